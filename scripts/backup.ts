@@ -1,8 +1,8 @@
 // npm run backup -- FOLDER [--remote]: copies the database and all files of a shop into FOLDER.
 
 import { readManifest } from '../worker/operations/backup/manifest.ts'
-import { Refusal } from '../worker/operations/backup/refusal.ts'
-import { sealCopy } from '../worker/operations/backup/vouch.ts'
+import { CommandRefusal } from '../worker/operations/backup/refusal.ts'
+import { signBackup } from '../worker/operations/backup/vouch.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { askForBackup, reachState } from './start/reach.ts'
@@ -19,7 +19,8 @@ const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.
 async function copyOfRunning(state: string, folder: string) {
   await askForBackup(state, folder, tellProgress())
   const manifest = readManifest(folder)
-  if (manifest?.state !== 'complete') throw new Refusal('Pencadangan belum selesai. Ulangi perintahnya.')
+  if (manifest?.state !== 'complete')
+    throw new CommandRefusal('Pencadangan belum selesai. Ulangi perintahnya.')
   return manifest
 }
 
@@ -29,7 +30,7 @@ await runOn(USAGE, async ({ folder, isRemote, state }, open) => {
     ? await copyOfRunning(state, folder)
     : await open(shop => backUp(shop, folder, { onPage: tellProgress() }))
   const secret = backupSecret(isRemote)
-  sealCopy(folder, secret)
+  signBackup(folder, secret)
   const rows = Object.values(tables).reduce((sum, { count }) => sum + count, 0)
   console.log(
     `Cadangan lengkap di ${folder}: ${rows} baris, ${objects.count} berkas (${mebibytes(objects.bytes)} MB).`,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { z } from 'zod'
-import { Refusal } from '../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../worker/operations/backup/refusal.ts'
 import { hashPassword } from '../worker/people/auth/passwords/password.ts'
-import { weaknessOf } from '../worker/people/auth/passwords/weak.ts'
+import { passwordWeakness } from '../worker/people/auth/passwords/weak.ts'
 import { randomPassword, writeDevVar } from './start/dev-vars.ts'
 import { query, quoted, wrangler, write } from './start/reach.ts'
 import { newKey } from './start/signing-key.ts'
@@ -45,9 +45,9 @@ async function askPassword(question: string) {
 
 async function choosePassword(email: string) {
   const typed = await askPassword('Kata sandi (kosongkan untuk dibuatkan): ')
-  if (typed && typed.length < 8) throw new Refusal('Kata sandi paling sedikit 8 karakter.')
-  const weakness = typed ? await weaknessOf(typed, email) : null
-  if (weakness) throw new Refusal(weakness)
+  if (typed && typed.length < 8) throw new CommandRefusal('Kata sandi paling sedikit 8 karakter.')
+  const weakness = typed ? await passwordWeakness(typed, email) : null
+  if (weakness) throw new CommandRefusal(weakness)
   return { password: typed || randomPassword(), isGenerated: !typed }
 }
 
@@ -64,7 +64,7 @@ async function withPassword(email: string, statement: (hash: string) => string, 
 
 async function add(place: string, email: string, now: string) {
   if (await isKnown(place, email))
-    throw new Refusal(`${email} sudah menjadi operator. Untuk kata sandi baru: password ${email}`)
+    throw new CommandRefusal(`${email} sudah menjadi operator. Untuk kata sandi baru: password ${email}`)
   const values = (hash: string) => [randomUUID(), email, hash, 'owner', now, now].map(quoted).join(', ')
   const insert = 'INSERT INTO users (id, email, password_hash, role, created_at, password_changed_at)'
   await withPassword(email, hash => `${insert} VALUES (${values(hash)});`, place)
@@ -73,7 +73,7 @@ async function add(place: string, email: string, now: string) {
 
 async function changePassword(place: string, email: string, now: string) {
   if (!(await isKnown(place, email)))
-    throw new Refusal(`${email} bukan operator. Untuk menambah: add ${email}`)
+    throw new CommandRefusal(`${email} bukan operator. Untuk menambah: add ${email}`)
   const set = (hash: string) => `password_hash = ${quoted(hash)}, password_changed_at = ${quoted(now)}`
   const update = (hash: string) => `UPDATE users SET ${set(hash)} WHERE email = ${quoted(email)};`
   await withPassword(email, hash => `${update(hash)}\n${endSessions(email, now)}`, place)
@@ -81,14 +81,14 @@ async function changePassword(place: string, email: string, now: string) {
 }
 
 async function disable(place: string, email: string, now: string) {
-  if (!(await isKnown(place, email))) throw new Refusal(`${email} bukan operator.`)
+  if (!(await isKnown(place, email))) throw new CommandRefusal(`${email} bukan operator.`)
   const update = `UPDATE users SET disabled_at = ${quoted(now)} WHERE email = ${quoted(email)};`
   await write(place, `${update}\n${endSessions(email, now)}`)
   console.log(`${email} tidak dapat masuk lagi.`)
 }
 
 async function resetSecondStep(place: string, email: string, now: string) {
-  if (!(await isKnown(place, email))) throw new Refusal(`${email} bukan operator.`)
+  if (!(await isKnown(place, email))) throw new CommandRefusal(`${email} bukan operator.`)
   const id = `(SELECT id FROM users WHERE email = ${quoted(email)})`
   const cleared = 'totp_secret = NULL, totp_confirmed_at = NULL, totp_step = NULL'
   const event = [`'users'`, id, `'reset_totp'`, `'system'`, `'{}'`, quoted(now)].join(', ')
@@ -128,7 +128,8 @@ async function listKeys(place: string) {
 
 async function knownKey(place: string, kid: string) {
   const row = (await readKeys(place)).find(one => one.kid === kid)
-  if (!row) throw new Refusal(`Kunci ${kid || '(kosong)'} tidak dikenal. Lihat: npm run operator -- keys`)
+  if (!row)
+    throw new CommandRefusal(`Kunci ${kid || '(kosong)'} tidak dikenal. Lihat: npm run operator -- keys`)
   return row
 }
 
@@ -143,7 +144,9 @@ function keepSecret(place: string, secret: string) {
   const config = join(import.meta.dirname, '../wrangler.toml')
   const { status, stderr, stdout } = wrangler(['secret', 'put', 'CERTIFICATE_KEY', '-c', config], secret)
   if (status !== 0) {
-    throw new Refusal(`Rahasia tidak tersimpan, kunci lama tetap dipakai:\n${(stderr || stdout).trim()}`)
+    throw new CommandRefusal(
+      `Rahasia tidak tersimpan, kunci lama tetap dipakai:\n${(stderr || stdout).trim()}`,
+    )
   }
 }
 
@@ -178,7 +181,9 @@ function momentOf(text: string, now: string) {
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? []
   const at = new Date(`${day}T${time}:00+07:00`)
   if (day === undefined || Number.isNaN(at.getTime()) || at.toISOString() > now) {
-    throw new Refusal('Tulis sejak kapan kunci itu mungkin diketahui orang lain, misalnya 2026-11-20T08:00.')
+    throw new CommandRefusal(
+      'Tulis sejak kapan kunci itu mungkin diketahui orang lain, misalnya 2026-11-20T08:00.',
+    )
   }
   return at.toISOString()
 }
@@ -202,7 +207,7 @@ function keys(place: string, [command = 'list', kid = '', since = '']: string[],
   if (command === 'new') return makeKey(place, now)
   if (command === 'retire') return retireKey(place, kid, now)
   if (command === 'leaked') return markLeaked(place, kid, since, now)
-  throw new Refusal(`Cara memakai:\n${keysUsage}`)
+  throw new CommandRefusal(`Cara memakai:\n${keysUsage}`)
 }
 
 const commands = { add, password: changePassword, disable, 'reset-2fa': resetSecondStep }
@@ -214,7 +219,7 @@ async function main() {
   const [command, address = ''] = words
   if (command === 'keys') return keys(place, words.slice(1), new Date().toISOString())
   const email = address.trim().toLowerCase()
-  if (!isCommand(command) || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Refusal(USAGE)
+  if (!isCommand(command) || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new CommandRefusal(USAGE)
   await commands[command](place, email, new Date().toISOString())
 }
 
@@ -222,7 +227,7 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof CommandRefusal)) throw error
   console.error(error.message)
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 // npm run restore -- FOLDER [--remote]: restores a backup into an empty shop.
 
-import { needVouched } from '../worker/operations/backup/vouch.ts'
+import { requireTrustedBackup } from '../worker/operations/backup/vouch.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { fetchNight } from './backup/nights.ts'
 import { openNights } from './backup/open.ts'
@@ -35,7 +35,7 @@ await runOn(USAGE, async ({ folder, state, isRemote, isUnverified, isAnew, night
   if (night !== null && nights !== null) await fetchFrom(nights, night, folder)
   await open(async shop => {
     if (night !== null && nights === null) await fetchInto(shop.nights, night, folder)
-    const doubt = needVouched(folder, backupSecret(isRemote), isUnverified)
+    const doubt = requireTrustedBackup(folder, backupSecret(isRemote), isUnverified)
     if (doubt) console.log(`Perhatian. ${doubt}`)
     if (isAnew) await startAnew(shop)
     const migrations = { names: migrationNames(), apply: applyMigrations }

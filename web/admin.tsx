@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './admin/shell/admin.css'
-import { routes } from './admin/shell/routes'
-import { startSession } from './admin/shell/session'
-import { recordAssets } from './lib/offline'
+import { adminRouteTable } from './admin/shell/routes'
+import { startOperatorSession } from './admin/shell/session'
+import { recordLoadedAssets } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 
 // The field app caches all assets for offline use, so recording must begin before other code loads.
-recordAssets()
+recordLoadedAssets()
 
 const root = document.getElementById('root')
 
@@ -21,6 +21,6 @@ document.documentElement.dataset.started = ''
 if (root) patchDomForTranslation(root)
 
 // Render only when the session is known, so that a signed-in user never sees the sign-in form.
-startSession().then(() => {
-  if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(routes)} />)
+startOperatorSession().then(() => {
+  if (root) createRoot(root).render(<RouterProvider router={createBrowserRouter(adminRouteTable)} />)
 })

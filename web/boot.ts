@@ -23,7 +23,7 @@ function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React handles clicks as soon as it hydrates, before `whenHydrated` resolves. Without this the click would be handled
+  // React handles clicks as soon as it hydrates, before `hydrationFinished` resolves. Without this the click would be handled
   // twice.
   event.stopImmediatePropagation()
   earlyActions.push(() => button.click())
@@ -61,7 +61,7 @@ async function start() {
   const late = setTimeout(fail, startTimeoutMs)
   try {
     // Loads React in parallel with the site, so that its own import of React is already cached.
-    const [{ whenHydrated: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
+    const [{ hydrationFinished: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
     // A page rendered in the browser has its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)
     await hydrated

@@ -1,17 +1,17 @@
 import { StrictMode, startTransition } from 'react'
-import { api } from './lib/api'
+import { siteApi } from './lib/api'
 import { cachePageOnNavigation, registerServiceWorker } from './lib/offline'
 import { patchDomForTranslation } from './lib/translation-guard'
 import { App } from './site/app'
 import { PageError, PageSkeleton } from './site/frame/fallbacks'
-import { Redirect } from './site/page'
-import { loadVisit, readPageData, visitWith } from './site/router'
+import { PageRedirect } from './site/page'
+import { loadPage, pageFromServerData, readPageData } from './site/router'
 import { loadSite } from './site/site-content'
 import { currentLocation } from './site/visit'
 
 let resolveHydrated = () => {}
 
-export const whenHydrated = new Promise<void>(resolve => {
+export const hydrationFinished = new Promise<void>(resolve => {
   resolveHydrated = resolve
 })
 
@@ -32,7 +32,7 @@ const { createRoot, hydrateRoot } = await import('./react-dom')
 await yieldToBrowser()
 
 async function hydrate({ site, page }: NonNullable<typeof data>) {
-  const first = await visitWith(page)
+  const first = await pageFromServerData(page)
   await yieldToBrowser()
   startTransition(() => {
     hydrateRoot(
@@ -49,15 +49,15 @@ async function render() {
   const page = createRoot(root)
   page.render(<PageSkeleton />)
   const read = [
-    loadSite(api),
-    loadVisit(currentLocation(), location.origin, api, new AbortController().signal),
+    loadSite(siteApi),
+    loadPage(currentLocation(), location.origin, siteApi, new AbortController().signal),
   ] as const
   await Promise.all(read).then(
     ([site, first]) => page.render(<App site={site} first={first} onArrival={onArrival} />),
     error =>
-      error instanceof Redirect ? location.replace(error.to) : page.render(<PageError error={error} />),
+      error instanceof PageRedirect ? location.replace(error.to) : page.render(<PageError error={error} />),
   )
 }
 
 await (data ? hydrate(data) : render())
-whenHydrated.then(registerServiceWorker)
+hydrationFinished.then(registerServiceWorker)

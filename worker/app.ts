@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
-import { api } from './api'
+import { apiRoutes } from './api'
 import type { Env } from './env'
 import { secureHeaders } from './http/headers'
 import { meterRequest } from './http/observe'
-import { onError, problemResponse } from './http/on-error'
+import { handleError, problemResponse } from './http/on-error'
 import { openApiRoutes } from './http/openapi/docs'
-import { siteOrigin } from './http/origin'
+import { siteOriginOf } from './http/origin'
 import { SplitRouter } from './http/router'
 import { requireSecrets } from './http/secrets'
-import { formAddress } from './site/page/address'
+import { formTargetPath } from './site/page/address'
 
 export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .use(secureHeaders)
   .use(meterRequest)
   .use(requireSecrets)
-  .onError(onError)
+  .onError(handleError)
   .notFound(() => problemResponse('route_not_found'))
-  .route('/', api)
+  .route('/', apiRoutes)
 
 // Not in the chain above, because documentation and pages need the finished app.
 app
@@ -30,7 +30,9 @@ app
 
 // A form submitted before its script loaded: redirect to the page, so that no form value appears in the address or the
 // log.
-app.post('*', c => c.redirect(siteOrigin(c.env, c.req.url).origin + formAddress(new URL(c.req.url)), 303))
+app.post('*', c =>
+  c.redirect(siteOriginOf(c.env, c.req.url).origin + formTargetPath(new URL(c.req.url)), 303),
+)
 
 // Server rendering calls the API of the same app. Imported lazily, so that API requests do not load React.
 app.get('*', async c => (await import('./site/page/serve')).servePage(c, app))

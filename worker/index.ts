@@ -1,38 +1,38 @@
 import { app } from './app'
 import type { Context } from './context'
 import { type Db, meteredDb } from './db/client'
-import { BudgetSpent, meteredBucket } from './db/meter'
+import { CallBudgetExceeded, meteredBucket } from './db/meter'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
-import { signRevocations } from './fulfilment/certificates/seal/revocation'
-import { sweepEvidence } from './fulfilment/evidence/sweep'
-import { seatPaidOrLog } from './fulfilment/sacrifices/seats/fill'
-import { repeatPurges } from './http/cache/purge'
+import { signRevocations } from './fulfilment/certificates/signing/revocation'
+import { deleteAbandonedEvidence } from './fulfilment/evidence/sweep'
+import { assignSeatsOrLog } from './fulfilment/sacrifices/seats/fill'
+import { retryFailedPurges } from './http/cache/purge'
 import { logError } from './lib/log'
 import { cryptoRandom } from './lib/random'
-import { sweepMessages } from './messages/delivery/deliver'
-import { cronPost } from './messages/post'
+import { sendDueMessages } from './messages/delivery/deliver'
+import { cronMailSettings } from './messages/post'
 import { endExpiredChanges } from './money/changes/steps'
 import { deleteOldPayees } from './money/refunds/read'
 import { endUnfinishedImports } from './money/statements/import/import-job'
 import { matchNewRows } from './money/statements/match/match'
 import { checkAtNight } from './operations/checks/run'
-import { noteDigest } from './operations/dashboard/digest'
-import { noteHolders } from './operations/dashboard/held'
-import { wakeJobs } from './operations/jobs/engine'
-import { sweepExports } from './operations/jobs/exports/sweep'
+import { recordDailyDigest } from './operations/dashboard/digest'
+import { recordLargeHolders } from './operations/dashboard/held'
+import { startJobInstances } from './operations/jobs/engine'
+import { deleteOldExports } from './operations/jobs/exports/sweep'
 import { forgetJobs } from './operations/jobs/list'
-import { wakeNight } from './operations/nights/engine'
+import { startNightlyBackup } from './operations/nights/engine'
 import { recordLateTasks } from './operations/nights/health'
-import { recordCronFailure, runOrderCron } from './orders/life/expire'
-import { deleteOldProofsAtNight } from './orders/life/old-proofs'
-import { deleteUnreferencedProofs } from './orders/life/proof'
-import { deleteOldLinkUses } from './orders/look/link-uses'
-import { watchStock } from './orders/place/stock-alarm'
-import { anonymizeOld } from './people/erase/anonymize'
-import { forgetDescriptions } from './people/erase/payers'
+import { recordCronFailure, runOrderCron } from './orders/lifecycle/expire'
+import { deleteOldProofsAtNight } from './orders/lifecycle/old-proofs'
+import { deleteUnreferencedProofs } from './orders/lifecycle/proof'
+import { deleteOldLinkUses } from './orders/lookup/link-uses'
+import { alarmAboutHeldStock } from './orders/placement/stock-alarm'
+import { anonymizeOldOrders } from './people/erase/anonymize'
+import { clearBankDescriptions } from './people/erase/payers'
 import { sendStaffLetters } from './people/letters/letters'
-import { sweepUploads } from './site/media/sweep'
+import { deleteAbandonedUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
@@ -47,25 +47,30 @@ type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Pro
  */
 const cronStages: Work[][] = [
   // First, so that no other task can delay the nightly backup.
-  [{ d1: 8, run: ({ db, now }, env) => (env.BACKUPS ? wakeNight(db, env.JOBS, now) : Promise.resolve()) }],
+  [
+    {
+      d1: 8,
+      run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
+    },
+  ],
   // Changes that are due, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {
       d1: 60,
       r2: 100,
-      run: ({ db, media, now }) => runOrderCron(db, now, () => anonymizeOld(db, media, now)),
+      run: ({ db, media, now }) => runOrderCron(db, now, () => anonymizeOldOrders(db, media, now)),
     },
   ],
   [{ d1: 20, run: ({ context }) => endExpiredChanges(context) }],
-  [{ d1: 20, run: ({ context }) => seatPaidOrLog(context) }],
-  [{ d1: 5, run: ({ db, now }) => watchStock(db, now) }],
+  [{ d1: 20, run: ({ context }) => assignSeatsOrLog(context) }],
+  [{ d1: 5, run: ({ db, now }) => alarmAboutHeldStock(db, now) }],
   [
-    { d1: 10, r2: 100, run: ({ db, media, now }) => sweepUploads(db, media, now) },
+    { d1: 10, r2: 100, run: ({ db, media, now }) => deleteAbandonedUploads(db, media, now) },
     { d1: 10, r2: 150, run: ({ db, media, now }) => deleteUnreferencedProofs(db, media, now) },
     { d1: 20, r2: 150, run: ({ db, media, now }) => deleteOldProofsAtNight(db, media, now) },
-    { d1: 10, r2: 250, run: ({ db, media, now }) => sweepEvidence(db, media, now) },
-    { d1: 0, r2: 50, run: ({ media, now }) => sweepExports(media, now) },
-    { d1: 3, run: ({ db, now }) => forgetDescriptions(db, now) },
+    { d1: 10, r2: 250, run: ({ db, media, now }) => deleteAbandonedEvidence(db, media, now) },
+    { d1: 0, r2: 50, run: ({ media, now }) => deleteOldExports(media, now) },
+    { d1: 3, run: ({ db, now }) => clearBankDescriptions(db, now) },
     { d1: 3, run: ({ db, now }) => deleteOldPayees(db, now) },
     { d1: 1, run: ({ db, now }) => deleteOldLinkUses(db, now) },
     {
@@ -73,12 +78,15 @@ const cronStages: Work[][] = [
       run: ({ context, db, now }) => endUnfinishedImports(context).then(() => matchNewRows(db, now)),
     },
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
-    { d1: 10, run: ({ db, now }, env) => wakeJobs(db, env.JOBS, now).then(() => forgetJobs(db, now)) },
+    {
+      d1: 10,
+      run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => forgetJobs(db, now)),
+    },
     {
       d1: 30,
       run: ({ db, now }, env) =>
-        Promise.all([noteDigest(db, now), recordLateTasks(db, now), noteHolders(db, now)]).then(() =>
-          sendStaffLetters(cronPost(env, db, now)),
+        Promise.all([recordDailyDigest(db, now), recordLateTasks(db, now), recordLargeHolders(db, now)]).then(
+          () => sendStaffLetters(cronMailSettings(env, db, now)),
         ),
     },
   ],
@@ -87,7 +95,7 @@ const cronStages: Work[][] = [
     {
       d1: 100,
       run: async ({ db, now }, env) => {
-        const isRestWaiting = await sweepMessages(cronPost(env, db, now))
+        const isRestWaiting = await sendDueMessages(cronMailSettings(env, db, now))
         if (isRestWaiting)
           await env.JOBS.create({ id: `mails-${crypto.randomUUID()}`, params: { mails: true } })
       },
@@ -100,7 +108,7 @@ const cronStages: Work[][] = [
 const purgeQueries = 8
 const noteQueries = 3
 
-export const cronLimits = {
+export const cronCallLimits = {
   d1: purgeQueries + noteQueries + sumOf(({ d1 }) => d1),
   r2: sumOf(({ r2 = 0 }) => r2),
 }
@@ -120,7 +128,7 @@ export default {
   async scheduled(_event, env, ctx) {
     const now = nowText()
     if (await isBeingRestored(env.DB)) return
-    ctx.waitUntil(repeatPurges(meteredDb(env.DB, purgeQueries).db, ctx))
+    ctx.waitUntil(retryFailedPurges(meteredDb(env.DB, purgeQueries).db, ctx))
     const failures: unknown[] = []
     // A task that keeps failing must not stop the later stages.
     for (const stage of cronStages) {
@@ -142,5 +150,8 @@ const isBeingRestored = async (d1: D1Database) =>
 
 /** Whether the task used up its share. Drizzle wraps the error of its client. */
 function isSpent(error: unknown) {
-  return error instanceof BudgetSpent || (error instanceof Error && error.cause instanceof BudgetSpent)
+  return (
+    error instanceof CallBudgetExceeded ||
+    (error instanceof Error && error.cause instanceof CallBudgetExceeded)
+  )
 }

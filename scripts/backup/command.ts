@@ -1,4 +1,4 @@
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { devVars } from '../start/dev-vars.ts'
 import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'
@@ -34,14 +34,14 @@ type Open = <T>(work: (shop: Opened) => Promise<T>) => Promise<T>
 export async function runOn(usage: string, work: (place: Place, open: Open) => Promise<void>) {
   try {
     const place = placeOf(process.argv.slice(2))
-    if (!place) throw new Refusal(usage)
+    if (!place) throw new CommandRefusal(usage)
     await work(place, async inShop => {
       const shop = await openData(place)
       return inShop(shop).finally(shop.close)
     })
     process.exit(0)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof CommandRefusal)) throw error
     console.error(error.message)
     process.exit(1)
   }

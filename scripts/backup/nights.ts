@@ -1,8 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder, sha256Of, writeStream, writeWhole } from '../../worker/operations/backup/files.ts'
+import {
+  makeFolder,
+  sha256OfFile,
+  writeFileAtomically,
+  writeStream,
+} from '../../worker/operations/backup/files.ts'
 import { objectFile, objectsFile, parseManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { objectsIn } from './objects.ts'
 
 const folderOf = (night: string) => `nights/${night}/`
@@ -14,7 +19,7 @@ async function lastNight(store: R2Bucket) {
     const [, night = ''] = prefix.split('/')
     if (await store.head(`${folderOf(night)}manifest.json`)) return night
   }
-  throw new Refusal(
+  throw new CommandRefusal(
     'Di sini belum ada cadangan malam yang lengkap. Bila cadangannya di tempat lain, tambahkan --nights remote atau --nights FOLDER.',
   )
 }
@@ -27,7 +32,7 @@ async function textOf(store: R2Bucket, key: string) {
 /** Downloads one object of the copy into `file`. Throws Refusal if the object is missing. */
 async function take(store: R2Bucket, key: string, file: string) {
   const found = await store.get(key)
-  if (!found) throw new Refusal(`Cadangan ini rusak: ${key} hilang.`)
+  if (!found) throw new CommandRefusal(`Cadangan ini rusak: ${key} hilang.`)
   await writeStream(found.body, name => (name === 'part' ? `${file}.part` : file))
 }
 
@@ -36,29 +41,30 @@ async function take(store: R2Bucket, key: string, file: string) {
  * next call. Returns the date of the night. Throws Refusal if the copy is missing, incomplete or damaged.
  */
 export async function fetchNight(store: R2Bucket | null, asked: string, folder: string) {
-  if (!store) throw new Refusal('Toko ini tidak punya tempat cadangan malam (BACKUPS di wrangler.toml).')
+  if (!store)
+    throw new CommandRefusal('Toko ini tidak punya tempat cadangan malam (BACKUPS di wrangler.toml).')
   const night = asked === 'last' ? await lastNight(store) : asked
   const text = await textOf(store, `${folderOf(night)}manifest.json`)
-  if (text === null) throw new Refusal(`Tidak ada cadangan malam ${night} yang lengkap.`)
+  if (text === null) throw new CommandRefusal(`Tidak ada cadangan malam ${night} yang lengkap.`)
   const manifest = parseManifest(text)
-  if (manifest.state !== 'complete') throw new Refusal(`Cadangan malam ${night} belum selesai.`)
+  if (manifest.state !== 'complete') throw new CommandRefusal(`Cadangan malam ${night} belum selesai.`)
   const isOther = existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, 'night'))
-  if (isOther) throw new Refusal(`Folder ${folder} berisi hal lain. Pilih folder baru.`)
+  if (isOther) throw new CommandRefusal(`Folder ${folder} berisi hal lain. Pilih folder baru.`)
   makeFolder(folder)
-  writeWhole(join(folder, 'night'), night)
+  writeFileAtomically(join(folder, 'night'), night)
   for (const [name, { sha256 }] of Object.entries(manifest.tables)) {
     const file = rowsFile(folder, name)
-    if (sha256Of(file) !== sha256) await take(store, `${folderOf(night)}rows/${name}.jsonl`, file)
+    if (sha256OfFile(file) !== sha256) await take(store, `${folderOf(night)}rows/${name}.jsonl`, file)
   }
   await take(store, `${folderOf(night)}objects.jsonl`, objectsFile(folder))
-  if (sha256Of(objectsFile(folder)) !== manifest.objects.sha256)
-    throw new Refusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
+  if (sha256OfFile(objectsFile(folder)) !== manifest.objects.sha256)
+    throw new CommandRefusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
   for (const { sha256 } of objectsIn(folder)) {
     const file = objectFile(folder, sha256)
-    if (sha256Of(file) !== sha256) await take(store, `objects/${sha256}`, file)
+    if (sha256OfFile(file) !== sha256) await take(store, `objects/${sha256}`, file)
   }
   const mac = await textOf(store, `${folderOf(night)}manifest.mac`)
-  if (mac !== null) writeWhole(join(folder, 'manifest.mac'), mac)
-  writeWhole(join(folder, 'manifest.json'), text)
+  if (mac !== null) writeFileAtomically(join(folder, 'manifest.mac'), mac)
+  writeFileAtomically(join(folder, 'manifest.json'), text)
   return night
 }

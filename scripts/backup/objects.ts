@@ -1,14 +1,24 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
-import { linesOf, sha256Of, writeStream, writeWhole } from '../../worker/operations/backup/files.ts'
+import {
+  readFileLines,
+  sha256OfFile,
+  writeFileAtomically,
+  writeStream,
+} from '../../worker/operations/backup/files.ts'
 import { type Complete, objectFile, objectsFile } from '../../worker/operations/backup/manifest.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { httpOf, objectLine, type StoredObject, storedObject } from '../../worker/operations/backup/stored.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
+import {
+  httpMetadataOf,
+  type StoredObject,
+  storedObjectLine,
+  storedObjectSchema,
+} from '../../worker/operations/backup/stored.ts'
 import { isExport } from '../../worker/operations/jobs/exports/folder.ts'
 
 const PAGE = 500
 
 export function* objectsIn(folder: string): Generator<StoredObject> {
-  for (const { line } of linesOf(objectsFile(folder))) yield storedObject.parse(JSON.parse(line))
+  for (const { line } of readFileLines(objectsFile(folder))) yield storedObjectSchema.parse(JSON.parse(line))
 }
 
 async function* objectsOf(media: R2Bucket) {
@@ -28,7 +38,7 @@ async function copyObject(media: R2Bucket, folder: string, listed: R2Object): Pr
   if (!found) return null
   const sha256 = await writeStream(found.body, hash => objectFile(folder, hash))
   const { key, size, etag, customMetadata: custom = {} } = found
-  return { key, size, etag, sha256, http: httpOf(found), custom }
+  return { key, size, etag, sha256, http: httpMetadataOf(found), custom }
 }
 
 const isThere = (folder: string, known: StoredObject | undefined, { etag }: R2Object) => {
@@ -40,34 +50,34 @@ const isThere = (folder: string, known: StoredObject | undefined, { etag }: R2Ob
 /** Copies every R2 object into a file named by its SHA-256. Skips objects that an interrupted run already copied. */
 export async function copyObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
   const known = new Map([...objectsIn(folder)].map(copy => [copy.key, copy]))
-  writeWhole(objectsFile(folder), [...known.values()].map(objectLine).join(''))
+  writeFileAtomically(objectsFile(folder), [...known.values()].map(storedObjectLine).join(''))
   const copies: StoredObject[] = []
   for await (const listed of objectsOf(media)) {
     const before = known.get(listed.key)
     const isCopied = before && isThere(folder, before, listed)
     const copy = isCopied ? before : await copyObject(media, folder, listed)
     if (copy) copies.push(copy)
-    if (copy && !isCopied) appendFileSync(objectsFile(folder), objectLine(copy))
+    if (copy && !isCopied) appendFileSync(objectsFile(folder), storedObjectLine(copy))
     onObject()
   }
-  writeWhole(objectsFile(folder), copies.map(objectLine).join(''))
+  writeFileAtomically(objectsFile(folder), copies.map(storedObjectLine).join(''))
   const bytes = copies.reduce((sum, { size }) => sum + size, 0)
-  return { count: copies.length, bytes, sha256: sha256Of(objectsFile(folder)) }
+  return { count: copies.length, bytes, sha256: sha256OfFile(objectsFile(folder)) }
 }
 
 /** Throws Refusal if the list of objects or any copied file was changed or is missing. */
 export function checkObjects(folder: string, { objects }: Complete) {
-  const intact = sha256Of(objectsFile(folder)) === objects.sha256
+  const intact = sha256OfFile(objectsFile(folder)) === objects.sha256
   let count = 0
   if (intact)
     for (const copy of objectsIn(folder)) {
       count++
-      if (sha256Of(objectFile(folder, copy.sha256)) !== copy.sha256) {
-        throw new Refusal(`Cadangan ini rusak: isi berkas ${copy.key} berubah atau hilang.`)
+      if (sha256OfFile(objectFile(folder, copy.sha256)) !== copy.sha256) {
+        throw new CommandRefusal(`Cadangan ini rusak: isi berkas ${copy.key} berubah atau hilang.`)
       }
     }
   if (!intact || count !== objects.count)
-    throw new Refusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
+    throw new CommandRefusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
 }
 
 /** Uploads every object that the bucket does not have yet. R2 rejects bytes that do not match their SHA-256. */

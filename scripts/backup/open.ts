@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { lockState } from '../start/state-lock.ts'
 import { bucketsConfig, dataConfig, type Place } from './place.ts'
 
@@ -45,7 +45,7 @@ export async function openData({ state, isRemote }: Place) {
 /** Opens the bucket of nightly copies; `at` is 'remote' for Cloudflare, or the state folder of a local shop. */
 export async function openNights(at: string) {
   const isRemote = at === 'remote'
-  if (!isRemote && !existsSync(at)) throw new Refusal(`Tidak ada data toko di folder ${at}.`)
+  if (!isRemote && !existsSync(at)) throw new CommandRefusal(`Tidak ada data toko di folder ${at}.`)
   if (!isRemote) await lockState(at)
   const { env, close } = await openBindings<{ BACKUPS: R2Bucket }>(
     bucketsConfig(readConfig(), isRemote, ['BACKUPS']),

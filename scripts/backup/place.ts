@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 
 type Config = {
   compatibility_date?: string
@@ -67,7 +67,7 @@ export function placeOf(words: string[]): Place | null {
 export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Config, remote: boolean) {
   const database = d1_databases.find(({ binding }) => binding === 'DB')
   if (remote && !/[1-9a-f]/.test(database?.database_id ?? '')) {
-    throw new Refusal('Isi database_id di wrangler.toml dahulu; id-nya ada di npx wrangler d1 list.')
+    throw new CommandRefusal('Isi database_id di wrangler.toml dahulu; id-nya ada di npx wrangler d1 list.')
   }
   return {
     ...bucketsConfig({ compatibility_date, r2_buckets }, remote, ['MEDIA', 'BACKUPS']),

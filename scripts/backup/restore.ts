@@ -1,6 +1,11 @@
-import { linesOf, readText, sha256, sha256Of } from '../../worker/operations/backup/files.ts'
+import {
+  readFileLines,
+  readFileText,
+  sha256OfContent,
+  sha256OfFile,
+} from '../../worker/operations/backup/files.ts'
 import { type Complete, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { quotedIdentifier } from '../../worker/operations/backup/tables.ts'
 import { migrationsOfBackup } from '../start/baseline.ts'
 import { checkObjects, restoreObjects } from './objects.ts'
@@ -20,15 +25,15 @@ type Tell = (what: string) => void
 
 function countLines(file: string) {
   let count = 0
-  for (const _ of linesOf(file)) count++
+  for (const _ of readFileLines(file)) count++
   return count
 }
 
 function checkRows(folder: string, { tables }: Complete) {
   for (const [name, { sha256, count }] of Object.entries(tables)) {
     const file = rowsFile(folder, name)
-    if (sha256Of(file) === sha256 && countLines(file) === count) continue
-    throw new Refusal(`Cadangan ini rusak: data tabel ${name} berubah atau hilang.`)
+    if (sha256OfFile(file) === sha256 && countLines(file) === count) continue
+    throw new CommandRefusal(`Cadangan ini rusak: data tabel ${name} berubah atau hilang.`)
   }
 }
 
@@ -38,13 +43,13 @@ function checkRows(folder: string, { tables }: Complete) {
  */
 function verified(folder: string, migrations: string[]) {
   const manifest = readManifest(folder)
-  if (!manifest) throw new Refusal(`Tidak ada cadangan di folder ${folder}.`)
+  if (!manifest) throw new CommandRefusal(`Tidak ada cadangan di folder ${folder}.`)
   if (manifest.state !== 'complete') {
-    throw new Refusal('Pencadangan ke folder ini belum selesai. Jalankan lagi: npm run backup.')
+    throw new CommandRefusal('Pencadangan ke folder ini belum selesai. Jalankan lagi: npm run backup.')
   }
   const made = migrationsOfBackup(manifest.migrations)
   if (!made.every((name, n) => migrations[n] === name)) {
-    throw new Refusal('Cadangan ini dibuat oleh versi yang lebih baru. Perbarui program ini dahulu.')
+    throw new CommandRefusal('Cadangan ini dibuat oleh versi yang lebih baru. Perbarui program ini dahulu.')
   }
   checkRows(folder, manifest)
   checkObjects(folder, manifest)
@@ -72,7 +77,7 @@ async function take(shop: Shop, backup: string) {
   }
   const progress = await readProgress(shop.db)
   if (progress.get('backup') === backup) return progress
-  throw new Refusal(
+  throw new CommandRefusal(
     'Pemulihan dari cadangan lain ke toko ini belum selesai. Selesaikan dahulu yang itu, atau mulai dari awal dengan --anew.',
   )
 }
@@ -88,7 +93,7 @@ export async function startAnew({ db, media }: Shop) {
  */
 export async function restore(shop: Shop, folder: string, migrations: Migrations, tell: Tell = () => {}) {
   const manifest = verified(folder, migrations.names)
-  const backup = sha256(readText(`${folder}/manifest.json`) ?? '')
+  const backup = sha256OfContent(readFileText(`${folder}/manifest.json`) ?? '')
   const progress = await take(shop, backup)
   if (!progress.has('tables')) await makeTables(shop.db, manifest.migrations, migrations)
   if (!progress.has('rest')) {

@@ -1,6 +1,6 @@
-import { linesOf } from '../../worker/operations/backup/files.ts'
+import { readFileLines } from '../../worker/operations/backup/files.ts'
 import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import {
   quotedIdentifier,
   quotedList,
@@ -25,7 +25,7 @@ function* batchesOf(file: string, from: number) {
   let lines: string[] = []
   let size = 0
   let end = from
-  for (const line of linesOf(file, from)) {
+  for (const line of readFileLines(file, from)) {
     lines.push(line.line)
     size += line.end - end
     end = line.end
@@ -61,7 +61,8 @@ function columnsOf(tables: Table[], { tables: copied }: Complete) {
     return own?.length === columns.length && own.every(column => columns.includes(column))
   }
   const strange = Object.entries(copied).find(entry => !isKnown(entry))
-  if (strange) throw new Refusal(`Cadangan ini rusak: tabel ${strange[0]} tidak seperti pada versinya.`)
+  if (strange)
+    throw new CommandRefusal(`Cadangan ini rusak: tabel ${strange[0]} tidak seperti pada versinya.`)
   return known
 }
 

@@ -1,6 +1,6 @@
-import { counters } from '../../worker/db/counters.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
-import { OWN_TABLES, quotedIdentifier, readTables } from '../../worker/operations/backup/tables.ts'
+import { counterQueries } from '../../worker/db/counters.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
+import { OWN_TABLES_QUERY, quotedIdentifier, readTables } from '../../worker/operations/backup/tables.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 
 /** All migrations of this version; `apply` runs those named, which may be only the oldest ones. */
@@ -40,7 +40,7 @@ const traces: Record<string, string> = {
 
 /** Counts rows that a restore would lose, by table. Counters are skipped: they are computed from other tables. */
 async function rowsThere(db: D1Database) {
-  const tables = (await namesOf(db, OWN_TABLES)).filter(({ name }) => !(name in counters))
+  const tables = (await namesOf(db, OWN_TABLES_QUERY)).filter(({ name }) => !(name in counterQueries))
   const counts = tables.map(({ name }) =>
     db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)} WHERE NOT (${traces[name] ?? '0'})`),
   )
@@ -58,7 +58,7 @@ export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   const { objects } = await media.list({ limit: 1 })
   if (rows.length === 0 && objects.length === 0) return
   const what = [...rows, ...(objects.length > 0 ? ['berkas R2'] : [])].join(', ')
-  throw new Refusal(
+  throw new CommandRefusal(
     `Toko tujuan tidak kosong (${what}). Pemulihan hanya ke toko yang kosong; tidak ada yang diubah.`,
   )
 }
@@ -81,7 +81,7 @@ async function droppings(db: D1Database) {
     ...drop('TRIGGER', await names(TRIGGERS)),
     ...drop('VIEW', await names(VIEWS)),
     ...drop('TABLE', await names(SEARCHES)),
-    ...drop('TABLE', [...children, ...Object.keys(counters), 'd1_migrations']),
+    ...drop('TABLE', [...children, ...Object.keys(counterQueries), 'd1_migrations']),
   ]
 }
 
@@ -150,7 +150,7 @@ export async function makeRest(db: D1Database) {
   )
   const searches = await namesOf(db, SEARCHES)
   await db.batch([
-    ...Object.entries(counters)
+    ...Object.entries(counterQueries)
       .filter(([table]) => there.has(table))
       .flatMap(counter => recount(db, counter)),
     ...searches.flatMap(({ name }) => reindex(db, name, triggers)),

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { animalJsonStatement } from '../../worker/catalog/animals/read'
 import { orderInput } from '../../worker/contract/orders/orders'
-import { connect } from '../../worker/db/client'
+import { createDatabaseClient } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/lib/random'
-import { drawUniqueCodes, orderCode } from '../../worker/orders/codes'
-import { orderByCode, orderById } from '../../worker/orders/look/rows'
-import { insertOrder, stockLeft } from '../../worker/orders/place/insert'
+import { drawUniqueCodes, randomOrderCode } from '../../worker/orders/codes'
+import { orderByCodeStatements, orderByIdStatements } from '../../worker/orders/lookup/rows'
+import { insertOrder, readStockLeft } from '../../worker/orders/placement/insert'
 
 /**
  * A worker for comparison: the SQL statements of the shop's busiest routes behind the same router, without validation,
@@ -20,17 +20,17 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
     })
   })
   .get('/api/orders/:code', async c => {
-    const db = connect(c.env.DB)
-    const [[rows]] = await db.batch(orderByCode(db, { code: c.req.param('code') }))
+    const db = createDatabaseClient(c.env.DB)
+    const [[rows]] = await db.batch(orderByCodeStatements(db, { code: c.req.param('code') }))
     return c.json(rows)
   })
   .post('/api/orders', async c => {
-    const db = connect(c.env.DB)
+    const db = createDatabaseClient(c.env.DB)
     const id = crypto.randomUUID()
     const now = new Date().toISOString()
     const order = {
       id,
-      order_id: orderCode(cryptoRandom, 3),
+      order_id: randomOrderCode(cryptoRandom, 3),
       input: { ...empty, ...(await c.req.json<typeof empty>()) },
       codes: drawUniqueCodes(cryptoRandom),
       now,
@@ -41,8 +41,8 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
     const answers = await db.batch([
       remember,
       ...insertOrder(db, order),
-      stockLeft(db, id),
-      ...orderById(db, { id }),
+      readStockLeft(db, id),
+      ...orderByIdStatements(db, { id }),
     ])
     return c.json(answers.at(-1), 201)
   })
@@ -56,5 +56,5 @@ const empty = orderInput.parse({
 
 // Only the SQL text is needed, so the database is a stub.
 const nowhere = { prepare: () => undefined } as unknown as D1Database
-const { sql: catalogueText, params } = animalJsonStatement(connect(nowhere), false).toSQL()
+const { sql: catalogueText, params } = animalJsonStatement(createDatabaseClient(nowhere), false).toSQL()
 const catalogue = catalogueText.replace(/\?/g, () => JSON.stringify(params.shift()))

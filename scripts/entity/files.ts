@@ -12,7 +12,7 @@ export const editsOf = ({ many, one, title }: Names): Edit[] => [
     put: 'end',
     text: `
 export const ${one}Input = z.object({ name: requiredLine('Nama harus diisi', 120), status: activeStatus })
-export const ${one} = ${one}Input.extend(storedColumns)
+export const ${one}Schema = ${one}Input.extend(storedColumns)
 `,
   },
   {
@@ -23,9 +23,9 @@ export const ${one} = ${one}Input.extend(storedColumns)
 export const ${many} = sqliteTable(
   '${many}',
   {
-    id: id(),
+    id: idColumn(),
     name: text().notNull(),
-    ...listed(),
+    ...sortedRowColumns(),
   },
   t => [
     index('${many}_order').on(t.order_index, t.id),
@@ -38,7 +38,7 @@ export const ${many} = sqliteTable(
     file: 'worker/site/content/admin-routes.ts',
     at: "} from '../../contract/site/content'\n",
     put: 'before',
-    text: `  ${one},\n  ${one}Input,\n`,
+    text: `  ${one}Input,\n  ${one}Schema,\n`,
   },
   {
     file: 'worker/site/content/admin-routes.ts',
@@ -56,11 +56,11 @@ export const ${many} = sqliteTable(
     file: 'worker/site/content/admin-routes.ts',
     at: 'export const adminContent =',
     put: 'before',
-    text: `const ${many}Routes = resource(${many}, {
+    text: `const ${many}Routes = sortableResource(${many}, {
   entity: '${many}',
   noun: '${title.toLowerCase()}',
   input: ${one}Input,
-  item: ${one},
+  item: ${one}Schema,
   tags: [],
   filters: { status: activeStatuses },
 })
@@ -98,7 +98,7 @@ export const ${many} = sqliteTable(
 /** The new file with the entity's screen of the back office. */
 export const screenOf = ({ many, one, title }: Names) => ({
   file: `web/admin/site/content/${many}.tsx`,
-  text: `import { ${one}, ${one}Input } from '../../../../worker/contract/site/content'
+  text: `import { ${one}Input, ${one}Schema } from '../../../../worker/contract/site/content'
 import { activeStatuses } from '../../../../worker/contract/labels'
 import { crudScreen } from '../../common/crud/screen'
 
@@ -108,7 +108,7 @@ export const { loader, Component } = crudScreen({
   subject: '${title}',
   noun: '${title.toLowerCase()}',
   purpose: '${title} yang tampil di situs.',
-  item: ${one},
+  item: ${one}Schema,
   input: ${one}Input,
   blank: { name: '', status: 'active' },
   fields: [

@@ -1,6 +1,6 @@
 import { eidOfYear, hijriYear } from '../../worker/contract/lib/eid'
 import { addDays, wibDay } from '../../worker/contract/lib/format'
-import { hourMs, stampLater } from '../../worker/db/stamp'
+import { hourMs, timePlusMs } from '../../worker/db/stamp'
 
 const day = 24 * hourMs
 
@@ -31,7 +31,7 @@ const ramadan = 83
 export function placedBefore(eid: string, line: Line, n: number, last: number) {
   const regular = 6 + (last - n) * 1.3
   const days = line.kind === 'badal_umrah' ? (isRamadan(line) ? ramadan : shaban) + 10 : regular
-  return stampLater(midnightOf(eid), 10 * hourMs + (n % 7) * hourMs - days * day)
+  return timePlusMs(midnightOf(eid), 10 * hourMs + (n % 7) * hourMs - days * day)
 }
 
 /**
@@ -41,7 +41,7 @@ export function placedBefore(eid: string, line: Line, n: number, last: number) {
 export function placedSince(eid: string, now: string, age: number, oldest: number) {
   const first = 30 * hourMs
   const room = Date.parse(now) - Date.parse(midnightOf(eid)) - first
-  return stampLater(now, -first - age * Math.min(2 * day, room / oldest))
+  return timePlusMs(now, -first - age * Math.min(2 * day, room / oldest))
 }
 
 /** The WIB date on which a line of a past order was performed; `verified` is the time of its payment. */

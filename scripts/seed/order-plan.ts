@@ -1,6 +1,6 @@
-import { lineName } from '../../worker/contract/orders/shares'
-import { hourMs, stampLater } from '../../worker/db/stamp'
-import { orderCode } from '../../worker/orders/codes'
+import { animalNameWithShare } from '../../worker/contract/orders/shares'
+import { hourMs, timePlusMs } from '../../worker/db/stamp'
+import { randomOrderCode } from '../../worker/orders/codes'
 import { pastEid, placedBefore, placedSince } from './calendar'
 import type { Shop } from './content'
 
@@ -85,7 +85,7 @@ export function linesOf(shop: Shop, n: number): Line[] {
       animal_id: animal.id,
       service_id: null,
       kind: animal.type,
-      name: lineName({ name: animal.name, shares }),
+      name: animalNameWithShare({ name: animal.name, shares }),
       price: animal.price,
       quantity,
       shares,
@@ -129,7 +129,7 @@ export function planOrders(shop: Shop, now: string): Planned[] {
     const [line] = lines
     const age = howMany - n
     const recent = waiting[age - 1]
-    if (recent) return stampLater(now, -recent[1] * hourMs)
+    if (recent) return timePlusMs(now, -recent[1] * hourMs)
     if (n >= firstOfSeason || !line) return placedSince(eid, now, age - waiting.length - 1, oldest)
     return placedBefore(eid, line, n, firstOfSeason - 1)
   }
@@ -138,7 +138,7 @@ export function planOrders(shop: Shop, now: string): Planned[] {
     return {
       n,
       id: crypto.randomUUID(),
-      code: orderCode(random),
+      code: randomOrderCode(random),
       fate: fateOf(n),
       created_at: placedAt(n, lines),
       lines,

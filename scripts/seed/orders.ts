@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import * as demo from '../../demo/content.ts'
-import { isBadal } from '../../worker/contract/labels'
-import { addDays, noonOf } from '../../worker/contract/lib/format'
-import { parentOf } from '../../worker/contract/orders/names'
+import { isBadalService } from '../../worker/contract/labels'
+import { addDays, noonInJakarta } from '../../worker/contract/lib/format'
+import { parsedParent } from '../../worker/contract/orders/names'
 import { consentVersion } from '../../worker/contract/orders/orders'
-import { nameSlots, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
+import { maxNamesOfLine, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
 import type { Db } from '../../worker/db/client'
-import { renewWords } from '../../worker/db/orders/order-words.ts'
+import { updateSearchWords } from '../../worker/db/orders/order-words.ts'
 import { animals } from '../../worker/db/schema/catalog/shop'
 import { payments, transactions } from '../../worker/db/schema/money/money'
 import {
@@ -16,8 +16,8 @@ import {
   orders,
   payment_claims,
 } from '../../worker/db/schema/orders'
-import { hourMs, stampLater } from '../../worker/db/stamp'
-import { seatPaidOrders } from '../../worker/fulfilment/sacrifices/seats/fill'
+import { hourMs, timePlusMs } from '../../worker/db/stamp'
+import { assignSeatsOfPaidOrders } from '../../worker/fulfilment/sacrifices/seats/fill'
 import { cryptoRandom } from '../../worker/lib/random'
 import { earlier, pastEid } from './calendar'
 import type { Shop } from './content'
@@ -40,7 +40,7 @@ const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
 
 /** UTC ISO times of an order's events; none lies in the future. */
 function momentsOf(fate: Fate, created_at: string, now: string) {
-  const after = (hours: number) => earlier(now, stampLater(created_at, hours * hourMs))
+  const after = (hours: number) => earlier(now, timePlusMs(created_at, hours * hourMs))
   return {
     claimed: after(2),
     rejected: after(3),
@@ -61,7 +61,7 @@ function unpaidStates(fate: Fate, created_at: string, at: Moments, now: string) 
     payment_rejected_reason: fate === 'rejected' ? rejection : null,
     cancelled_at: isClosed(fate) ? at.closed : null,
     expires_at:
-      fate === 'rejected' ? stampLater(now, 20 * hourMs) : stampLater(created_at, orderTimeLimitsMs.payment),
+      fate === 'rejected' ? timePlusMs(now, 20 * hourMs) : timePlusMs(created_at, orderTimeLimitsMs.payment),
   }
 }
 
@@ -91,7 +91,7 @@ function eventsOf(fate: Fate, at: Moments, total: number) {
  */
 function reservation(total: number, closedAt: string | null, now: string) {
   if (closedAt === null) return { reserves_total: total, reserved_until: null }
-  const until = stampLater(closedAt, orderTimeLimitsMs.reservation)
+  const until = timePlusMs(closedAt, orderTimeLimitsMs.reservation)
   return until > now
     ? { reserves_total: total, reserved_until: until }
     : { reserves_total: null, reserved_until: null }
@@ -104,20 +104,20 @@ const parents = demo.beneficiaries.filter(({ bin }) => bin !== '')
 
 /** The buyer is the first name in most orders of animals and always for hadyu and dam, but never for a badal. */
 function nameAt(kind: Line['kind'], slot: number, n: number, customer: Customer) {
-  if (isBadal(kind)) return parents[(n * 7 + slot) % parents.length]
+  if (isBadalService(kind)) return parents[(n * 7 + slot) % parents.length]
   const isBuyer = slot === 0 && (n % 3 !== 1 || kind === 'hadyu' || kind === 'dam')
   return isBuyer ? { ...customer, bin: '' } : demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
 }
 
 function namesOf(lines: Line[], n: number, customer: Customer) {
   return lines.flatMap((line, index) =>
-    Array.from({ length: Math.min(nameSlots(line), 7) }, (_, slot) => {
+    Array.from({ length: Math.min(maxNamesOfLine(line), 7) }, (_, slot) => {
       const who = nameAt(line.kind, slot, n, customer)
       return {
         item_n: index + 1,
         n: slot + 1,
         name: who?.name ?? '',
-        ...parentOf({ bin: who?.bin || null, relation: null }),
+        ...parsedParent({ bin: who?.bin || null, relation: null }),
       }
     }),
   )
@@ -200,12 +200,12 @@ async function seedOrder(db: Db, media: Media, order: Planned, now: string) {
       .set({ stock_held: !isClosed(fate) })
       .where(eq(orders.id, id)),
     ...(isPaid(fate) ? paying(db, id, code, total_amount, fate, at) : []),
-    renewWords(db, sql`${id}`),
+    updateSearchWords(db, sql`${id}`),
   ])
   if (fate === 'claimed') await addClaim(db, media, id, code, total_amount, at.claimed)
   // A real shop assigns seats as soon as an order is paid.
   if (fate === 'completed')
-    await seatPaidOrders({ db, actor: 'system', now: at.verified, random: cryptoRandom })
+    await assignSeatsOfPaidOrders({ db, actor: 'system', now: at.verified, random: cryptoRandom })
 }
 
 async function addClaim(db: Db, media: Media, order_id: string, code: string, amount: number, at: string) {
@@ -248,7 +248,7 @@ export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) 
   for (const order of past) await seedOrder(db, media, order, now)
   await performRites(db, pastEid(now), now)
   for (const order of recent) await seedOrder(db, media, order, now)
-  await seatPaidOrders({ db, actor: 'system', now, random: cryptoRandom })
+  await assignSeatsOfPaidOrders({ db, actor: 'system', now, random: cryptoRandom })
   const isPlanned = ({ fate }: Planned) => fate === 'scheduled' || fate === 'processing'
   await planRites(
     db,
@@ -261,7 +261,8 @@ export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) 
 async function seedOtherMoney(db: Db, now: string) {
   const book = (row: (typeof demo.otherTransactions)[number], created_at: string) =>
     db.insert(transactions).values({ id: crypto.randomUUID(), created_by: operator, ...row, created_at })
-  for (const { day, ...row } of demo.eidTransactions) await book(row, noonOf(addDays(pastEid(now), day)))
+  for (const { day, ...row } of demo.eidTransactions)
+    await book(row, noonInJakarta(addDays(pastEid(now), day)))
   for (const [n, row] of demo.otherTransactions.entries())
-    await book(row, stampLater(now, -(n * 9 + 2) * 24 * hourMs))
+    await book(row, timePlusMs(now, -(n * 9 + 2) * 24 * hourMs))
 }

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import * as demo from '../../demo/content.ts'
 import { eidOfSeason } from '../../worker/contract/fulfilment/rite-days'
-import { isBadal } from '../../worker/contract/labels'
+import { isBadalService } from '../../worker/contract/labels'
 import { eidDates } from '../../worker/contract/lib/eid'
 import { addDays, wibMonth } from '../../worker/contract/lib/format'
 import type { Db } from '../../worker/db/client'
 import { certificates } from '../../worker/db/schema/fulfilment/certificates'
-import { hourMs, minuteMs, stampLater } from '../../worker/db/stamp'
-import { byId, selectCertificates } from '../../worker/fulfilment/certificates/rows'
-import { signingKey } from '../../worker/fulfilment/certificates/seal/keys'
-import { sealOf } from '../../worker/fulfilment/certificates/seal/seal'
-import { slotsOf } from '../../worker/fulfilment/certificates/slots'
+import { hourMs, minuteMs, timePlusMs } from '../../worker/db/stamp'
+import { certificateById, selectCertificates } from '../../worker/fulfilment/certificates/rows'
+import { signingKey } from '../../worker/fulfilment/certificates/signing/keys'
+import { signPublication } from '../../worker/fulfilment/certificates/signing/seal'
+import { certificateSlotsOf } from '../../worker/fulfilment/certificates/slots'
 import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/season'
 import { cryptoRandom, type Random } from '../../worker/lib/random'
-import { certificateNumber } from '../../worker/orders/codes'
-import { readOrderById } from '../../worker/orders/look/rows'
+import { randomCertificateNumber } from '../../worker/orders/codes'
+import { readOrderById } from '../../worker/orders/lookup/rows'
 import { earlier, performedDay, plannedDay } from './calendar'
 
 export const operator = 'operator@amanahqurban.example'
@@ -38,7 +38,13 @@ function stepOf({ id, kind, number }: Rite, date: string, at: string): Step {
   const places = demo.slaughterLocations
   const location = holyPlaces[kind] ?? places[Number(date.slice(-2)) % places.length] ?? ''
   const performer = demo.performers[number % demo.performers.length]
-  return { id, at, date, location, performer: isBadal(kind) ? (performer?.pelaksana_nama ?? null) : null }
+  return {
+    id,
+    at,
+    date,
+    location,
+    performer: isBadalService(kind) ? (performer?.pelaksana_nama ?? null) : null,
+  }
 }
 
 const schedule = (db: Db, steps: Step[]) =>
@@ -54,7 +60,7 @@ const complete = (db: Db, steps: Step[]) =>
     FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
 
 /** UTC ISO time of the n-th rite of a day: from 08:30 WIB, every 25 minutes, repeating after 12. */
-const momentOn = (day: string, n: number) => stampLater(`${day}T01:30:00.000Z`, (n % 12) * 25 * minuteMs)
+const momentOn = (day: string, n: number) => timePlusMs(`${day}T01:30:00.000Z`, (n % 12) * 25 * minuteMs)
 
 /** Schedules and completes all paid rites of the last Eid, completes their orders and issues certificates. */
 export async function performRites(db: Db, eid: string, now: string) {
@@ -76,7 +82,7 @@ export async function performRites(db: Db, eid: string, now: string) {
   // 137 and 10,000 are coprime, so the first 10,000 certificate numbers differ.
   const numbers = (max: number) => (4271 + 137 * serial++) % max
   for (const [n, { id, at }] of closed.entries()) {
-    await certify(db, id, n, earlier(now, stampLater(at, 26 * hourMs)), numbers)
+    await certify(db, id, n, earlier(now, timePlusMs(at, 26 * hourMs)), numbers)
   }
 }
 
@@ -111,14 +117,14 @@ async function certify(db: Db, order_id: string, n: number, at: string, random: 
   const rows = await readOrderById(db, order_id)
   if (!rows) return
   const isPublished = n % 5 !== 4
-  const slots = await slotsOf(db, rows)
+  const slots = await certificateSlotsOf(db, rows)
   const statements = slots.map(({ performed_on: _, former: __, ...slot }) => {
     const performer = demo.performers.find(({ pelaksana_nama }) => pelaksana_nama === slot.pelaksana_nama)
     return db.insert(certificates).values({
       ...slot,
       ...(performer && { ...performer, penanggung_jawab: demo.supervisor }),
       id: crypto.randomUUID(),
-      certificate_number: certificateNumber(wibMonth(at), random),
+      certificate_number: randomCertificateNumber(wibMonth(at), random),
       order_id,
       status: isPublished ? 'published' : 'draft',
       template_id: n % 2 === 0 ? 'klasik' : 'modern',
@@ -140,7 +146,7 @@ export async function signCertificates(db: Db, secret: string | undefined, now: 
   if (key === null) return
   const context = { db, actor: 'system', now, random: cryptoRandom, key }
   for (const row of await selectCertificates(db, sql`status = 'published'`)) {
-    const seal = await sealOf(context, row)
-    await db.update(certificates).set(seal).where(byId(row.id))
+    const seal = await signPublication(context, row)
+    await db.update(certificates).set(seal).where(certificateById(row.id))
   }
 }

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { bankAccounts } from '../../demo/payments.ts'
 import { demoStatement } from '../../demo/statement.ts'
 import type { Db } from '../../worker/db/client'
-import { connect } from '../../worker/db/client'
+import { createDatabaseClient } from '../../worker/db/client'
 import { settings } from '../../worker/db/schema/catalog/shop'
 import { audit_events } from '../../worker/db/schema/operations/upkeep'
 import { orders } from '../../worker/db/schema/orders'
@@ -64,7 +64,7 @@ export async function seed(into: {
   key?: string
   now: Date
 }) {
-  const db = connect(into.db)
+  const db = createDatabaseClient(into.db)
   const now = into.now.toISOString()
   const [done] = await db.select().from(settings).where(eq(settings.type, 'demo_seeded'))
   if (!done && (await isRealShop(db))) return null

@@ -1,4 +1,4 @@
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 
 const BASELINE = '0000_baseline.sql'
 
@@ -90,7 +90,7 @@ function sinceBaseline(names: string[]) {
  */
 export function migrationsOfBackup(names: string[]) {
   const known = sinceBaseline(names)
-  if (!known) throw new Refusal(oldBackup)
+  if (!known) throw new CommandRefusal(oldBackup)
   return known
 }
 
@@ -102,7 +102,7 @@ export async function appliedMigrations(db: D1Database) {
   const { results } = await db.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()
   const names = results.map(row => row.name)
   const known = sinceBaseline(names)
-  if (!known) throw new Refusal(oldState)
+  if (!known) throw new CommandRefusal(oldState)
   if (known === names) return names
   await db.batch([
     db

@@ -6,9 +6,9 @@ import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { isSameSecret } from '../../worker/lib/same.ts'
-import { writeWhole } from '../../worker/operations/backup/files.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { isEqualSecret } from '../../worker/lib/same.ts'
+import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { backUp } from '../backup/backup.ts'
 import { type Address, asked, fileOf, type Said } from './reach.ts'
 
@@ -18,7 +18,7 @@ const busyFolders = new Set<string>()
 
 async function copyInto({ d1, r2 }: Data, folder: string, say: (line: Said) => void) {
   if (busyFolders.has(folder))
-    throw new Refusal(`Pencadangan ke folder ${folder} sedang berjalan. Pilih folder lain.`)
+    throw new CommandRefusal(`Pencadangan ke folder ${folder} sedang berjalan. Pilih folder lain.`)
   busyFolders.add(folder)
   try {
     await backUp({ db: d1, media: r2 }, folder, { onPage: page => say({ page }) })
@@ -36,7 +36,7 @@ async function runSql({ d1 }: Data, sql: string) {
 
 async function answer(data: Data, request: IncomingMessage, response: ServerResponse) {
   const say = (line: Said) => {
-    if (response.destroyed) throw new Refusal('Perintah yang meminta sudah berhenti.')
+    if (response.destroyed) throw new CommandRefusal('Perintah yang meminta sudah berhenti.')
     response.write(`${JSON.stringify(line)}\n`)
   }
   try {
@@ -46,7 +46,7 @@ async function answer(data: Data, request: IncomingMessage, response: ServerResp
     say({ done: true })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    if (!response.destroyed) say(error instanceof Refusal ? { refused: message } : { failed: message })
+    if (!response.destroyed) say(error instanceof CommandRefusal ? { refused: message } : { failed: message })
   }
   response.end()
 }
@@ -55,14 +55,14 @@ async function answer(data: Data, request: IncomingMessage, response: ServerResp
 export async function openChannel(state: string, data: Data) {
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {
-    const isAllowed = isSameSecret(`Bearer ${token}`, request.headers.authorization ?? '')
+    const isAllowed = isEqualSecret(`Bearer ${token}`, request.headers.authorization ?? '')
     if (isAllowed && request.method === 'POST') return void answer(data, request, response)
     response.writeHead(403).end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const at = server.address()
   if (at === null || typeof at === 'string') throw new Error('no port')
-  writeWhole(fileOf(state), JSON.stringify({ port: at.port, token } satisfies Address))
+  writeFileAtomically(fileOf(state), JSON.stringify({ port: at.port, token } satisfies Address))
   return () => {
     rmSync(fileOf(state), { force: true })
     server.closeAllConnections()

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { writeWhole } from '../../worker/operations/backup/files.ts'
+import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
 import { newKey } from './signing-key.ts'
 
 const FILE = join(import.meta.dirname, '../../.dev.vars')
@@ -34,7 +34,7 @@ export function devVars() {
   const added = Object.fromEntries(missing.map(([name, make]) => [name, make()]))
   if (missing.length > 0) {
     const lines = Object.entries(added).map(([name, value]) => `${name}=${quoted(value)}\n`)
-    writeWhole(FILE, `${text && !text.endsWith('\n') ? `${text}\n` : text}${lines.join('')}`)
+    writeFileAtomically(FILE, `${text && !text.endsWith('\n') ? `${text}\n` : text}${lines.join('')}`)
   }
   const { OPERATOR_EMAIL = '', OPERATOR_PASSWORD = '', ...bindings } = { ...known, ...added }
   return { bindings, operator: { email: OPERATOR_EMAIL, password: OPERATOR_PASSWORD } }
@@ -44,7 +44,7 @@ export function devVars() {
 export function writeDevVar(name: string, value: string) {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const others = text.split('\n').filter(line => line !== '' && !line.startsWith(`${name}=`))
-  writeWhole(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`)
+  writeFileAtomically(FILE, `${[...others, `${name}=${quoted(value)}`].join('\n')}\n`)
 }
 
 /** The file format has no escapes, only three kinds of quotes. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { isHalfRestored } from '../backup/progress.ts'
 import { appliedMigrations } from './baseline.ts'
 
@@ -35,7 +35,7 @@ export async function applyMigrations(db: D1Database, names: string[]) {
 /** Applies all missing migrations. Throws Refusal if a restore into this database is unfinished. */
 export async function migrate(db: D1Database) {
   if (await isHalfRestored(db)) {
-    throw new Refusal('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')
+    throw new CommandRefusal('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')
   }
   await applyMigrations(db, migrationNames())
 }

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readText } from '../../worker/operations/backup/files.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { readFileText } from '../../worker/operations/backup/files.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { inUse, tryLockState } from './state-lock.ts'
 
 const address = z.object({ port: z.int(), token: z.string() })
@@ -39,7 +39,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>) {
 
 /** Sends a request to the running shop and calls `hear` with each line of the response. Throws Refusal. */
 async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said) => void) {
-  const { port, token } = address.parse(JSON.parse(readText(fileOf(state)) ?? ''))
+  const { port, token } = address.parse(JSON.parse(readFileText(fileOf(state)) ?? ''))
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -47,17 +47,17 @@ async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said
   })
   let isDone = false
   for await (const line of response.body ? linesOf(response.body) : []) {
-    if (line.refused) throw new Refusal(line.refused)
-    if (line.failed) throw new Refusal(`Toko yang sedang berjalan menolak: ${line.failed}`)
+    if (line.refused) throw new CommandRefusal(line.refused)
+    if (line.failed) throw new CommandRefusal(`Toko yang sedang berjalan menolak: ${line.failed}`)
     if (line.done) isDone = true
     hear(line)
   }
-  if (!isDone) throw new Refusal('Toko berhenti sebelum selesai. Ulangi perintahnya.')
+  if (!isDone) throw new CommandRefusal('Toko berhenti sebelum selesai. Ulangi perintahnya.')
 }
 
 /** Whether a running shop on this folder accepts requests: without a token it responds with 403. */
 async function hasChannel(state: string) {
-  const known = address.safeParse(JSON.parse(readText(fileOf(state)) ?? 'null'))
+  const known = address.safeParse(JSON.parse(readFileText(fileOf(state)) ?? 'null'))
   if (!known.success) return false
   return fetch(`http://127.0.0.1:${known.data.port}`).then(
     ({ status }) => status === 403,
@@ -112,7 +112,7 @@ const executed = z.array(z.object({ results: z.array(z.record(z.string(), z.unkn
 function execute(place: string, args: string[]) {
   const fixed = ['d1', 'execute', 'DB', place, '--yes', '--json', '-c', join(ROOT, 'wrangler.toml')]
   const { status, stdout, stderr } = wrangler([...fixed, ...args])
-  if (status !== 0) throw new Refusal(`Database menolak:\n${(stderr || stdout).trim()}`)
+  if (status !== 0) throw new CommandRefusal(`Database menolak:\n${(stderr || stdout).trim()}`)
   return executed.parse(JSON.parse(stdout)).map(({ results = [] }) => results)
 }
 

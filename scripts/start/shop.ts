@@ -2,7 +2,7 @@
 import './end-with-parent.mjs'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { writeWhole } from '../../worker/operations/backup/files.ts'
+import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
 import { build } from '../build/build.ts'
 import { clearHalfSeeded, type Operator, seedDemo } from '../seed/demo-data.ts'
 import { openChannel } from './channel.ts'
@@ -29,7 +29,7 @@ async function prepareData(options: ServeOptions, operator: Operator) {
   const demo = isFromNothing ? null : await seedDemo(server, operator, options.vars.CERTIFICATE_KEY)
   await server.stop()
   if (demo === null) return null
-  if (demo.isFresh || !existsSync(STATEMENT)) writeWhole(STATEMENT, demo.statement)
+  if (demo.isFresh || !existsSync(STATEMENT)) writeFileAtomically(STATEMENT, demo.statement)
   return resolve(STATEMENT)
 }
 

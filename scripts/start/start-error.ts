@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { writeWhole } from '../../worker/operations/backup/files.ts'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { homeProblem } from './bootstrap.mjs'
 
 const LOG = '.wrangler/start-error.log'
@@ -40,7 +40,7 @@ function isAboutHome(error: unknown) {
  * printed but written to a file that only its owner can read.
  */
 export function explainStartError(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof CommandRefusal) return error.message
   const chain = chainOf(error)
   if (chain.some(isAboutHome)) return homeProblem()
   for (const one of chain) {
@@ -50,7 +50,7 @@ export function explainStartError(error: unknown): string {
   if (chain.some(one => /malformed|not a database|SQLITE_CORRUPT|SQLITE_NOTADB/.test(String(one))))
     return 'Data toko di .wrangler rusak. Pindahkan folder itu, lalu pulihkan cadangan dengan: npm run restore -- FOLDER'
   try {
-    writeWhole(LOG, `${inspect(error, { depth: 5 })}\n`)
+    writeFileAtomically(LOG, `${inspect(error, { depth: 5 })}\n`)
   } catch {
     return 'Kesalahan yang tidak dikenal, dan rinciannya tidak dapat ditulis.'
   }

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Refusal } from '../../worker/operations/backup/refusal.ts'
+import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { endLeftover, noteOwner, noteWorkerd, ownerOf } from './leftover.mjs'
 
 /** A server that was just killed needs a moment to release the lock. */
@@ -52,6 +52,6 @@ export async function lockState(folder: string) {
 }
 
 export const inUse = (folder: string) =>
-  new Refusal(
+  new CommandRefusal(
     `Toko lain sedang berjalan dengan data yang sama (proses ${ownerOf(folder) || 'tidak dikenal'}, folder ${folder}). Hentikan dahulu toko itu, lalu ulangi.`,
   )

@@ -16,7 +16,7 @@ export async function checkData({ d1, r2 }: Shop) {
     worker<Client>('db/client.ts'),
   ])
   const { last } = await checks.runCheck(
-    { db: client.connect(d1), media: r2, now: new Date().toISOString() },
+    { db: client.createDatabaseClient(d1), media: r2, now: new Date().toISOString() },
     all,
   )
   return last?.findings ?? []

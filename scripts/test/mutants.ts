@@ -13,7 +13,7 @@ const rooms: { sources: string; stages: string[][] }[] = [
   {
     sources: 'worker/orders/{life,look,place}/*.ts',
     stages: [
-      ['tests/orders/life/table', 'tests/orders/place/codes', 'tests/orders/look/masked'],
+      ['tests/orders/lifecycle/table', 'tests/orders/placement/codes', 'tests/orders/lookup/masked'],
       ['orders', 'contract', 'fulfilment', 'messages', 'money/statements'].map(room => `tests/${room}`),
     ],
   },
@@ -29,7 +29,7 @@ const rooms: { sources: string; stages: string[][] }[] = [
       [
         'tests/fulfilment/field',
         'tests/fulfilment/evidence',
-        'tests/orders/life/slaughter',
+        'tests/orders/lifecycle/slaughter',
         'tests/contract',
       ],
     ],
@@ -40,11 +40,11 @@ const rooms: { sources: string; stages: string[][] }[] = [
   },
   {
     sources: 'worker/messages/**/*.ts',
-    stages: [['tests/messages'], ['tests/orders/life/no-trace', 'tests/contract']],
+    stages: [['tests/messages'], ['tests/orders/lifecycle/no-trace', 'tests/contract']],
   },
   {
     sources: 'worker/catalog/codes/*.ts',
-    stages: [['tests/catalog/codes'], ['tests/orders/place/place', 'tests/operations/dashboard']],
+    stages: [['tests/catalog/codes'], ['tests/orders/placement/place', 'tests/operations/dashboard']],
   },
   {
     sources: 'worker/people/{team,letters}/*.ts',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { editedDigits } from '../../web/admin/common/forms/money-field'
+import { digitsAfterEdit } from '../../web/admin/common/forms/money-field'
 import { amountRefusals, readAmount } from '../../worker/contract/lib/amount'
-import { rupiah, thousands } from '../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../worker/contract/lib/format'
 import { caseCount } from '../support/depth'
 
 const char = String.fromCharCode
@@ -82,7 +82,11 @@ describe('an amount is read exactly', () => {
   test('amounts formatted by the shop are read back to the same amount', () => {
     fc.assert(
       fc.property(amount, n => {
-        expect([readAmount(rupiah(n)), readAmount(thousands(n)), readAmount(String(n))]).toEqual([n, n, n])
+        expect([readAmount(formatRupiah(n)), readAmount(formatThousands(n)), readAmount(String(n))]).toEqual([
+          n,
+          n,
+          n,
+        ])
       }),
     )
   })
@@ -182,7 +186,7 @@ describe('an ambiguous amount is refused', () => {
 })
 
 describe('a grouped amount is edited by its digits', () => {
-  const before = rupiah(2_500_123)
+  const before = formatRupiah(2_500_123)
   test.each([
     [`${before}4`, '25001234'],
     [before.slice(0, -1), '250012'],
@@ -197,7 +201,7 @@ describe('a grouped amount is edited by its digits', () => {
     ['2.500.123,00', null],
     [before.replace('.123', ',123'), null],
   ])('the amount field edited to %j has the digits %j', (after, digits) => {
-    expect(editedDigits(before, after)).toBe(digits)
+    expect(digitsAfterEdit(before, after)).toBe(digits)
   })
 
   test('a digit typed into a grouped amount counts as a digit; a typed separator makes the whole text be read again', () => {
@@ -209,9 +213,9 @@ describe('a grouped amount is edited by its digits', () => {
     })
     fc.assert(
       fc.property(edit, ({ n, at, gone, put }) => {
-        const text = rupiah(n)
+        const text = formatRupiah(n)
         const after = text.slice(0, at) + put + text.slice(at + gone)
-        const digits = editedDigits(text, after)
+        const digits = digitsAfterEdit(text, after)
         if (/^\d*$/.test(put)) expect(digits).toBe(after.replace(/\D/g, ''))
         else if (digits !== null)
           expect(after.match(/[.,]/g)?.length ?? 0).toBeLessThanOrEqual(text.match(/\./g)?.length ?? 0)

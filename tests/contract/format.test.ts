@@ -10,27 +10,27 @@ const day = moment.map(iso => iso.slice(0, 10))
 
 describe('money', () => {
   test('rupiah is formatted as Rp, a no-break space and the amount with dots, without decimals', () => {
-    expect(format.rupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
-    expect(format.rupiah(0)).toBe(`Rp${nbsp}0`)
-    expect(format.rupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
-    expect(format.thousands(1_234_567)).toBe('1.234.567')
+    expect(format.formatRupiah(2_500_000)).toBe(`Rp${nbsp}2.500.000`)
+    expect(format.formatRupiah(0)).toBe(`Rp${nbsp}0`)
+    expect(format.formatRupiah(-1500)).toBe(`-Rp${nbsp}1.500`)
+    expect(format.formatThousands(1_234_567)).toBe('1.234.567')
   })
 
   test('formatting rupiah keeps every digit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e13 }), n => {
-        expect(format.rupiah(n).replace(/\D/g, '')).toBe(String(n))
+        expect(format.formatRupiah(n).replace(/\D/g, '')).toBe(String(n))
       }),
     )
   })
 
   test('a total is split before its last three digits without losing any', () => {
-    expect(format.splitTotal(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
-    expect(format.splitTotal(45)).toEqual([`Rp${nbsp}`, '45'])
+    expect(format.splitUniqueCode(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
+    expect(format.splitUniqueCode(45)).toEqual([`Rp${nbsp}`, '45'])
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1e13 }), n => {
-        const [head, lastThree] = format.splitTotal(n)
-        expect(head + lastThree).toBe(format.rupiah(n))
+        const [head, lastThree] = format.splitUniqueCode(n)
+        expect(head + lastThree).toBe(format.formatRupiah(n))
         expect(lastThree).toMatch(/^\d{3}$/)
       }),
     )
@@ -84,11 +84,11 @@ describe('time', () => {
   })
 
   test('a countdown in words omits parts that are zero', () => {
-    expect(format.inWords(86_399)).toBe('23 jam 59 menit')
-    expect(format.inWords(86_400)).toBe('24 jam')
-    expect(format.inWords(61)).toBe('1 menit')
-    expect(format.inWords(59)).toBe('59 detik')
-    expect(format.inWords(-1)).toBe('0 detik')
+    expect(format.remainingTimeText(86_399)).toBe('23 jam 59 menit')
+    expect(format.remainingTimeText(86_400)).toBe('24 jam')
+    expect(format.remainingTimeText(61)).toBe('1 menit')
+    expect(format.remainingTimeText(59)).toBe('59 detik')
+    expect(format.remainingTimeText(-1)).toBe('0 detik')
   })
 })
 
@@ -112,7 +112,7 @@ describe('sizes and labels', () => {
   })
 
   test('star ratings have a label for screen readers', () => {
-    expect(format.starLabel(5)).toBe('5 Bintang')
+    expect(format.ratingLabel(5)).toBe('5 Bintang')
   })
 })
 
@@ -142,8 +142,8 @@ describe('hand-written formatting equals `Intl`', () => {
     )
     fc.assert(
       fc.property(amount, n => {
-        expect(format.rupiah(n)).toBe(money.format(n))
-        expect(format.thousands(n)).toBe(grouped.format(n))
+        expect(format.formatRupiah(n)).toBe(money.format(n))
+        expect(format.formatThousands(n)).toBe(grouped.format(n))
       }),
     )
   })

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanName, leftOutNote, readNameList, readNames } from '../../worker/contract/orders/name-lists'
-import { fullName, lacksRelation, openNames, readName } from '../../worker/contract/orders/names'
+import {
+  omittedLinesNote,
+  readNameList,
+  readNames,
+  stripNameMarkup,
+} from '../../worker/contract/orders/name-lists'
+import {
+  editableNames,
+  fullName,
+  isParentRelationMissing,
+  readName,
+} from '../../worker/contract/orders/names'
 import { beneficiaryInput } from '../../worker/contract/orders/orders'
 import { caseCount } from '../support/depth'
 
@@ -17,9 +27,9 @@ test('a full name includes bin or binti and the parent’s name, or only the par
 })
 
 test('a name is incomplete only if it has a parent’s name without bin or binti', () => {
-  expect(lacksRelation({ bin: 'Umar', relation: null })).toBe(true)
-  expect(lacksRelation({ bin: 'bin Umar', relation: null })).toBe(false)
-  expect(lacksRelation({ bin: null, relation: 'bin' })).toBe(false)
+  expect(isParentRelationMissing({ bin: 'Umar', relation: null })).toBe(true)
+  expect(isParentRelationMissing({ bin: 'bin Umar', relation: null })).toBe(false)
+  expect(isParentRelationMissing({ bin: null, relation: 'bin' })).toBe(false)
 })
 
 test('a name is split at the first bin or binti between two names', () => {
@@ -206,7 +216,7 @@ test.each([
 ])('the list line %j is reported as not a name', line => {
   const { people, leftOut } = readNameList(line)
   expect([people, leftOut.length]).toEqual([[], 1])
-  expect(leftOutNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
+  expect(omittedLinesNote(leftOut)).toContain('Tidak dibaca sebagai nama: “')
 })
 
 test.each([
@@ -307,7 +317,7 @@ test('a very long line of a list of names is read quickly', () => {
     const text = unit.repeat(20_000 / unit.length)
     readNameList(`${text}a`)
     readNameList(`a${text}`)
-    cleanName(text.slice(0, 300))
+    stripNameMarkup(text.slice(0, 300))
   }
   expect(performance.now() - start).toBeLessThan(1500)
 })
@@ -326,14 +336,14 @@ test('a name typed alone loses its chat formatting', () => {
 test('the names form offers only names that are not locked', () => {
   const line = { id: 1, beneficiary_slots: 4, beneficiaries: ['Ahmad', 'Budi', 'Dewi'] }
   const locked = (n: number, is_named: boolean) => ({ item_id: 1, n, is_named })
-  expect(openNames(line)).toEqual({ names: line.beneficiaries, lockedNames: [], slots: 4, keep: [] })
-  expect(openNames(line, [locked(2, true), { item_id: 2, n: 1, is_named: true }])).toEqual({
+  expect(editableNames(line)).toEqual({ names: line.beneficiaries, lockedNames: [], slots: 4, keep: [] })
+  expect(editableNames(line, [locked(2, true), { item_id: 2, n: 1, is_named: true }])).toEqual({
     names: ['Ahmad', 'Dewi'],
     lockedNames: ['Budi'],
     slots: 3,
     keep: [2],
   })
-  expect(openNames({ ...line, beneficiaries: ['Budi'] }, [locked(1, false)])).toEqual({
+  expect(editableNames({ ...line, beneficiaries: ['Budi'] }, [locked(1, false)])).toEqual({
     names: ['Budi'],
     lockedNames: [],
     slots: 3,

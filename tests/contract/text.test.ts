@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
-  isReadable,
-  isVisible,
-  readable,
-  tidyLine,
-  tidyText,
-  withoutEnd,
+  hasOnlyReadableCharacters,
+  hasVisibleCharacter,
+  normalizeLine,
+  normalizeMultiline,
+  removeUnreadableCharacters,
+  trimEndCharacters,
 } from '../../worker/contract/lib/text'
 
 describe('a line', () => {
@@ -24,7 +24,7 @@ describe('a line', () => {
     ['Ame\u0301lie', 'Am\u00e9lie'],
     ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
   ])('the one-line text %j is stored as %j', (typed, kept) => {
-    expect(tidyLine(typed)).toBe(kept)
+    expect(normalizeLine(typed)).toBe(kept)
   })
 
   test.each([
@@ -36,8 +36,8 @@ describe('a line', () => {
     ['an emoji with its variation', '\u2764\ufe0f\u200d\u{1f525}'],
     ['punctuation of names', "Siti Nur'aini, S.Pd. (alm.)"],
   ])('this one-line text is stored unchanged: %s', (_, name) => {
-    expect(tidyLine(name)).toBe(name)
-    expect([isReadable(name), isVisible(name)]).toEqual([true, true])
+    expect(normalizeLine(name)).toBe(name)
+    expect([hasOnlyReadableCharacters(name), hasVisibleCharacter(name)]).toEqual([true, true])
   })
 
   test.each([
@@ -52,22 +52,22 @@ describe('a line', () => {
     '\u202e',
     '\u2066',
   ])('a one-line text with the character %j is refused', sign => {
-    expect(isReadable(tidyLine(`Siti${sign}Rahma`))).toBe(false)
-    expect(isReadable(readable(`Siti${sign}Rahma`))).toBe(true)
+    expect(hasOnlyReadableCharacters(normalizeLine(`Siti${sign}Rahma`))).toBe(false)
+    expect(hasOnlyReadableCharacters(removeUnreadableCharacters(`Siti${sign}Rahma`))).toBe(true)
   })
 
   test.each(['', '\u200b\u2060', '\u3164', '\u115f', '\u2800', '\u0301', '\u{e0041}', '\u200d'])(
     'a one-line text of only %j counts as blank',
     text => {
-      expect(isVisible(tidyLine(text))).toBe(false)
+      expect(hasVisibleCharacter(normalizeLine(text))).toBe(false)
     },
   )
 
   test('normalising a one-line text is idempotent and never makes it longer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
-        const kept = tidyLine(text)
-        expect(tidyLine(kept)).toBe(kept)
+        const kept = normalizeLine(text)
+        expect(normalizeLine(kept)).toBe(kept)
         expect(kept).not.toMatch(/[\n\r\t\u2028\u2029\ufeff\u200b]|^\s|\s$|\s\s/)
       }),
       { numRuns: 2000 },
@@ -76,14 +76,16 @@ describe('a line', () => {
 })
 
 test('a multi-line text keeps its line breaks and tabs from any operating system', () => {
-  expect(tidyText(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe('satu\ndua\ntiga\n\tempat  lima')
-  expect(isReadable('satu\n\tdua')).toBe(true)
-  expect(isReadable('satu\u000bdua')).toBe(false)
+  expect(normalizeMultiline(' satu\r\ndua\rtiga\u2028\tempat  lima \n')).toBe(
+    'satu\ndua\ntiga\n\tempat  lima',
+  )
+  expect(hasOnlyReadableCharacters('satu\n\tdua')).toBe(true)
+  expect(hasOnlyReadableCharacters('satu\u000bdua')).toBe(false)
 })
 
 test('truncating a text does not split a character', () => {
-  expect(withoutEnd('a. . .', '. ')).toBe('a')
-  expect(withoutEnd('...', '.')).toBe('')
+  expect(trimEndCharacters('a. . .', '. ')).toBe('a')
+  expect(trimEndCharacters('...', '.')).toBe('')
 })
 
 const contracts = import.meta.glob<Record<string, unknown>>('../../worker/contract/**/*.ts', { eager: true })
@@ -95,7 +97,7 @@ const raw =
   /\.(id|ids|\w+_id|cursor|updated_at|key|token|challenge|password|current_password|new_password|confirm|entity|q|template|qris_code|file_name)$|^legalPageInput\.content$/
 /** Such fields whose names mean something else in other schemas. */
 const rawHere =
-  /^(moveInput|mergeInput)\.(from|to)$|^bestInput\.sacrifice$|^audit(Export)?Query\.|^fileQuery\.|^staffQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
+  /^(moveEvidenceInput|moveSeatInput|mergeGroupsInput)\.(from|to)$|^bestFileInput\.sacrifice$|^audit(Export)?Query\.|^signedFileQuery\.|^staffFilesQuery\.|^sacrifice\w+Query\.(season|product)$|^sacrificeQuery\.(season|product)$/
 
 type Field = { name: string; schema: z.ZodType }
 
@@ -114,8 +116,8 @@ function textsOf(schema: unknown, name: string, whole = schema): Field[] {
 
 const sent = Object.values(contracts)
   .flatMap(module => Object.entries(module))
-  .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsapp)$/i.test(name))
-  .filter(([name]) => name !== 'siteContent' && name !== 'changePreview')
+  .filter(([name]) => /(Input|Patch|Query|Search|Preview|Complete|Content|whatsappSetting)$/i.test(name))
+  .filter(([name]) => name !== 'changePreview')
 const texts = sent
   .flatMap(([name, schema]) => textsOf(schema, name))
   .filter(({ name }) => !raw.test(name) && !rawHere.test(name))

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { waitFor } from '../../worker/db/attempts'
-import { runOrderCron } from '../../worker/orders/life/expire'
-import { scryptRuns } from '../../worker/people/auth/passwords/password'
+import { countAttemptOrWait } from '../../worker/db/attempts'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
+import { scryptRunCounter } from '../../worker/people/auth/passwords/password'
 import { atLater, deviceIn, login, lossyBindings, stopClock } from '../support/auth'
 import {
   ask,
@@ -32,9 +32,9 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
   test('sign-in is allowed five times per IPv6 /64, then delayed before scrypt runs', async () => {
     for (let n = 0; n < 5; n++)
       expect((await login(somebody(), wrong, from(`2001:db8:1:1::${n}`))).status).toBe(401)
-    const before = scryptRuns.count
+    const before = scryptRunCounter.count
     const refused = await login(somebody(), wrong, from('2001:db8:1:1:ffff::'))
-    expect([refused.status, scryptRuns.count]).toEqual([429, before])
+    expect([refused.status, scryptRunCounter.count]).toEqual([429, before])
     expect((await login(somebody(), wrong, from('2001:db8:1:2::'))).status).toBe(401)
   })
 
@@ -65,14 +65,14 @@ describe('sign-in with Cloudflare’s limiter disabled', () => {
   test('sign-ins from unknown browsers run at most 60 scrypts per minute; known browsers are exempt', async () => {
     const email = await newOperator()
     const device = deviceIn(await login(email))
-    const before = scryptRuns.count
+    const before = scryptRunCounter.count
     const until = new Date(Date.now() + 60_000).toISOString()
     await env.DB.prepare("INSERT OR REPLACE INTO attempts VALUES ('login', 58, ?)").bind(until).run()
     const statuses: number[] = []
     for (let n = 0; n < 5; n++)
       statuses.push((await login(somebody(), wrong, from(`198.51.100.${n}`))).status)
     expect(statuses).toEqual([401, 401, 429, 429, 429])
-    expect(scryptRuns.count - before).toBe(2)
+    expect(scryptRunCounter.count - before).toBe(2)
     const { headers } = from('198.51.100.9')
     const known = await login(email, password, {
       env: lossyBindings,
@@ -90,7 +90,7 @@ test('longer delays of sign-in survive the cron and end after an hour', async ()
   const bucket = { key: crypto.randomUUID(), most: 5, window: 3_600_000, grows: true }
   const start = Date.parse('2031-01-01T10:00:00.000Z')
   const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
-  const waitAt = (seconds: number) => waitFor(db, [bucket], at(seconds))
+  const waitAt = (seconds: number) => countAttemptOrWait(db, [bucket], at(seconds))
   for (const seconds of [0, 0, 0, 0, 0, 3, 8, 17, 34, 67, 132]) expect(await waitAt(seconds)).toBe(0)
   expect(await waitAt(133)).toBe(127)
   await runOrderCron(db, at(540))

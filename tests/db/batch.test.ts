@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { inOrder, resultsByName } from '../../worker/db/batch'
+import { flattenBatch, resultsByName } from '../../worker/db/batch'
 import { db } from '../support/shop'
 
 const one = (n: number) => db.all<{ n: number }>(sql`SELECT ${n} AS n`)
@@ -44,7 +44,7 @@ describe('a named batch', () => {
 })
 
 test('a named batch returns the same results after another statement is inserted', () => {
-  const results = (batch: Record<string, string | string[]>) => inOrder(batch).map(query => `${query}!`)
+  const results = (batch: Record<string, string | string[]>) => flattenBatch(batch).map(query => `${query}!`)
   const few = { order: 'a', rows: 'z' }
   const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }
   expect(resultsByName(few, results(few)).rows).toBe('z!')

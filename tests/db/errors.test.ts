@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRefused, outOfStockAnimal, refusalOf, refusals } from '../../worker/db/errors'
+import { isRefused, outOfStockAnimal, triggerRefusalCodes, triggerRefusalOf } from '../../worker/db/errors'
 import triggers from '../../worker/db/triggers.sql?raw'
 import { toProblem } from '../../worker/lib/problem'
 
@@ -29,12 +29,12 @@ const failed = (text: string, query = 'insert into orders') =>
 describe('an error raised by the database', () => {
   test('the table of database errors contains exactly the codes that triggers raise', () => {
     const raised = [...triggers.matchAll(/RAISE\(ABORT, '([a-z_]+):?'/g)].map(([, code = '']) => code)
-    const known = [...Object.keys(refusals), ...ownMistakes]
+    const known = [...Object.keys(triggerRefusalCodes), ...ownMistakes]
     expect([...new Set(raised)].sort()).toEqual(known.sort())
   })
 
   test('a database error is read with the detail after its colon', () => {
-    expect(refusalOf(failed('too_many_claims: SQLITE_CONSTRAINT'))).toEqual({
+    expect(triggerRefusalOf(failed('too_many_claims: SQLITE_CONSTRAINT'))).toEqual({
       code: 'too_many_claims',
       detail: '',
     })
@@ -45,9 +45,9 @@ describe('an error raised by the database', () => {
 
   test('a database error is not read from text that a visitor typed or from part of another word', () => {
     const typed = 'insert into orders params: D1_ERROR: out_of_stock:4f-a1'
-    expect(refusalOf(failed('UNIQUE constraint failed: orders.order_id', typed))).toBeNull()
+    expect(triggerRefusalOf(failed('UNIQUE constraint failed: orders.order_id', typed))).toBeNull()
     expect(isRefused(failed('no such table: day_closed_old'), 'day_closed')).toBe(false)
-    expect(refusalOf(new Error('out_of_stock:4f-a1'))).toBeNull()
-    expect(refusalOf('out_of_stock:4f-a1')).toBeNull()
+    expect(triggerRefusalOf(new Error('out_of_stock:4f-a1'))).toBeNull()
+    expect(triggerRefusalOf('out_of_stock:4f-a1')).toBeNull()
   })
 })

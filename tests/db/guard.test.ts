@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import {
-  asSeen,
+  hasSeenVersion,
   nextVersion,
-  onlyIf,
+  retryAttempt,
   retryWhileOvertaken,
-  tryAgain,
-  wasMoved,
-  wasRefused,
+  valueOnlyIf,
+  wasConditionRefused,
+  wasVersionOvertaken,
 } from '../../worker/db/guard'
 import { animals, services } from '../../worker/db/schema/catalog/shop'
 import { db, newAnimal } from '../support/shop'
@@ -37,8 +37,8 @@ describe('a batch guarded by the version of a row', () => {
     await rename('Sapi Bali', seen)
     expect(await stampOf(id)).toMatchObject({ name: 'Sapi Bali', updated_at: later })
     const refusal = await refusalOf(rename('Sapi Madura', seen))
-    expect(wasMoved(refusal, animals)).toBe(true)
-    expect(wasMoved(refusal, services)).toBe(false)
+    expect(wasVersionOvertaken(refusal, animals)).toBe(true)
+    expect(wasVersionOvertaken(refusal, services)).toBe(false)
     expect((await stampOf(id)).name).toBe('Sapi Bali')
   })
 
@@ -50,11 +50,14 @@ describe('a batch guarded by the version of a row', () => {
         .update(animals)
         .set({ updated_at: nextVersion(updated_at, later, also) })
         .where(eq(animals.id, id))
-    expect(wasMoved(await refusalOf(write(sql`stock = 4`).execute()), animals)).toBe(true)
+    expect(wasVersionOvertaken(await refusalOf(write(sql`stock = 4`).execute()), animals)).toBe(true)
     expect(await refusalOf(write(sql`stock = 3`).execute())).toBeNull()
-    const name = onlyIf(sql`stock = 4`, 'Sapi')
+    const name = valueOnlyIf(sql`stock = 4`, 'Sapi')
     const refusal = await refusalOf(db.update(animals).set({ name }).where(eq(animals.id, id)).execute())
-    expect([wasRefused(refusal, 'animals.name'), wasMoved(refusal, animals)]).toEqual([true, false])
+    expect([wasConditionRefused(refusal, 'animals.name'), wasVersionOvertaken(refusal, animals)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('a guarded single statement matches the row only in its expected version', async () => {
@@ -64,7 +67,7 @@ describe('a batch guarded by the version of a row', () => {
       db
         .update(animals)
         .set({ updated_at: later })
-        .where(asSeen(animals, eq(animals.id, id), updated_at))
+        .where(hasSeenVersion(animals, eq(animals.id, id), updated_at))
         .returning({ id: animals.id })
     expect(await move()).toEqual([{ id }])
     expect(await move()).toEqual([])
@@ -80,7 +83,7 @@ describe('retries after a conflict', () => {
       5,
       async n => {
         tries.push(n)
-        return n < 2 ? tryAgain : `try ${n}`
+        return n < 2 ? retryAttempt : `try ${n}`
       },
       spent,
     )
@@ -91,7 +94,7 @@ describe('retries after a conflict', () => {
     let tries = 0
     const overtaken = async () => {
       tries += 1
-      return tryAgain
+      return retryAttempt
     }
     await expect(retryWhileOvertaken(4, overtaken, spent)).rejects.toThrow('spent')
     expect(tries).toBe(4)

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
-import { BudgetSpent, meteredBucket, meteredDatabase, newMeter } from '../../worker/db/meter'
+import { CallBudgetExceeded, meteredBucket, meteredDatabase, newUsageMeter } from '../../worker/db/meter'
 
 test('the meter allows exactly the maximum of D1 calls and counts a batch as one call', async () => {
-  const meter = newMeter()
+  const meter = newUsageMeter()
   const db = meteredDatabase(env.DB, meter, 3)
   const one = () => db.prepare('SELECT 1 AS one')
   await one().all()
   await db.batch([one(), one(), one()])
   expect(await one().first('one')).toBe(1)
-  await expect(one().all()).rejects.toThrow(BudgetSpent)
-  await expect(db.batch([one()])).rejects.toThrow(BudgetSpent)
+  await expect(one().all()).rejects.toThrow(CallBudgetExceeded)
+  await expect(db.batch([one()])).rejects.toThrow(CallBudgetExceeded)
   expect(meter).toMatchObject({ queries: 3, statements: 5 })
 })
 
@@ -19,6 +19,6 @@ test('the meter allows exactly the maximum of R2 calls', async () => {
   const media = meteredBucket(env.MEDIA, meter, 2)
   await media.put('a', 'b')
   expect(await (await media.get('a'))?.text()).toBe('b')
-  await expect(media.head('a')).rejects.toThrow(BudgetSpent)
+  await expect(media.head('a')).rejects.toThrow(CallBudgetExceeded)
   expect(meter.calls).toBe(2)
 })

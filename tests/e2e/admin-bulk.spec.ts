@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Server } from '../../scripts/start/serve.ts'
-import { slashDay, wibDay } from '../../worker/contract/lib/format'
+import { formatSlashDate, wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { dialogOf, jobSays, noAnswer, press, test, trayOf } from './support/office'
 import { expect } from './support/shop'
@@ -195,7 +195,7 @@ test('slaughter details are entered for many orders at once; fields left empty k
   await page.getByLabel('Pilih semua di halaman ini').check()
   await act(page, 'Penyembelihan')
   const performed = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
-  await expect(performed).toHaveValue(slashDay(wibDay(new Date().toISOString())))
+  await expect(performed).toHaveValue(formatSlashDate(wibDay(new Date().toISOString())))
   await dialogOf(page).getByLabel('Lokasi').fill('RPH Bogor')
   await dialogOf(page).getByLabel('URL bukti').fill('https://contoh.id/bukti.jpg')
   await press(page, 'Proses 4 pesanan')

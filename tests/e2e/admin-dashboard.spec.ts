@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah, thousands } from '../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../worker/contract/lib/format'
 import { dialogOf, jobSays, noAnswer, press, redBox, test } from './support/office'
 import { customer, placeOrder } from './support/order'
 import { expect } from './support/shop'
@@ -47,20 +47,20 @@ test('the dashboard’s four cards, its chart and the chart’s table match the 
   for (const range of ['7', '30']) {
     const known = await (await office.api.get(`/api/admin/dashboard?range=${range}`)).json()
     if (range === '30') await toggle(page, '30 hari').click()
-    await expect(card(page, 'Total Pendapatan')).toContainText(rupiah(known.total_revenue))
+    await expect(card(page, 'Total Pendapatan')).toContainText(formatRupiah(known.total_revenue))
     await expect(card(page, 'Total Pendapatan')).toContainText(`dari ${range} hari sebelumnya`)
     await expect(card(page, 'Total Pendapatan')).toContainText(/(naik|turun|tetap) [\d.,]+%/)
-    await expect(card(page, 'Total Pesanan')).toContainText(thousands(known.total_orders))
+    await expect(card(page, 'Total Pesanan')).toContainText(formatThousands(known.total_orders))
     await expect(card(page, 'Total Pesanan')).toContainText(`${range} hari terakhir (`)
     expect(known.daily).toHaveLength(Number(range))
-    await expect(card(page, 'Pesanan Pending')).toContainText(thousands(known.pending_orders))
-    await expect(card(page, 'Stok Hewan')).toContainText(thousands(known.total_animals))
+    await expect(card(page, 'Pesanan Pending')).toContainText(formatThousands(known.pending_orders))
+    await expect(card(page, 'Stok Hewan')).toContainText(formatThousands(known.total_animals))
     await expect(page.getByRole('heading', { name: 'Grafik Pendapatan & Pesanan' })).toBeVisible()
     await expect(page.getByRole('img', { name: /^Grafik Pendapatan & Pesanan, / })).toBeVisible()
     const table = page.getByRole('table', { name: /^Grafik Pendapatan & Pesanan/ })
     if (range === '7') await page.getByText('Lihat angka dalam tabel').click()
     await expect(table.getByRole('row')).toHaveCount(known.daily.length + 1)
-    await expect(table.getByRole('row').last()).toContainText(rupiah(known.daily.at(-1).revenue))
+    await expect(table.getByRole('row').last()).toContainText(formatRupiah(known.daily.at(-1).revenue))
   }
   expect(await dots(page, [0x7c, 0x4a, 0x21])).toBeGreaterThan(500)
   expect(await dots(page, [0x14, 0x53, 0x2d])).toBeGreaterThan(200)

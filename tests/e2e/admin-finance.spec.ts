@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { dialogOf, noAnswer, press, redBox, test, trayOf } from './support/office'
 import { expect } from './support/shop'
@@ -36,12 +36,14 @@ test('the finance cards match the ledger for the range of days in the URL', asyn
   for (const range of ['30', '7', '90']) {
     if (range !== '30') await toggle.getByRole('button', { name: `${range} hari` }).click()
     const known = await (await office.api.get(`/api/admin/transactions/summary?range=${range}`)).json()
-    await expect(card(page, 'Total Pemasukan')).toContainText(rupiah(known.total_income))
-    await expect(card(page, 'Total Pemasukan')).toContainText(`${rupiah(known.from_orders)} dari pesanan`)
-    await expect(card(page, 'Total Pengeluaran')).toContainText(rupiah(known.total_expense))
+    await expect(card(page, 'Total Pemasukan')).toContainText(formatRupiah(known.total_income))
+    await expect(card(page, 'Total Pemasukan')).toContainText(
+      `${formatRupiah(known.from_orders)} dari pesanan`,
+    )
+    await expect(card(page, 'Total Pengeluaran')).toContainText(formatRupiah(known.total_expense))
     await expect(card(page, 'Total Pengeluaran')).toContainText(`${range} hari terakhir (`)
-    await expect(card(page, 'Saldo')).toContainText(rupiah(known.balance))
-    await expect(card(page, 'Pembayaran Tertunda')).toContainText(rupiah(known.pending_payments))
+    await expect(card(page, 'Saldo')).toContainText(formatRupiah(known.balance))
+    await expect(card(page, 'Pembayaran Tertunda')).toContainText(formatRupiah(known.pending_payments))
   }
   await expect(page).toHaveURL(/range=90/)
   await page.reload()
@@ -69,7 +71,7 @@ test('an expense is recorded, counted and exported; voiding it with a reason rem
   await press(page, 'Simpan')
   await expect(page.getByText('Transaksi disimpan.')).toBeVisible()
   await expect(row(page, 'Sewa "tenda"')).toContainText('Pengeluaran')
-  await expect(card(page, 'Total Pengeluaran')).toContainText(rupiah(before.total_expense + 1_250_000))
+  await expect(card(page, 'Total Pengeluaran')).toContainText(formatRupiah(before.total_expense + 1_250_000))
 
   const { name, text } = await exported(page)
   expect(name).toMatch(/^transaksi-\d{4}-\d\d-\d\d\.csv$/)
@@ -88,7 +90,7 @@ test('an expense is recorded, counted and exported; voiding it with a reason rem
     'line-through',
   )
   await expect(row(page, 'Sewa "tenda"').getByRole('button')).toHaveCount(0)
-  await expect(card(page, 'Total Pengeluaran')).toContainText(rupiah(before.total_expense))
+  await expect(card(page, 'Total Pengeluaran')).toContainText(formatRupiah(before.total_expense))
   expect((await exported(page)).text).not.toContain('tenda')
 
   await page.getByRole('link', { name: 'Riwayat perubahan' }).click()
@@ -116,7 +118,7 @@ test('a pasted amount in a bank’s format is read correctly or refused with an 
   for (const text of ['2.500.123,00', '2,500,123.00', 'Rp 2.500.123,-', 'IDR\u00a02,500,123.00']) {
     await paste(text)
     await expect(field).toHaveValue(text)
-    await expect(dialogOf(page).getByText(`Dibaca ${rupiah(2_500_123)}`)).toBeVisible()
+    await expect(dialogOf(page).getByText(`Dibaca ${formatRupiah(2_500_123)}`)).toBeVisible()
   }
   await paste('2.500.123,50')
   const sen = 'Rupiah ditulis tanpa sen: angka di belakang koma harus nol'
@@ -126,7 +128,7 @@ test('a pasted amount in a bank’s format is read correctly or refused with an 
   await expect(field).toBeFocused()
   await expect(dialogOf(page).getByText(sen)).toBeVisible()
   await paste('1.000.000.000.001')
-  await expect(dialogOf(page).getByText(`Paling banyak ${rupiah(1_000_000_000_000)}`)).toBeVisible()
+  await expect(dialogOf(page).getByText(`Paling banyak ${formatRupiah(1_000_000_000_000)}`)).toBeVisible()
   await paste('2.500.123,00')
   await press(page, 'Simpan')
   await expect(page.getByText('Transaksi disimpan.')).toBeVisible()
@@ -138,12 +140,12 @@ test('a pasted amount in a bank’s format is read correctly or refused with an 
   // The field groups digits while they are typed. Backspace removes a digit, not a separator.
   await page.getByRole('button', { name: 'Catat transaksi' }).click()
   await field.pressSequentially('25001')
-  await expect(field).toHaveValue(rupiah(25_001))
+  await expect(field).toHaveValue(formatRupiah(25_001))
   await field.press('Backspace')
   await field.pressSequentially('00')
-  await expect(field).toHaveValue(rupiah(250_000))
+  await expect(field).toHaveValue(formatRupiah(250_000))
   await field.pressSequentially(',00')
-  await expect(dialogOf(page).getByText(`Dibaca ${rupiah(250_000)}`)).toBeVisible()
+  await expect(dialogOf(page).getByText(`Dibaca ${formatRupiah(250_000)}`)).toBeVisible()
 })
 
 test('income from an order can be voided only by undoing the verification of its payment', async ({
@@ -155,7 +157,7 @@ test('income from an order can be voided only by undoing the verification of its
   const path = `/api/admin/orders/${order.id}`
   await office.api.patch(path, { data: { payment_status: 'verified' } })
   await office.open(screen)
-  await expect(row(page, order.order_id)).toContainText(rupiah(order.total_amount))
+  await expect(row(page, order.order_id)).toContainText(formatRupiah(order.total_amount))
   await expect(row(page, order.order_id).getByRole('button')).toHaveCount(0)
   await office.api.patch(path, { data: { payment_status: 'pending' } })
   await page.reload()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { slashDay } from '../../worker/contract/lib/format'
+import { formatSlashDate } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { answered, dialogOf, jobSays, press, test, trayOf } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
@@ -47,10 +47,10 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
   await page.getByLabel('Pilih semua di halaman ini').check()
   await bar(page).getByRole('button', { name: 'Sudah disembelih' }).click()
   const day = dialogOf(page).getByLabel('Dilaksanakan pada tanggal')
-  await expect(day).toHaveValue(slashDay(wibToday()))
+  await expect(day).toHaveValue(formatSlashDate(wibToday()))
   await day.fill('2027-05-16')
   await press(page, 'Proses 2 pelaksanaan')
-  await expect(dialogOf(page).getByText(`Paling lambat ${slashDay(wibToday())}.`)).toBeVisible()
+  await expect(dialogOf(page).getByText(`Paling lambat ${formatSlashDate(wibToday())}.`)).toBeVisible()
   await day.fill(wibToday())
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 900 })

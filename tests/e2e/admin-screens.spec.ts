@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import { expectToFit } from './support/axe'
 import { test } from './support/office'
 import { customer, placeOrder } from './support/order'
@@ -189,7 +189,7 @@ test('Riwayat (the audit log) shows who changed what and when, and links to the 
   await expect(page.getByLabel('Sampai tanggal')).not.toHaveValue('')
   await page.getByLabel('Hal', { exact: true }).selectOption('Hewan')
   const row = page.getByRole('row').filter({ hasText: animal.name })
-  await expect(row.first()).toContainText(`Harga: ${rupiah(price)} → ${rupiah(price - 250_000)}`)
+  await expect(row.first()).toContainText(`Harga: ${formatRupiah(price)} → ${formatRupiah(price - 250_000)}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^riwayat-.*csv$/)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah, wibDay } from '../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { expectFootInSight } from './support/foot'
 import { answered, dialogOf, inRow, jobSays, test } from './support/office'
@@ -112,7 +112,7 @@ test('a dropped bank statement settles its certain rows with one button; each ot
     .getByRole('button', { name: 'Cocokkan' })
     .click()
   await expect(dialogOf(page)).toContainText(
-    `Kurang ${rupiah(forgotten.total_amount - detail.subtotal)} dari total.`,
+    `Kurang ${formatRupiah(forgotten.total_amount - detail.subtotal)} dari total.`,
   )
   await expectAccessible(page, 'a row beside its order')
   await expectFootInSight(page, 'Anggap lunas')
@@ -139,7 +139,7 @@ test('a dropped bank statement settles its certain rows with one button; each ot
     'Sudah dicocokkan',
   )
   await expectAccessible(page, 'rows of all groups')
-  await page.getByLabel('Cari keterangan').fill(rupiah(detail.subtotal))
+  await page.getByLabel('Cari keterangan').fill(formatRupiah(detail.subtotal))
   await expect(rows(page).getByRole('row')).toHaveCount(2)
   await page.keyboard.press('Control+k')
   const box = dialogOf(page).getByRole('combobox')
@@ -268,7 +268,7 @@ test('an unknown statement layout is mapped once by hand and then recognised', a
   await dialogOf(page).getByLabel('Perihal').selectOption('description')
   await dialogOf(page).getByLabel('Nominalnya').selectOption('amount')
   await dialogOf(page).getByLabel('Jenis').selectOption('side')
-  await expect(dialogOf(page)).toContainText(rupiah(1_500_111))
+  await expect(dialogOf(page)).toContainText(formatRupiah(1_500_111))
   await expectAccessible(page, 'the meaning of columns')
   await dialogOf(page).getByRole('button', { name: 'Pakai susunan ini' }).click()
   await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeDisabled()

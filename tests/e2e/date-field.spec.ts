@@ -1,4 +1,4 @@
-import { addDays, longDate, slashDay, wibDay } from '../../worker/contract/lib/format'
+import { addDays, formatSlashDate, longDate, wibDay } from '../../worker/contract/lib/format'
 import { dialogOf, press, test } from './support/office'
 import { expect } from './support/shop'
 
@@ -63,16 +63,16 @@ test('a filter and the closing of a day take a typed day and keep a wrong one in
   await office.open('/admin/finance/close')
   const day = page.getByLabel('Hari', { exact: true })
   const before = addDays(today, -3)
-  await day.fill(slashDay(before))
+  await day.fill(formatSlashDate(before))
   await expect(page.getByText(longDate(before), { exact: true })).toBeVisible()
   await day.fill('99/99/2026')
   await day.blur()
   await expect(page.getByText('Tanggal ini tidak ada.')).toBeVisible()
   await expect(day).toHaveValue('99/99/2026')
   await expect(page).toHaveURL(new RegExp(`day=${before}`))
-  await day.fill(slashDay(addDays(today, 1)))
+  await day.fill(formatSlashDate(addDays(today, 1)))
   await day.blur()
-  await expect(page.getByText(`Paling lambat ${slashDay(today)}.`)).toBeVisible()
+  await expect(page.getByText(`Paling lambat ${formatSlashDate(today)}.`)).toBeVisible()
 
   await office.open('/admin/orders')
   await page.getByRole('button', { name: /^Filter/ }).click()

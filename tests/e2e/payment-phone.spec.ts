@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 import type { Server } from '../../scripts/start/serve.ts'
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
 import { pdf } from './support/files'
 import { change, orderLink, type Placed, placeOrder } from './support/order'
@@ -138,9 +138,11 @@ test('after a partial payment the page and the QR code show the exact remaining 
   await page.goto(orderLink('/payment', order))
   expect((await asked).url()).toContain(`amount=${rest}`)
   const main = page.getByRole('main')
-  await expect(main).toContainText(`Sudah kami terima ${rupiah(1_000_000)}, kurang ${rupiah(rest)}.`)
+  await expect(main).toContainText(
+    `Sudah kami terima ${formatRupiah(1_000_000)}, kurang ${formatRupiah(rest)}.`,
+  )
   await expect(main).toContainText('24 jam lebih lama')
-  await expect(page.getByText(`Jumlah ${rupiah(rest)} sudah ada di dalam kode.`)).toBeVisible()
+  await expect(page.getByText(`Jumlah ${formatRupiah(rest)} sudah ada di dalam kode.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Salin Sisa pembayaran' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Salin Total pembayaran' })).toHaveCount(0)
   await expectAccessible(page, 'a payment in parts')
@@ -225,7 +227,7 @@ test('after a rejection the payment page shows the received amount, the amount d
   await page.goto(orderLink('/payment', order))
   const main = page.getByRole('main')
   await expect(main).toContainText(
-    `belum ada dana yang masuk untuk pesanan ini; yang perlu dibayar ${rupiah(order.total_amount)}`,
+    `belum ada dana yang masuk untuk pesanan ini; yang perlu dibayar ${formatRupiah(order.total_amount)}`,
   )
   await expect(main).toContainText(/bukti bca\.pdf \(\d+ Bytes, dikirim /)
   await page.goto(`/order-status#${order.order_id}`)

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import { comesAlive } from './support/alive'
 import { addToCart, animalNamed, fillCustomer, orderLink, placeOrder, send } from './support/order'
 import { pixelsOf, scanned } from './support/pixels'
@@ -44,11 +44,11 @@ test('an order form that the browser translates keeps its amounts and continues 
   await page.getByRole('button', { name: /tambah kambing kacang ke/i }).click()
   const { price } = await animalNamed(page.request, 'Kambing Kacang')
   const total = page.locator('output')
-  await expect(total).toHaveText(rupiah(price))
+  await expect(total).toHaveText(formatRupiah(price))
   const cart = page.locator('#keranjang')
   await cart.getByRole('button', { name: 'Tambah Kambing Kacang', exact: true }).click()
-  await expect(total).toHaveText(rupiah(2 * price))
-  await expect(cart.getByText(rupiah(2 * price), { exact: true })).toHaveCount(2)
+  await expect(total).toHaveText(formatRupiah(2 * price))
+  await expect(cart.getByText(formatRupiah(2 * price), { exact: true })).toHaveCount(2)
   expect(await page.evaluate(() => document.body.innerText.match(/IDR [\d,]+/g))).toBeNull()
   for (const [name, value] of [
     ['customer_name', 'Siti Rahmawati'],

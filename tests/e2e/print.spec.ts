@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import { animalNamed, customer, orderLink, type Placed, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 
@@ -27,7 +27,7 @@ test('a long order is printed with the shop’s name, one total, and at most fou
   })
   const order: Placed = await answer.json()
   await page.goto(orderLink('/order-status', order))
-  await expect(page.getByText(rupiah(order.total_amount)).first()).toBeVisible()
+  await expect(page.getByText(formatRupiah(order.total_amount)).first()).toBeVisible()
   const pdf = await print(page)
   expect(sheetsOf(pdf)).toBeLessThanOrEqual(4)
   await page.emulateMedia({ media: 'print' })

@@ -1,4 +1,4 @@
-import { slashDay, wibDay } from '../../worker/contract/lib/format'
+import { formatSlashDate, wibDay } from '../../worker/contract/lib/format'
 import { orderLink, placeOrder } from './support/order'
 import { expect, test } from './support/shop'
 import { signIn } from './support/sign-in'
@@ -32,7 +32,7 @@ for (const [name, days] of [
     await signIn(page)
     await page.goto('/admin/finance')
     await page.getByRole('button', { name: 'Catat transaksi' }).click()
-    const today = slashDay(wibDay(new Date().toISOString()))
+    const today = formatSlashDate(wibDay(new Date().toISOString()))
     await expect(page.getByLabel('Tanggal', { exact: true })).toHaveValue(today)
     for (const path of ['/admin/orders', '/admin/codes', '/admin']) {
       await page.goto(path)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areaOf, lineOf, networkOf } from '../../worker/http/limits/address'
+import { areaLimitKey, networkLimitKey, visitorLimitKey } from '../../worker/http/limits/address'
 import { beforeTheMinuteTurns } from '../support/auth'
 import { ask } from '../support/shop'
 
@@ -44,8 +44,8 @@ describe('the line of an address', () => {
       .chain(([network, a, b]) => fc.tuple(spelled([...network, ...a]), spelled([...network, ...b])))
     fc.assert(
       fc.property(two, ([a, b]) => {
-        expect(lineOf(a)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
-        expect(lineOf(a)).toBe(lineOf(b))
+        expect(visitorLimitKey(a)).toMatch(/^([0-9a-f]{1,4}:){4}:\/64$/)
+        expect(visitorLimitKey(a)).toBe(visitorLimitKey(b))
       }),
       { numRuns: 2000 },
     )
@@ -58,7 +58,7 @@ describe('the line of an address', () => {
       .chain(([a, b, rest]) => fc.tuple(spelled([...a, ...rest]), spelled([...b, ...rest])))
     fc.assert(
       fc.property(two, ([a, b]) => {
-        expect(lineOf(a)).not.toBe(lineOf(b))
+        expect(visitorLimitKey(a)).not.toBe(visitorLimitKey(b))
       }),
     )
   })
@@ -71,8 +71,8 @@ describe('the line of an address', () => {
     })
     fc.assert(
       fc.property(mapped, ([plain, carried]) => {
-        expect(lineOf(plain)).toBe(plain)
-        expect(lineOf(carried)).toBe(plain)
+        expect(visitorLimitKey(plain)).toBe(plain)
+        expect(visitorLimitKey(carried)).toBe(plain)
       }),
     )
   })
@@ -88,7 +88,7 @@ describe('the line of an address', () => {
     ['::ffff:c000:201', '192.0.2.1'],
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ])('the rate-limit key of the address %s is %s', (address, network) => {
-    expect(lineOf(address)).toBe(network)
+    expect(visitorLimitKey(address)).toBe(network)
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('the line of an address', () => {
     '2001:db8::/64',
     '-1::',
   ])('the address %j is unreadable and shares one rate-limit key with all invalid addresses', address => {
-    expect(lineOf(address)).toBe('unknown')
+    expect(visitorLimitKey(address)).toBe('unknown')
   })
 
   test('the rate-limit key has one of three forms for any input', () => {
@@ -131,7 +131,7 @@ describe('the line of an address', () => {
     )
     fc.assert(
       fc.property(anything, text => {
-        expect(lineOf(text)).toMatch(/^(unknown|\d+(\.\d+){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
+        expect(visitorLimitKey(text)).toMatch(/^(unknown|\d+(\.\d+){3}|([0-9a-f]{1,4}:){4}:\/64)$/)
       }),
       { numRuns: 2000 },
     )
@@ -148,9 +148,9 @@ describe('the network of an address', () => {
       .filter(([a, b]) => !a.includes('.') && !b.includes('.'))
     fc.assert(
       fc.property(two, ([a, b]) => {
-        expect(networkOf(a)).toMatch(/^([0-9a-f]{1,4}:){3}:\/48$/)
-        expect(networkOf(a)).toBe(networkOf(b))
-        expect(areaOf(a)).toBe(networkOf(b))
+        expect(networkLimitKey(a)).toMatch(/^([0-9a-f]{1,4}:){3}:\/48$/)
+        expect(networkLimitKey(a)).toBe(networkLimitKey(b))
+        expect(areaLimitKey(a)).toBe(networkLimitKey(b))
       }),
     )
   })
@@ -159,9 +159,9 @@ describe('the network of an address', () => {
     fc.assert(
       fc.property(ipv4, byte, (text, last) => {
         const neighbour = text.replace(/\d+$/, String(last))
-        expect(networkOf(text)).toBe(text)
-        expect(areaOf(text)).toBe(areaOf(neighbour))
-        expect(areaOf(text)).toMatch(/^\d+\.\d+\.\d+\.0\/24$/)
+        expect(networkLimitKey(text)).toBe(text)
+        expect(areaLimitKey(text)).toBe(areaLimitKey(neighbour))
+        expect(areaLimitKey(text)).toMatch(/^\d+\.\d+\.\d+\.0\/24$/)
       }),
     )
   })
@@ -171,7 +171,7 @@ describe('the network of an address', () => {
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
     ['nonsense', 'unknown', 'unknown'],
   ])('the network of the address %s is %s, its area %s', (address, network, area) => {
-    expect([networkOf(address), areaOf(address)]).toEqual([network, area])
+    expect([networkLimitKey(address), areaLimitKey(address)]).toEqual([network, area])
   })
 })
 

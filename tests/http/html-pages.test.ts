@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalUrl, serviceUrl } from '../../web/lib/urls'
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import { animals } from '../../worker/db/schema/catalog/shop'
 import { legal_pages } from '../../worker/db/schema/site'
 import { ASSETS } from '../support/assets'
@@ -59,7 +59,7 @@ test('the page of a service is complete without scripts, and its breadcrumb lead
   })
   const page = await read(serviceUrl(service))
   expect(titles(page)).toEqual(title('Badal Uji'))
-  expect(page.text).toContain(rupiah(12_500_000).replace(/\s/, ' '))
+  expect(page.text).toContain(formatRupiah(12_500_000).replace(/\s/, ' '))
   expect(page.text).toContain('Akad dinyatakan tertulis')
   const trail = /<nav[^>]*aria-label="Jejak halaman".*?<\/nav>/s.exec(page.html)?.[0]
   expect(trail).toMatch(/<a [^>]*href="\/#services"[^>]*>Layanan<\/a>/)

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { stampLater } from '../../worker/db/stamp'
-import { unkeyedRoutes } from '../../worker/http/idempotency'
-import { noteOf } from '../../worker/http/note'
-import { runOrderCron } from '../../worker/orders/life/expire'
+import { timePlusMs } from '../../worker/db/stamp'
+import { routesWithoutKey } from '../../worker/http/idempotency'
+import { routeNoteOf } from '../../worker/http/note'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { refusalOf } from '../support/admin'
 import { pdf } from '../support/files'
 import {
@@ -43,13 +43,13 @@ test('each API write stores the idempotency key or is listed with the reason why
   const isKept = (path: string) =>
     app.routes.some(
       ({ path: at, handler }) =>
-        noteOf(handler)?.keyed && (path === at || path.startsWith(at.replace(/\*$/, ''))),
+        routeNoteOf(handler)?.keyed && (path === at || path.startsWith(at.replace(/\*$/, ''))),
     )
   const routes = writes()
   expect(routes.length).toBeGreaterThan(130)
-  expect(routes.filter(({ name, path }) => !isKept(path) && !(name in unkeyedRoutes))).toEqual([])
+  expect(routes.filter(({ name, path }) => !isKept(path) && !(name in routesWithoutKey))).toEqual([])
   const names = routes.map(({ name }) => name)
-  expect(Object.keys(unkeyedRoutes).filter(name => !names.includes(name))).toEqual([])
+  expect(Object.keys(routesWithoutKey).filter(name => !names.includes(name))).toEqual([])
 })
 
 describe('a request repeated with its idempotency key', () => {
@@ -228,7 +228,7 @@ test('idempotency keys are kept for 48 hours', async () => {
   await note(key)
   // The cron cleans up in the first minutes of an hour.
   const inHours = (n: number) =>
-    `${stampLater(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
+    `${timePlusMs(new Date().toISOString(), n * 3_600_000).slice(0, 14)}05:00.000Z`
   await runOrderCron(db, inHours(47))
   expect((await note(key)).headers.get('idempotency-replayed')).toBe('true')
   await runOrderCron(db, inHours(49))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
-import { problems } from '../../worker/contract/problems'
+import { problemCodes } from '../../worker/contract/problems'
 import type { OpenApi } from '../../worker/http/openapi/openapi-types'
 import { ask } from '../support/shop'
 
@@ -146,7 +146,7 @@ describe('the OpenAPI document', () => {
 
   test('the OpenAPI document describes failures as problem+json with their codes', () => {
     const { Problem } = document.components.schemas
-    expect(Problem).toMatchObject({ properties: { code: { enum: Object.keys(problems) } } })
+    expect(Problem).toMatchObject({ properties: { code: { enum: Object.keys(problemCodes) } } })
     expect(document.components.responses.Problem).toMatchObject({
       content: { 'application/problem+json': {} },
     })
@@ -159,7 +159,7 @@ describe('the page /api/docs', () => {
     for (const { operation } of operations()) expect(text).toContain(`id="${operation.operationId}"`)
     const { type } = await (await ask('/api/orders/ORDER-000ZZ')).json<{ type: string }>()
     expect(type).toBe('/api/docs#order_not_found')
-    for (const code of Object.keys(problems)) expect(text).toContain(`id="${code}"`)
+    for (const code of Object.keys(problemCodes)) expect(text).toContain(`id="${code}"`)
     expect(text).toContain('<html lang="id">')
   })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
 import { app } from '../../worker/app'
 import type { Bindings } from '../../worker/env'
-import { ownOrigin } from '../../worker/http/origin'
+import { parseOwnOrigin } from '../../worker/http/origin'
 import { ASSETS } from '../support/assets'
 import { newAnimal, newContext } from '../support/shop'
 
@@ -124,7 +124,9 @@ describe('the setting of the shop’s address', () => {
     [' https://toko.example/ ', own],
     ['https://TOKO.example', own],
     ['https://toko.example:8443', 'https://toko.example:8443'],
-  ])('the configured shop address "%s" is read as %s', (text, origin) => expect(ownOrigin(text)).toBe(origin))
+  ])('the configured shop address "%s" is read as %s', (text, origin) =>
+    expect(parseOwnOrigin(text)).toBe(origin),
+  )
 
   test.each([
     '',
@@ -135,7 +137,7 @@ describe('the setting of the shop’s address', () => {
     'https://a@toko.example',
     'javascript:1',
     undefined,
-  ])('the configured shop address "%s" is refused', text => expect(ownOrigin(text)).toBeNull())
+  ])('the configured shop address "%s" is refused', text => expect(parseOwnOrigin(text)).toBeNull())
 })
 
 describe('personal pages are not cached', () => {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoney } from '../../worker/contract/money/payments'
 import { orders } from '../../worker/db/schema/orders'
-import { nowText, stampLater } from '../../worker/db/stamp'
-import { viewToken } from '../../worker/orders/look/view-token'
+import { nowText, timePlusMs } from '../../worker/db/stamp'
+import { createViewToken } from '../../worker/orders/lookup/view-token'
 import {
   ask,
   countRows,
@@ -63,12 +63,12 @@ test('a request with a renewed view token still counts as the same customer’s 
     ask(`/api/orders/${order.order_id}/payment-claim`, {
       method: 'POST',
       headers: {
-        'x-order-view': viewToken(env.ORDER_KEY_SECRET, row, now),
+        'x-order-view': createViewToken(env.ORDER_KEY_SECRET, row, now),
         'idempotency-key': 'kabar-sekali',
       },
     })
   expect((await claim(nowText())).status).toBe(200)
-  const second = await claim(stampLater(nowText(), 60_000))
+  const second = await claim(timePlusMs(nowText(), 60_000))
   expect([second.status, second.headers.get('idempotency-replayed')]).toEqual([200, 'true'])
   expect(await countRows('payment_claims', `order_id = '${order.id}'`)).toBe(1)
 })

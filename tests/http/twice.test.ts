@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import { counters } from '../../worker/db/counters'
-import { unkeyedRoutes } from '../../worker/http/idempotency'
+import { counterQueries } from '../../worker/db/counters'
+import { routesWithoutKey } from '../../worker/http/idempotency'
 import { tablesOf } from '../support/filled'
 import { lostEngine } from '../support/jobs'
 import { runSql } from '../support/rows'
@@ -25,11 +25,17 @@ const recipes: Record<string, Recipe> = {
   ...peopleRecipes,
 }
 
-const keyed = writes().filter(({ name }) => !(name in unkeyedRoutes))
+const keyed = writes().filter(({ name }) => !(name in routesWithoutKey))
 const walked = keyed.filter(({ name }) => name in recipes)
 
 /** Tables that record requests, deduplicate texts or count rows of other tables. */
-const bookkeeping = ['attempts', 'purges', 'sent_requests', 'certificate_wordings', ...Object.keys(counters)]
+const bookkeeping = [
+  'attempts',
+  'purges',
+  'sent_requests',
+  'certificate_wordings',
+  ...Object.keys(counterQueries),
+]
 
 /** Number of copies of each row and each stored file. */
 async function contents() {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { processOutbox, timedMessageStatements } from '../../worker/messages/outbox'
-import { runOrderCron } from '../../worker/orders/life/expire'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { seededRandom } from '../support/busy'
 import { pagedPdf } from '../support/files'
 import {

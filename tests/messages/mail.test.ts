@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
-import { deliverMessages, sweepMessages } from '../../worker/messages/delivery/deliver'
+import { deliverMessages, sendDueMessages } from '../../worker/messages/delivery/deliver'
 import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {
   consentingOrder,
@@ -194,7 +194,7 @@ describe('e-mails that cannot be sent', () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox()
-    await sweepMessages(post(box.email, later(73 * 60)))
+    await sendDueMessages(post(box.email, later(73 * 60)))
     expect(box.letters).toEqual([])
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
@@ -205,12 +205,12 @@ describe('e-mails that cannot be sent', () => {
     const states = async () =>
       (await messagesOf(order, "channel = 'whatsapp'")).map(({ state, error }) => [state, error])
     const box = mailbox()
-    await sweepMessages(post(box.email, later(71 * 60)))
+    await sendDueMessages(post(box.email, later(71 * 60)))
     expect(box.letters.length).toBeGreaterThan(0)
     expect(await stateOf(order)).toEqual(['sent', null])
-    await sweepMessages(post(box.email, later(13 * 24 * 60)))
+    await sendDueMessages(post(box.email, later(13 * 24 * 60)))
     expect(await states()).not.toContainEqual(['skipped', 'too_old'])
-    await sweepMessages(post(box.email, later(14 * 24 * 60 + 5)))
+    await sendDueMessages(post(box.email, later(14 * 24 * 60 + 5)))
     expect(await states()).toContainEqual(['skipped', 'too_old'])
     expect((await states()).map(([state]) => state)).not.toContain('due')
   })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import { messagesSetting } from '../../worker/contract/messages/messages'
 import {
-  letterSubject,
+  emailSubject,
   longestPossibleMessage,
   type MessageValues,
   maxMessageLength,
@@ -40,7 +40,7 @@ test('an accepted message text never exceeds 1,000 characters with any values', 
         const plain = Object.fromEntries(messageFieldNames.map(field => [field, 'x'])) as MessageValues
         expect(messageText(text, plain, link)).not.toContain(`…\n\n${link}`)
       }
-      expect(letterSubject(text, values)).not.toMatch(/[\p{Cc}]/u)
+      expect(emailSubject(text, values)).not.toMatch(/[\p{Cc}]/u)
     }),
     { numRuns: 200 },
   )

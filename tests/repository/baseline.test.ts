@@ -1,7 +1,7 @@
 import { applyD1Migrations, env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { appliedMigrations, formerNames, migrationsOfBackup } from '../../scripts/start/baseline'
-import { Refusal } from '../../worker/operations/backup/refusal'
+import { CommandRefusal } from '../../worker/operations/backup/refusal'
 import { emptyShop } from '../support/empty'
 import { fillEveryTable, queryRows, tablesOf } from '../support/filled'
 import { freshShop } from '../support/fresh'
@@ -139,7 +139,7 @@ describe('the list of applied migrations', () => {
     async n => {
       await setLedger(formerNames.slice(0, n))
       const refusal = await appliedMigrations(env.DB).catch((error: unknown) => error)
-      expect(refusal).toBeInstanceOf(Refusal)
+      expect(refusal).toBeInstanceOf(CommandRefusal)
       expect(String(refusal)).toContain('migrations/0056_drop_network_counts.sql, atau pulihkan cadangan')
       expect(await ledger()).toEqual(formerNames.slice(0, n))
     },

@@ -8,12 +8,12 @@ const sources = import.meta.glob<string>('../../worker/**/*.{ts,tsx}', {
 
 /** Forbidden idioms; the comments name their replacement. */
 const givenUp = {
-  // Select columns by a schema or by `shownColumns`: a removed field protects only against the columns known today.
+  // Select columns by a schema or by `columnsOfSchema`: a removed field protects only against the columns known today.
   'strips what must not be told': /[{,]\s*\$?\w+\s*:\s*_\w*\s*,[^}]*\.\.\.\w+\s*\}/,
   // Use `db.batch({ order, rows })`: an inserted statement must not shift the other results.
   'takes results of a batch by position':
     /\[\s*,[^\]=]*(?:\[\w*\])?\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b|\[[^\]=]*,\s*,[^=]*\]\s*=\s*await\s+\w+(?:\.\w+)*\s*\.batch\b/,
-  // Use `onlyIf`, `wasRefused` and `retryWhileOvertaken` of worker/db/guard.ts.
+  // Use `valueOnlyIf`, `wasConditionRefused` and `retryWhileOvertaken` of worker/db/guard.ts.
   'guards a row by its own means':
     /CASE WHEN [^`]{1,200} THEN [^`]{1,80} END`|\bisNullIn\b|for \(let attempt\b/,
 }

@@ -160,14 +160,14 @@ test('folders do not import each other in cycles', () => {
 
 test('the check for folder cycles detects a cycle, also by a type; route files may import any folder', () => {
   const leaning = {
-    '../../worker/orders/life/a.ts': "import { plan } from '../../sacrifices/plan'",
+    '../../worker/orders/lifecycle/a.ts': "import { plan } from '../../sacrifices/plan'",
     '../../worker/sacrifices/b.ts': "import type { Code } from '../codes/c'",
-    '../../worker/codes/c.ts': "import { a } from '../orders/life/a'",
+    '../../worker/codes/c.ts': "import { a } from '../orders/lifecycle/a'",
     '../../worker/fulfilment/sacrifices/admin-routes.ts': "import { code } from '../media/m'",
     '../../worker/media/m.ts': "import { plan } from '../sacrifices/plan'",
   }
   expect(circlesIn(roomsOf(leaning))).toEqual([
-    'worker/orders/life → worker/sacrifices → worker/codes → worker/orders/life',
+    'worker/orders/lifecycle → worker/sacrifices → worker/codes → worker/orders/lifecycle',
   ])
 })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { fillShop } from '../../scripts/seed/seed'
 import { riteDays } from '../../worker/contract/fulfilment/rite-days'
-import { certificateServices, isBadal } from '../../worker/contract/labels'
+import { certificateServices, isBadalService } from '../../worker/contract/labels'
 import { addDays, longDate, wibDay } from '../../worker/contract/lib/format'
 import { signing_keys } from '../../worker/db/schema/fulfilment/certificates'
 import { caseCount } from '../support/depth'
@@ -92,8 +92,8 @@ test.each(checkedStarts)(
       expect(date && date >= (coming ?? '') && date <= addDays(coming ?? '', 3)).toBe(true)
     }
     for (const { kind, location, performer } of rites.filter(rite => rite.date !== null)) {
-      expect(performer !== null).toBe(isBadal(kind))
-      if (isBadal(kind)) expect(location).not.toMatch(/RPH|[Rr]umah potong|Desa|Halaman/)
+      expect(performer !== null).toBe(isBadalService(kind))
+      if (isBadalService(kind)) expect(location).not.toMatch(/RPH|[Rr]umah potong|Desa|Halaman/)
     }
 
     const certificates = await rows<Certificate>(certificatesOfRites)
@@ -102,8 +102,8 @@ test.each(checkedStarts)(
     )
     for (const certificate of certificates) {
       const { date, service_type, location, issued_date, signed_at, placed, performed } = certificate
-      expect(date).toBe(isBadal(service_type) ? null : longDate(performed))
-      expect(location === null).toBe(isBadal(service_type))
+      expect(date).toBe(isBadalService(service_type) ? null : longDate(performed))
+      expect(location === null).toBe(isBadalService(service_type))
       expect([placed, performed, issued_date, signed_at]).toEqual(
         [placed, performed, issued_date, signed_at].toSorted(),
       )
@@ -126,7 +126,7 @@ test.each(checkedStarts)(
       JOIN order_items ON order_items.order_id = person.order_id AND order_items.n = person.item_n WHERE person.n = 1`)
     const animals = named.filter(({ kind }) => kind === 'Kambing')
     expect(new Set(animals.map(({ is_buyer }) => is_buyer))).toEqual(new Set([0, 1]))
-    expect(named.filter(({ kind, is_buyer }) => isBadal(kind) && is_buyer)).toEqual([])
+    expect(named.filter(({ kind, is_buyer }) => isBadalService(kind) && is_buyer)).toEqual([])
 
     const said = await rows<{ name: string }>('SELECT name FROM testimonials')
     expect(said.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alignLine, gatherScattered, shapeOf } from '../../web/statement/columns/align'
-import { findHeader, headerByHand } from '../../web/statement/columns/header'
+import { alignLineToHeader, realignMergedCells, surplusCellShape } from '../../web/statement/columns/align'
+import { findHeader, headerAtLine } from '../../web/statement/columns/header'
 import type { Plan } from '../../web/statement/columns/plan'
 import type { Cell } from '../../web/statement/types'
 
@@ -11,7 +11,7 @@ const gridOf = (...rows: Cell[][]) => ({
 })
 
 /** Five columns: date, description, branch, amount, balance. */
-const header = headerByHand(gridOf(['Tanggal', 'Keterangan', 'Cabang', 'Jumlah', 'Saldo']), 1)
+const header = headerAtLine(gridOf(['Tanggal', 'Keterangan', 'Cabang', 'Jumlah', 'Saldo']), 1)
 const planOf = (...description: number[]): Plan => ({
   columns: { date: 0, description, amount: 3, balance: 4 },
   flags: {},
@@ -26,7 +26,7 @@ const aligned = (
   more: { torn?: boolean; tail?: number; isTrimmed?: boolean } = {},
   by = plan,
 ) =>
-  alignLine({ line: 2, cells, torn: more.torn }, header, by, {
+  alignLineToHeader({ line: 2, cells, torn: more.torn }, header, by, {
     tail: more.tail ?? 0,
     isTrimmed: more.isTrimmed ?? false,
   })
@@ -94,7 +94,7 @@ describe('surplus cells of a line', () => {
 
 describe('the shape of a text file', () => {
   const shape = (...rows: (string[] | { torn: string[] })[]) =>
-    shapeOf(
+    surplusCellShape(
       rows.map((row, i) =>
         Array.isArray(row) ? { line: i, cells: row } : { line: i, cells: row.torn, torn: true },
       ),
@@ -134,9 +134,9 @@ describe('cells moved away from their names by merged cells', () => {
   }
   const gathered = (names: Record<number, Cell>, ...rows: Record<number, Cell>[]) => {
     const grid = gridOf(at(names), ...rows.map(at))
-    const found = findHeader(grid) ?? headerByHand(grid, 1)
+    const found = findHeader(grid) ?? headerAtLine(grid, 1)
     return (
-      gatherScattered(grid, found)
+      realignMergedCells(grid, found)
         ?.rows.slice(1)
         .map(({ cells }) => cells) ?? null
     )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { roleOf } from '../../web/statement/columns/names'
+import { columnRoleOf } from '../../web/statement/columns/names'
 import { decodeEntities, parseMarkup } from '../../web/statement/tables/markup'
 import { splitRecords } from '../../web/statement/tables/records'
 import { columnLetter } from '../../web/statement/text'
-import { readMoney, sideOf } from '../../web/statement/values/amounts'
+import { readMoneyCell, rowSideOf } from '../../web/statement/values/amounts'
 import { readRefusal, readRows } from './read'
 
 test.each([
@@ -19,24 +19,24 @@ test.each([
   ['(K) 1.000', null, 'in'],
   ['1.000(DB)', null, 'out'],
 ])('the mark in the amount %s gives the side', (cell, sign, side) => {
-  expect(readMoney(cell, ',')).toEqual({ sen: 100_000, sign, side })
+  expect(readMoneyCell(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })
 
 test.each(['-1.000 CR', '+1.000 DB', '(1.000) K', '1.000- CR'])(
   'the amount %s contradicts itself and is not read',
   cell => {
-    expect(readMoney(cell, ',')).toBeNull()
+    expect(readMoneyCell(cell, ',')).toBeNull()
   },
 )
 
 test.each(['', '-', '--', 'Rp', 'Rp -'])('the amount cell %j is blank', cell => {
-  expect(readMoney(cell, ',')).toBe('blank')
+  expect(readMoneyCell(cell, ',')).toBe('blank')
 })
 
 test.each(['CR', '+', 'Rp DB', '1.000.000.000.000.000.000.000.000.000.000.000', '12,5,3', 'abc'])(
   '%s is not an amount',
   cell => {
-    expect(readMoney(cell, ',')).toBeNull()
+    expect(readMoneyCell(cell, ',')).toBeNull()
   },
 )
 
@@ -45,13 +45,13 @@ test.each([
   [-2_500, 250_000, '-'],
   [0, 0, null],
 ])('the spreadsheet number %d is an amount', (cell, sen, sign) => {
-  expect(readMoney(cell, null)).toEqual({ sen, sign, side: null })
+  expect(readMoneyCell(cell, null)).toEqual({ sen, sign, side: null })
 })
 
 test.each([2500.555, 1e13, Number.POSITIVE_INFINITY, Number.NaN])(
   'the spreadsheet number %d is not an amount',
   cell => {
-    expect(readMoney(cell, null)).toBeNull()
+    expect(readMoneyCell(cell, null)).toBeNull()
   },
 )
 
@@ -64,7 +64,7 @@ test.each([
   ['constructor', null],
   ['', null],
 ])('the amount cell %j means %s', (cell, side) => {
-  expect(sideOf(cell)).toBe(side)
+  expect(rowSideOf(cell)).toBe(side)
 })
 
 const debits = (...amounts: string[]) =>
@@ -89,7 +89,7 @@ test('unnamed columns get letters, as in spreadsheets', () => {
 
 test('text longer than 60 characters is not a column name', () => {
   const name = (length: number) => `Tanggal ${'x'.repeat(length - 8)}`
-  expect([roleOf(name(60))?.role, roleOf(name(61))]).toEqual(['date', null])
+  expect([columnRoleOf(name(60))?.role, columnRoleOf(name(61))]).toEqual(['date', null])
 })
 
 test('quotes inside a quoted CSV cell are characters; one before a delimiter makes all its quotes characters', () => {
@@ -124,7 +124,7 @@ test.each([
   ['Rekening Asal', 'ignored'],
   ['Warna', undefined],
 ])('a column with the unlisted name %j is %j by its words', (name, role) => {
-  expect(roleOf(name)?.role).toBe(role)
+  expect(columnRoleOf(name)?.role).toBe(role)
 })
 
 test('a markup document may have exactly as many tags as its budget', () => {

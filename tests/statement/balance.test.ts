@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { checkChain, fitsReversed, sidesByBalance } from '../../web/statement/inference/balance'
+import {
+  balancesFitReversed,
+  checkRunningBalances,
+  inferSidesByBalance,
+} from '../../web/statement/inference/balance'
 
 type Side = 'in' | 'out' | null
 
@@ -15,7 +19,7 @@ const moves = (...rows: string[]) =>
   })
 
 const check = (rows: string[], opening: number | null = null) =>
-  checkChain(
+  checkRunningBalances(
     moves(...rows),
     rows.map((_, n) => 10 + n),
     opening,
@@ -85,7 +89,7 @@ test('the balances of three rows in any order match if each continues another; t
 
 test('balances give the sides of rows without a debit or credit mark', () => {
   const sides = (rows: string[], opening: number | null = null) =>
-    sidesByBalance(moves(...rows), opening)?.map(({ side }) => side) ?? null
+    inferSidesByBalance(moves(...rows), opening)?.map(({ side }) => side) ?? null
   expect(sides(['- 500 1500', '- 200 1300'], 1000)).toEqual(['in', 'out'])
   expect(sides(['- 200 1300', '- 500 1500'], 1000)).toEqual(['out', 'in'])
   expect(sides(['- 500 1500'], 1000)).toEqual(['in'])
@@ -100,6 +104,6 @@ test('balances give the sides of rows without a debit or credit mark', () => {
 })
 
 test('swapped debit and credit columns match their balances once every side is swapped', () => {
-  expect(fitsReversed(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
-  expect(fitsReversed(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
+  expect(balancesFitReversed(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
+  expect(balancesFitReversed(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { emptyFacts, gather } from '../../web/statement/account/facts'
-import { headerByHand } from '../../web/statement/columns/header'
+import { emptyStatementFacts, gatherStatementFacts } from '../../web/statement/account/facts'
+import { headerAtLine } from '../../web/statement/columns/header'
 import { guessColumns } from '../../web/statement/columns/plan'
 import { splitRecords } from '../../web/statement/tables/records'
-import { bareGrid } from '../../web/statement/tables/text-forms'
+import { plainTextGrid } from '../../web/statement/tables/text-forms'
 import { xlsxGrids } from '../../web/statement/tables/xlsx'
 import { openZip } from '../../web/statement/tables/zip'
 import type { Cell, Grid } from '../../web/statement/types'
-import { readMoney } from '../../web/statement/values/amounts'
-import { dateText } from '../../web/statement/values/dates'
+import { readMoneyCell } from '../../web/statement/values/amounts'
+import { parseDateCell } from '../../web/statement/values/dates'
 import { zip } from './xlsx'
 
 const gridOf = (rows: Cell[][]): Grid => ({
@@ -18,17 +18,17 @@ const gridOf = (rows: Cell[][]): Grid => ({
 })
 
 const guessed = (rows: Cell[][]) =>
-  guessColumns(headerByHand(gridOf([rows[0]?.map(() => '?') ?? []]), 1), gridOf(rows).rows)
+  guessColumns(headerAtLine(gridOf([rows[0]?.map(() => '?') ?? []]), 1), gridOf(rows).rows)
 
 test('a separator before three digits is decimal if four or more digits precede it', () => {
-  expect(readMoney('1234.500', '.')).toMatchObject({ sen: 123_450 })
-  expect(readMoney('123.500', '.')).toBeNull()
-  expect(readMoney('123.501', '.')).toBeNull()
+  expect(readMoneyCell('1234.500', '.')).toMatchObject({ sen: 123_450 })
+  expect(readMoneyCell('123.500', '.')).toBeNull()
+  expect(readMoneyCell('123.501', '.')).toBeNull()
 })
 
 test('an amount of zero has no sign, and minus one cent has one', () => {
-  expect(readMoney(0, null)).toEqual({ sen: 0, sign: null, side: null })
-  expect(readMoney(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
+  expect(readMoneyCell(0, null)).toEqual({ sen: 0, sign: null, side: null })
+  expect(readMoneyCell(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
 })
 
 test('a money column has amounts in more than four of five lines, a text column at least one letter', () => {
@@ -51,8 +51,8 @@ test('splitting text into records stops after the requested number of records', 
 
 test('a label is alone in its cell or followed by its value', () => {
   const account = (...cells: Cell[]) => {
-    const facts = emptyFacts()
-    gather(facts, cells, {})
+    const facts = emptyStatementFacts()
+    gatherStatementFacts(facts, cells, {})
     return facts.account
   }
   expect(account('No. Rekening', '1234567890')).toBe('1234567890')
@@ -61,18 +61,18 @@ test('a label is alone in its cell or followed by its value', () => {
 })
 
 test('a date cell gives day and month even without a year, and a month alone is no date', () => {
-  expect(dateText('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
-  expect(dateText('2026-05')).toBeNull()
-  expect(dateText('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
-  expect(dateText('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
+  expect(parseDateCell('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
+  expect(parseDateCell('2026-05')).toBeNull()
+  expect(parseDateCell('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
+  expect(parseDateCell('3 Mei 2026 10:15')).toMatchObject({ kind: 'day', date: '2026-05-03' })
 })
 
 test('an overlong line does not match a format without a header', () => {
   const line = (words: string) => `2026-05-03 10:15:00 FT26123ABCDE ${words} IDR 1,000.00 CR 2,000.00`
-  expect(bareGrid(line('transfer'))?.grid.rows).toHaveLength(2)
+  expect(plainTextGrid(line('transfer'))?.grid.rows).toHaveLength(2)
   const padded = `${line('transfer')}${' '.repeat(2000)}`
-  expect(bareGrid(padded.slice(0, 1999))?.id).toBe('bsi_net')
-  expect(bareGrid(padded.slice(0, 2000))).toBeNull()
+  expect(plainTextGrid(padded.slice(0, 1999))?.id).toBe('bsi_net')
+  expect(plainTextGrid(padded.slice(0, 2000))).toBeNull()
 })
 
 async function shownAs(format: string, outside = '') {

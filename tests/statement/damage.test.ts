@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readStatement } from '../../web/statement/read'
+import { parseStatementFile } from '../../web/statement/read'
 import { rowKey } from '../../worker/contract/money/statements'
 import { anyBooks, anyDialectShape, type Dialect, writeStatement } from './dialect'
 import { now, readRows } from './read'
@@ -31,7 +31,7 @@ test('a damaged byte of a bank file changes at most one row, or a check fails', 
     fc.asyncProperty(anyBooks, anyDialectShape, damage, async (truth, shape, how) => {
       const file = await writeStatement(truth, shape)
       const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
-      const reading = await readStatement(hurt(bytes, how), { now })
+      const reading = await parseStatementFile(hurt(bytes, how), { now })
       if (reading.outcome !== 'rows') return
       const { balance, totals } = reading.meta.checks
       const known = new Set(truth.rows.map(said))
@@ -89,7 +89,7 @@ test('shuffled, reversed and re-encoded exports of one statement have the same r
   await fc.assert(
     fc.asyncProperty(anyBooks, anyDialectShape, anyDialectShape, async (truth, one, two) => {
       const keys = async (shape: Dialect) => {
-        const reading = await readStatement(await writeStatement(truth, { ...shape, ...only }), { now })
+        const reading = await parseStatementFile(await writeStatement(truth, { ...shape, ...only }), { now })
         return reading.outcome === 'rows' ? reading.rows.map(rowKey).sort() : null
       }
       const [a, b] = [await keys(one), await keys(two)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateText, inOrder, isoDay, serialDay } from '../../web/statement/values/dates'
+import { daySerialToIso, isoDay, isoDayInOrder, parseDateCell } from '../../web/statement/values/dates'
 
 test.each([
   [[2026, 2, 28], '2026-02-28'],
@@ -21,7 +21,7 @@ test.each([
 })
 
 test('a spreadsheet counts days from 1900; only those of this century are accepted', () => {
-  expect([36_525, 36_526, 46_144.9, 73_050, 73_051].map(serialDay)).toEqual([
+  expect([36_525, 36_526, 46_144.9, 73_050, 73_051].map(daySerialToIso)).toEqual([
     null,
     '2000-01-01',
     '2026-05-02',
@@ -67,12 +67,12 @@ test.each<[string | number, object | null]>([
   ['', null],
   [`02/05/2026${' x'.repeat(20)}`, null],
 ])('the date cell %j gives %j', (cell, said) => {
-  expect(dateText(cell)).toEqual(said)
+  expect(parseDateCell(cell)).toEqual(said)
 })
 
 test('three numbers are read as a date in each possible order', () => {
   const days = (...numbers: [number, number, number]) =>
-    (['dmy', 'mdy', 'ymd'] as const).map(order => inOrder(numbers, order))
+    (['dmy', 'mdy', 'ymd'] as const).map(order => isoDayInOrder(numbers, order))
   expect(days(2, 5, 26)).toEqual(['2026-05-02', '2026-02-05', '2002-05-26'])
   expect(days(13, 5, 2026)).toEqual(['2026-05-13', null, null])
   expect(days(26, 5, 2)).toEqual(['2002-05-26', null, '2026-05-02'])

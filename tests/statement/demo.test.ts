@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoStatement, type Order } from '../../demo/statement'
-import { isSound } from '../../web/statement/file-facts'
-import { readStatement } from '../../web/statement/read'
+import { passedAllChecks } from '../../web/statement/file-facts'
+import { parseStatementFile } from '../../web/statement/read'
 
 const now = '2026-05-12T08:00:00.000Z'
 
@@ -24,7 +24,7 @@ const shop = [
 ]
 
 test('the demo statement is read completely, matches its totals and contains each kind of row', async () => {
-  const reading = await readStatement(demoStatement(shop, '0000123456', now), {
+  const reading = await parseStatementFile(demoStatement(shop, '0000123456', now), {
     now,
   })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
@@ -34,7 +34,7 @@ test('the demo statement is read completely, matches its totals and contains eac
     account_number: '0000123456',
     covered: { from: '2026-05-09', to: '2026-05-12' },
   })
-  expect(isSound(meta.checks)).toBe(true)
+  expect(passedAllChecks(meta.checks)).toBe(true)
   expect(meta.checks).toMatchObject({ balance: { state: 'ok' }, totals: true })
   expect(rows.filter(row => row.side === 'out').map(row => row.amount)).toEqual([15_000, 2_400_000])
   expect(rows.flatMap(row => row.flags)).toEqual(expect.arrayContaining(['fee', 'net_qris', 'interest']))
@@ -47,6 +47,6 @@ test('the demo statement is read completely, matches its totals and contains eac
 })
 
 test('a demo shop without orders still gets a valid statement', async () => {
-  const reading = await readStatement(demoStatement([], '0000123456', now), { now })
+  const reading = await parseStatementFile(demoStatement([], '0000123456', now), { now })
   expect(reading).toMatchObject({ outcome: 'rows', meta: { layout: 'BCA' } })
 })

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { accountNumberIn, emptyFacts, gather, isLabelled, periodOf } from '../../web/statement/account/facts'
-import { isSound } from '../../web/statement/file-facts'
+import {
+  accountNumberIn,
+  describesStatement,
+  emptyStatementFacts,
+  gatherStatementFacts,
+  statementPeriods,
+} from '../../web/statement/account/facts'
+import { passedAllChecks } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
-import { senIn } from '../../web/statement/values/amounts'
+import { readSenCell } from '../../web/statement/values/amounts'
 import { readRefusal, readRows } from './read'
 
 test.each([
@@ -63,19 +69,19 @@ describe('a period', () => {
     ['Mei 1899', null],
     [`01/05/2026 - 12/05/2026${' '.repeat(60)}x`, null],
   ])('the period in “%s” is recognised', (text, spans) => {
-    expect(periodOf(text)).toEqual(spans)
+    expect(statementPeriods(text)).toEqual(spans)
   })
 
   test('the text of a period has at most eighty characters', () => {
     const long = (more: string) => `Sab${'u'.repeat(24)}${more} 01/05/2026 - Sab${'u'.repeat(25)} 12/05/2026`
-    expect([long('').length, periodOf(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
-    expect(periodOf(long('u'))).toBeNull()
+    expect([long('').length, statementPeriods(long(''))?.dmy]).toEqual([80, span('2026-05-01', '2026-05-12')])
+    expect(statementPeriods(long('u'))).toBeNull()
   })
 
   test('a period may be in two cells, or given as first and last day; the first one found is used', () => {
     const found = (...rows: Cell[][]) => {
-      const [facts, pending] = [emptyFacts(), {}]
-      for (const cells of rows) gather(facts, cells, pending)
+      const [facts, pending] = [emptyStatementFacts(), {}]
+      for (const cells of rows) gatherStatementFacts(facts, cells, pending)
       return facts.period?.dmy ?? null
     }
     const may = span('2026-05-01', '2026-05-12')
@@ -89,8 +95,8 @@ describe('a period', () => {
 
 describe('facts around a table', () => {
   const facts = (...rows: Cell[][]) => {
-    const found = emptyFacts()
-    for (const cells of rows) gather(found, cells, {})
+    const found = emptyStatementFacts()
+    for (const cells of rows) gatherStatementFacts(found, cells, {})
     return found
   }
 
@@ -133,10 +139,12 @@ describe('facts around a table', () => {
   })
 
   test('labelled lines are recognised by their first words', () => {
-    expect(['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isLabelled([cell]))).toEqual(
-      Array(4).fill(true),
+    expect(
+      ['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => describesStatement([cell])),
+    ).toEqual(Array(4).fill(true))
+    expect([[''], [5], ['Transfer total'], []].map(cells => describesStatement(cells))).toEqual(
+      Array(4).fill(false),
     )
-    expect([[''], [5], ['Transfer total'], []].map(cells => isLabelled(cells))).toEqual(Array(4).fill(false))
   })
 
   test.each([
@@ -148,7 +156,7 @@ describe('facts around a table', () => {
     ['abc', null],
     [undefined, null],
   ])('the labelled sum %j is %j sen', (cell, sen) => {
-    expect(senIn(cell, ',')).toBe(sen)
+    expect(readSenCell(cell, ',')).toBe(sen)
   })
 })
 
@@ -189,14 +197,14 @@ describe('totals around a table are compared with its rows', () => {
     const ok = { balance: { state: 'ok', order: 'old_first' }, totals: true, counts: true } as const
     const broken = { state: 'broken', line: 1, expected_sen: 0, found_sen: 1 } as const
     expect(
-      [ok, { ...ok, balance: { state: 'none' } as const, totals: null, counts: null }].map(isSound),
+      [ok, { ...ok, balance: { state: 'none' } as const, totals: null, counts: null }].map(passedAllChecks),
     ).toEqual([true, true])
     expect(
       [
         { ...ok, totals: false },
         { ...ok, counts: false },
         { ...ok, balance: broken },
-      ].map(isSound),
+      ].map(passedAllChecks),
     ).toEqual([false, false, false])
   })
 })

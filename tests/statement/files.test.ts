@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStatement } from '../../web/statement/read'
+import { parseStatementFile } from '../../web/statement/read'
 import { now, readFile, readRefusal, readRows, summarize } from './read'
 import { sheetXml, xlsx, zip } from './xlsx'
 
@@ -65,7 +65,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r'))],
   ['paste', text => text.replaceAll(';', '\t')],
 ])('a file in the charset %s is read equally', async (charset, encode) => {
-  const reading = await readStatement(encode(table), { now })
+  const reading = await parseStatementFile(encode(table), { now })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
   expect(summarize(reading)).toEqual(rows)
   expect(reading.rows[0]?.description).toBe('TRF SITI \u00e9')

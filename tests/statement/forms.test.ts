@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { referenceOf } from '../../web/statement/columns/plan'
+import { bankReferenceOf } from '../../web/statement/columns/plan'
 import { chooseDecimalMark } from '../../web/statement/inference/decimals'
 import { decodeText } from '../../web/statement/tables/source'
-import { bareGrid, isMt940, mt940Grid } from '../../web/statement/tables/text-forms'
+import { isMt940, mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
 import { readFile, readQuestion, readRefusal, readRows } from './read'
 
 describe('MT940', () => {
@@ -60,7 +60,7 @@ describe('formats without a header', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
 
   test('a format without a header gets one above its first row; other lines stay one cell', () => {
-    const found = bareGrid(`Mutasi\n${entry}\n\nCetak`)
+    const found = plainTextGrid(`Mutasi\n${entry}\n\nCetak`)
     expect(found?.id).toBe('bsi_net')
     expect(found?.grid.rows.map(({ line, cells }) => [line, cells.length])).toEqual([
       [1, 1],
@@ -81,8 +81,8 @@ describe('formats without a header', () => {
   })
 
   test('a format without a header is not detected without a matching line, or with an overlong one', () => {
-    expect(bareGrid('Tanggal;Keterangan')).toBeNull()
-    expect(bareGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
+    expect(plainTextGrid('Tanggal;Keterangan')).toBeNull()
+    expect(plainTextGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
   })
 })
 
@@ -98,7 +98,7 @@ test('few zero bytes do not make a text UTF-16, and a file with many control cha
 
 test('the reference of a bank row needs a value in each of its columns', () => {
   const plan = { columns: { date: 0, description: [] }, flags: {}, doubt: null, unproven: null }
-  const of = (cells: string[], reference = [0]) => referenceOf(cells, { ...plan, reference })
+  const of = (cells: string[], reference = [0]) => bankReferenceOf(cells, { ...plan, reference })
   expect([of(['1234']), of(['123']), of(['0000']), of(['FT12\\BNK'])]).toEqual(['1234', null, null, 'FT12'])
   expect([of(['77', '01'], [0, 1]), of(['77', '00'], [0, 1]), of(['77'], [0, 1]), of(['x'], [])]).toEqual([
     '77/01',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readStatement } from '../../web/statement/read'
+import { parseStatementFile } from '../../web/statement/read'
 import { anyBooks, anyDialectShape, type Books, type Dialect, inOrder, writeStatement } from './dialect'
 import { now } from './read'
 
@@ -20,7 +20,7 @@ test('a generated statement of any dialect is read exactly, asked about or refus
   let readCount = 0
   await fc.assert(
     fc.asyncProperty(anyBooks, anyDialectShape, async (truth, shape) => {
-      const reading = await readStatement(await writeStatement(truth, shape), { now })
+      const reading = await parseStatementFile(await writeStatement(truth, shape), { now })
       if (reading.outcome !== 'rows') return
       readCount++
       const rows = reading.rows.map(({ date, side, amount, sen, balance }) => ({

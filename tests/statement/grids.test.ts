@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findHeader } from '../../web/statement/columns/header'
-import { fillSides } from '../../web/statement/inference/balance'
+import { fillMissingSides } from '../../web/statement/inference/balance'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
 import { decodeText } from '../../web/statement/tables/source'
 import type { Cell } from '../../web/statement/types'
@@ -120,10 +120,10 @@ test('if only outgoing rows are marked and balances prove others incoming, the o
   const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
   const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
   const known = { opening: null, unmarkedIsIn: false }
-  const filled = fillSides(moves, () => true, known)
+  const filled = fillMissingSides(moves, () => true, known)
   expect([filled.open, filled.moves.map(one => one?.side)]).toEqual(['none', ['in', 'out', 'in', 'in']])
   // A single occurrence proves no pattern.
-  expect(fillSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
+  expect(fillMissingSides(moves.slice(0, 3), () => true, known).open).toBe('oldest')
 })
 
 test('columns with equal names are numbered to be unique', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillSides } from '../../web/statement/inference/balance'
+import { fillMissingSides } from '../../web/statement/inference/balance'
 import { openStatement } from '../../web/statement/read'
 import type { Mapping } from '../../web/statement/types'
 import { now, readQuestion, readRefusal, readRows, summarize } from './read'
@@ -240,7 +240,7 @@ test('unmarked rows are not taken as incoming if no or both sides are marked els
     moves: ReturnType<typeof move>[],
     isBooked: (i: number) => boolean = () => true,
     opening: number | null = null,
-  ) => fillSides(moves, isBooked, { opening, unmarkedIsIn: false }).open
+  ) => fillMissingSides(moves, isBooked, { opening, unmarkedIsIn: false }).open
   const plain = [move(100, null, 100), move(50, null, 150), move(40, null, 190)]
   expect(open(plain)).toBe('oldest')
   const both = [

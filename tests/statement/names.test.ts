@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findHeader, headerByHand, looksLikeHeader } from '../../web/statement/columns/header'
-import { layoutOf, shortHash } from '../../web/statement/columns/layouts'
-import { foreignIn, roleOf } from '../../web/statement/columns/names'
-import { guessColumns, planByHand, planByNames } from '../../web/statement/columns/plan'
-import { flagsOf } from '../../web/statement/rows/rows'
+import { findHeader, headerAtLine, isHeaderRow } from '../../web/statement/columns/header'
+import { matchLayout, shortHash } from '../../web/statement/columns/layouts'
+import { columnRoleOf, foreignCurrencyIn } from '../../web/statement/columns/names'
+import { columnPlanByNames, columnPlanByOperator, guessColumns } from '../../web/statement/columns/plan'
+import { rowFlagsOf } from '../../web/statement/rows/rows'
 import type { Cell } from '../../web/statement/types'
 import { readRows } from './read'
 
@@ -15,7 +15,7 @@ const gridOf = (rows: Cell[][], isSheet = false) => ({
 const day = '02/05/2026'
 
 test('a bilingual column name is recognised by either language, if longer than two letters', () => {
-  expect(['Tgl. Txn/Txn. Date', 'Xyz/Tgl', 'Xyz/No'].map(roleOf)).toEqual([
+  expect(['Tgl. Txn/Txn. Date', 'Xyz/Tgl', 'Xyz/No'].map(columnRoleOf)).toEqual([
     { role: 'date', exact: true },
     { role: 'date', exact: true },
     null,
@@ -23,13 +23,9 @@ test('a bilingual column name is recognised by either language, if longer than t
 })
 
 test('a foreign currency in a column name is recognised as a separate word', () => {
-  expect(['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignIn)).toEqual([
-    'USD',
-    null,
-    'SAR',
-    'USD',
-    null,
-  ])
+  expect(
+    ['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignCurrencyIn),
+  ).toEqual(['USD', null, 'SAR', 'USD', null])
 })
 
 test('an unknown layout is identified by the FNV-1a hash of its column names', () => {
@@ -40,9 +36,9 @@ describe('a header row', () => {
   const names = ['Tanggal', 'Keterangan', 'Nominal', 'Jenis']
 
   test('a header row contains no number', () => {
-    expect(looksLikeHeader(names)).toBe(true)
-    expect(looksLikeHeader([...names, 5])).toBe(false)
-    expect(looksLikeHeader([...names, 'Cabang 0000'])).toBe(false)
+    expect(isHeaderRow(names)).toBe(true)
+    expect(isHeaderRow([...names, 5])).toBe(false)
+    expect(isHeaderRow([...names, 'Cabang 0000'])).toBe(false)
     expect(
       findHeader(
         gridOf([
@@ -95,17 +91,17 @@ describe('a header row', () => {
       ['Kapan', 'Apa'],
       ['a', 'b', 'c'],
     ])
-    expect(headerByHand(grid, 1)).toMatchObject({ at: 0, line: 1, signature: 'kapan|apa' })
-    expect(headerByHand(grid, 1).columns).toHaveLength(2)
-    expect(headerByHand(grid, 0)).toMatchObject({ at: -1, line: 0, signature: 'tanpa judul|3' })
-    expect(headerByHand(grid, 0).columns.map(({ name }) => name)).toEqual(['Kolom A', 'Kolom B', 'Kolom C'])
+    expect(headerAtLine(grid, 1)).toMatchObject({ at: 0, line: 1, signature: 'kapan|apa' })
+    expect(headerAtLine(grid, 1).columns).toHaveLength(2)
+    expect(headerAtLine(grid, 0)).toMatchObject({ at: -1, line: 0, signature: 'tanpa judul|3' })
+    expect(headerAtLine(grid, 0).columns.map(({ name }) => name)).toEqual(['Kolom A', 'Kolom B', 'Kolom C'])
   })
 })
 
 describe('the meaning of columns', () => {
   const planned = (names: string[], ...rows: Cell[][]) => {
-    const header = headerByHand(gridOf([names]), 1)
-    return planByNames(header, gridOf(rows).rows, layoutOf(header.columns))
+    const header = headerAtLine(gridOf([names]), 1)
+    return columnPlanByNames(header, gridOf(rows).rows, matchLayout(header.columns))
   }
 
   test('a known layout decides the meaning of columns first: amount, date and ids, also in the first column', () => {
@@ -160,21 +156,21 @@ describe('the meaning of columns', () => {
   })
 
   test('columns can be mapped manually with a single money column', () => {
-    const header = headerByHand(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
+    const header = headerAtLine(gridOf([['Kapan', 'Apa', 'Berapa', 'Nomor']]), 1)
     const doubt = (columns: object) =>
-      planByHand({ columns: { date: 0, description: [1], ...columns } }, header).doubt
+      columnPlanByOperator({ columns: { date: 0, description: [1], ...columns } }, header).doubt
     expect([{ amount: 2 }, { debit: 2 }, { credit: 2 }, { debit: 2, credit: 3 }].map(doubt)).toEqual(
       Array(4).fill(null),
     )
     const named = { date: 0, description: [], amount: 2, reference: 3 }
-    expect(planByHand({ columns: named }, header).reference).toEqual([3])
+    expect(columnPlanByOperator({ columns: named }, header).reference).toEqual([3])
   })
 })
 
 describe('a guess', () => {
   const guess = (...rows: string[][]) => {
     const width = rows[0]?.length ?? 0
-    return guessColumns(headerByHand(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
+    return guessColumns(headerAtLine(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
   }
 
   test('the guess takes a column as dates if more than six of ten cells are dates', () => {
@@ -198,7 +194,7 @@ test('a payout is detected by the first word of its text, alone or with a second
     doubt: null,
     unproven: null,
   }
-  const flags = (text: string) => flagsOf([], plan, text, 'in', 0)
+  const flags = (text: string) => rowFlagsOf([], plan, text, 'in', 0)
   expect(flags('QRISONUS 885')).toEqual(['net_qris'])
   expect(flags('KR OTOMATIS MID : 885001')).toEqual(['net_qris'])
   expect(flags('TRF 27/01 MID : 885001 KR OTOMATIS')).toEqual([])

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { readStatement, type StatementInput } from '../../web/statement/read'
+import { parseStatementFile, type StatementInput } from '../../web/statement/read'
 import type { NeedsMapping, Reading, ReadOptions, ReadRows, Refusal } from '../../web/statement/types'
 
 export const now = '2026-06-30T05:00:00.000Z'
 
 export const readFile = (input: StatementInput, options: Partial<ReadOptions> = {}) =>
-  readStatement(typeof input === 'string' ? new TextEncoder().encode(input) : input, { now, ...options })
+  parseStatementFile(typeof input === 'string' ? new TextEncoder().encode(input) : input, { now, ...options })
 
 const expectOutcome = (reading: Reading, outcome: Reading['outcome']) =>
   expect(reading.outcome, JSON.stringify(reading.outcome === 'rows' ? reading.rows : reading)).toBe(outcome)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
 import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/records'
 import { readSheet } from '../../web/statement/tables/source'
-import { bareGrid, mt940Grid } from '../../web/statement/tables/text-forms'
-import { isBlank, truncate } from '../../web/statement/text'
+import { mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
+import { isBlankCell, truncateText } from '../../web/statement/text'
 import { readQuestion, readRefusal, readRows } from './read'
 import { xlsx } from './xlsx'
 
@@ -60,12 +60,19 @@ test('a CSV line is cut after 401 cells, a cell after 5,000 characters, and reco
 })
 
 test('truncating cuts no shorter text and no character in half, and a cell of spaces is blank', () => {
-  expect([truncate('a\ud83d\ude00', 3), truncate('a\ud83d\ude00', 2), truncate('a\ud83d', 2)]).toEqual([
-    'a\ud83d\ude00',
-    'a',
-    'a\ud83d',
+  expect([
+    truncateText('a\ud83d\ude00', 3),
+    truncateText('a\ud83d\ude00', 2),
+    truncateText('a\ud83d', 2),
+  ]).toEqual(['a\ud83d\ude00', 'a', 'a\ud83d'])
+  expect([undefined, '', ' ', '\u00a0', 'x', 0].map(isBlankCell)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
   ])
-  expect([undefined, '', ' ', '\u00a0', 'x', 0].map(isBlank)).toEqual([true, true, true, true, false, false])
 })
 
 test('the delimiter of a file is the one that gives a header', async () => {
@@ -111,9 +118,9 @@ test('MT940 entries have line numbers, the file’s currency and ids of at least
 
 test('a row of a format without header has less than two thousand characters', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
-  expect(bareGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
-  expect(bareGrid(entry.padEnd(2000))).toBeNull()
-  expect(bareGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
+  expect(plainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
+  expect(plainTextGrid(entry.padEnd(2000))).toBeNull()
+  expect(plainTextGrid(`${entry}\n${entry.padEnd(2000)}`)?.grid.rows[2]?.cells[1]).toBe('0?')
 })
 
 const html = (page: string) => htmlGrid(page).rows.map(({ cells }) => cells)

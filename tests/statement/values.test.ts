@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { emptyFacts } from '../../web/statement/account/facts'
-import { headerByHand } from '../../web/statement/columns/header'
+import { emptyStatementFacts } from '../../web/statement/account/facts'
+import { headerAtLine } from '../../web/statement/columns/header'
 import type { Plan } from '../../web/statement/columns/plan'
-import { chooseDays, pendingDay } from '../../web/statement/inference/days'
-import { oddDecimals } from '../../web/statement/inference/decimals'
-import { readMovements } from '../../web/statement/inference/sides'
+import { assignEntryDays, dayOfPendingRows } from '../../web/statement/inference/days'
+import { linesWithOddDecimals } from '../../web/statement/inference/decimals'
+import { readEntryMovements } from '../../web/statement/inference/sides'
 import type { Cell, MappedColumns, Mapping } from '../../web/statement/types'
-import { readMoney } from '../../web/statement/values/amounts'
-import { dateText, isHabit } from '../../web/statement/values/dates'
+import { readMoneyCell } from '../../web/statement/values/amounts'
+import { areTimesPlaceholders, parseDateCell } from '../../web/statement/values/dates'
 import { now, readQuestion, readRefusal, readRows, summarize } from './read'
 
 const planOf = (columns: Partial<MappedColumns>): Plan => ({
@@ -21,7 +21,7 @@ const entriesOf = (rows: Cell[][], isTorn = false) =>
   rows.map((cells, n) => ({
     line: n + 2,
     cells,
-    date: dateText(cells[0] ?? '') ?? { kind: 'pending' as const },
+    date: parseDateCell(cells[0] ?? '') ?? { kind: 'pending' as const },
     more: [],
     torn: isTorn && n === rows.length - 1,
     doubt: null,
@@ -43,23 +43,23 @@ test.each([
   [`1,${'0'.repeat(38)}`, 100],
   [`1,${'0'.repeat(39)}`, null],
 ])('the cell %s is an amount of %j sen', (cell, sen) => {
-  const money = readMoney(cell, ',')
+  const money = readMoneyCell(cell, ',')
   expect(money === 'blank' ? money : (money?.sen ?? null)).toBe(sen)
 })
 
 test('a date cell has at most 48 characters', () => {
   const cell = (length: number) => `Sab${'u'.repeat(length - 14)} 02/05/2026`
-  expect([dateText(cell(48))?.kind, dateText(cell(49))]).toEqual(['digits', null])
+  expect([parseDateCell(cell(48))?.kind, parseDateCell(cell(49))]).toEqual(['digits', null])
 })
 
 test('a time counts as constant if it is equal on two days, or three times on one day', () => {
-  const at = (...days: string[]) => isHabit(days.map(day => ({ day, time: '07:00' })))
+  const at = (...days: string[]) => areTimesPlaceholders(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })
 
 test('an amount without decimals is doubtful among five with them, or as the truncated one of two', () => {
   const odd = (cells: Cell[], isTorn = false) =>
-    oddDecimals(
+    linesWithOddDecimals(
       entriesOf(
         cells.map(cell => ['', cell]),
         isTorn,
@@ -80,9 +80,9 @@ test('an amount without decimals is doubtful among five with them, or as the tru
 
 describe('the money of a row', () => {
   const read = (columns: Partial<MappedColumns>, rows: Cell[][], mapping?: Partial<Mapping>) => {
-    const named = headerByHand({ name: '', rows: [{ line: 1, cells: ['A', 'B', 'C', 'D'] }] }, 1).columns
+    const named = headerAtLine({ name: '', rows: [{ line: 1, cells: ['A', 'B', 'C', 'D'] }] }, 1).columns
     const full = mapping && { columns: { date: 0, description: [] }, ...mapping }
-    return readMovements(entriesOf(rows), planOf(columns), named, ',', full)
+    return readEntryMovements(entriesOf(rows), planOf(columns), named, ',', full)
   }
   const pair = { debit: 1, credit: 2 }
 
@@ -256,15 +256,22 @@ describe('days', () => {
 
   test('a pending row has no day, and an impossible date is reported', () => {
     const entries = entriesOf([['PEND'], ['31/02/2026']])
-    const { days, problems } = chooseDays(entries, emptyFacts(), { columns: [], signature: '' }, 0, null, {
-      now,
-    })
+    const { days, problems } = assignEntryDays(
+      entries,
+      emptyStatementFacts(),
+      { columns: [], signature: '' },
+      0,
+      null,
+      {
+        now,
+      },
+    )
     expect(days).toEqual(['', ''])
     expect(problems.map(({ line, column, text }) => [line, column, text])).toEqual([[3, 'A', '31/02/2026']])
   })
 
   test('pending rows get the last day of the period up to tomorrow, else the last booked day, else today', () => {
-    const until = (to: string, ...days: string[]) => pendingDay(days, { from: '2026-06-01', to }, now)
+    const until = (to: string, ...days: string[]) => dayOfPendingRows(days, { from: '2026-06-01', to }, now)
     expect([
       until('2026-07-01'),
       until('2026-07-02'),

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
-import { runOrderCron } from '../../worker/orders/life/expire'
-import { anonymizeOld } from '../../worker/people/erase/anonymize'
+import { runOrderCron } from '../../worker/orders/lifecycle/expire'
+import { anonymizeOldOrders } from '../../worker/people/erase/anonymize'
 import { newCertificate, saveTemplates } from './certificates'
 import { pdf, webp } from './files'
 import { newTransaction } from './rows'
@@ -99,6 +99,6 @@ export async function runBusyShop(steps: number, seed?: number) {
     customMetadata: { lebar: '1600' },
   })
   await env.MEDIA.put('media/general/kosong', new Uint8Array())
-  await runOrderCron(db, offTheHour(), () => anonymizeOld(db, env.MEDIA, offTheHour()))
+  await runOrderCron(db, offTheHour(), () => anonymizeOldOrders(db, env.MEDIA, offTheHour()))
   return shop
 }

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { chunkBytes } from '../../worker/contract/fulfilment/evidence-files'
-import { renewWords } from '../../worker/db/orders/order-words'
+import { updateSearchWords } from '../../worker/db/orders/order-words'
 import { sacrifices, seats } from '../../worker/db/schema/fulfilment/sacrifices'
 import { order_beneficiaries, order_items } from '../../worker/db/schema/orders'
-import { orderKey } from '../../worker/orders/look/key'
+import { orderKey } from '../../worker/orders/lookup/key'
 import { newOrderRow } from './rows'
 import { ask, db } from './shop'
 
@@ -53,7 +53,7 @@ export async function paidOrder(names: string[], values: Parameters<typeof newOr
   })
   const named = names.map((name, at) => ({ order_id: row.id, item_n: 1, n: at + 1, name }))
   if (named.length > 0) await db.insert(order_beneficiaries).values(named)
-  await renewWords(db, sql`${row.id}`)
+  await updateSearchWords(db, sql`${row.id}`)
   const key = orderKey(env.ORDER_KEY_SECRET, { ...row, key_version: 1, key_from_code: false })
   return { ...row, key }
 }

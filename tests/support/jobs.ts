@@ -4,9 +4,9 @@ import type { BulkResult } from '../../worker/contract/bulk'
 import type { ExportKind, Job, JobItems } from '../../worker/contract/operations/jobs'
 import type { Bindings } from '../../worker/env'
 import { cryptoRandom } from '../../worker/lib/random'
-import { wakeJobs } from '../../worker/operations/jobs/engine'
+import { startJobInstances } from '../../worker/operations/jobs/engine'
 import type { Kinds } from '../../worker/operations/jobs/kind'
-import { kindsOf } from '../../worker/operations/jobs/kinds'
+import { jobKindsOf } from '../../worker/operations/jobs/kinds'
 import { readJob } from '../../worker/operations/jobs/list'
 import { runJobSlice } from '../../worker/operations/jobs/slice'
 import { ask, db } from './shop'
@@ -58,7 +58,7 @@ export const failedItems = async (token: string, id: string, query = ''): Promis
   (await ask(`${path}/${id}/failures${query}`, { token })).json()
 
 /** Job kinds without a signing key. */
-export const kinds = kindsOf({ ...env, CERTIFICATE_KEY: undefined })
+export const kinds = jobKindsOf({ ...env, CERTIFICATE_KEY: undefined })
 
 const contextOf = (actor: string) => ({ db, actor, now: new Date().toISOString(), random: cryptoRandom })
 
@@ -71,10 +71,10 @@ export async function oneSlice(job: string, { size = 3, ago = 0, by = kinds as K
 }
 
 export async function workThrough(id: string, bindings: Partial<Bindings> = {}) {
-  const by = kindsOf({ ...env, ...bindings })
+  const by = jobKindsOf({ ...env, ...bindings })
   for (let n = 0; (await readJob(db, id, new Date().toISOString())).finished_at === null; n++) {
     if (n === 200) throw new Error(`job ${id} does not end`)
-    await wakeJobs(db, noEngine, new Date().toISOString())
+    await startJobInstances(db, noEngine, new Date().toISOString())
     await oneSlice(id, { size: 50, by })
   }
 }

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { defaultMessages } from '../../worker/contract/messages/defaults'
 import type { MessagesSetting } from '../../worker/contract/messages/messages'
 import type { OrderRequest } from '../../worker/contract/orders/orders'
-import { connect } from '../../worker/db/client'
+import { createDatabaseClient } from '../../worker/db/client'
 import { processOutbox } from '../../worker/messages/outbox'
 import { ask, newAnimal, orderFor, placedOrder, rowOf } from './shop'
 
@@ -59,7 +59,7 @@ type Row = {
 }
 
 export async function messagesOf({ id }: { id: string }, where = '1 = 1') {
-  await processOutbox(connect(env.DB), new Date().toISOString())
+  await processOutbox(createDatabaseClient(env.DB), new Date().toISOString())
   const { results } = await env.DB.prepare(
     `SELECT id, kind, ref, channel, state, error, tries FROM messages WHERE order_id = ? AND ${where} ORDER BY id`,
   )
@@ -86,7 +86,7 @@ export const insertEvent = (
     .run()
 
 export async function sendAll() {
-  await processOutbox(connect(env.DB), new Date().toISOString())
+  await processOutbox(createDatabaseClient(env.DB), new Date().toISOString())
   await env.DB.prepare(
     "UPDATE messages SET state = 'sent', sent_at = '2026-01-01', sent_by = 'uji' WHERE state = 'due'",
   ).run()

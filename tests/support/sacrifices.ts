@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { renewWords } from '../../worker/db/orders/order-words'
+import { updateSearchWords } from '../../worker/db/orders/order-words'
 import { sacrifices, season_numbers, seats } from '../../worker/db/schema/fulfilment/sacrifices'
 import { newOrderRow, runSql } from './rows'
 import { db, newAnimal, uniqueId } from './shop'
@@ -40,7 +40,7 @@ export async function paidOrder(
       relation,
     )
   }
-  await renewWords(db, sql`${order.id}`)
+  await updateSearchWords(db, sql`${order.id}`)
   return order
 }
 

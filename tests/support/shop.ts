@@ -2,13 +2,13 @@ import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:
 import { app } from '../../worker/app'
 import type { OrderRequest, OrderView } from '../../worker/contract/orders/orders'
 import type { Confirmation } from '../../worker/contract/problems'
-import { connect } from '../../worker/db/client'
+import { createDatabaseClient } from '../../worker/db/client'
 import { animals, services } from '../../worker/db/schema/catalog/shop'
 import { users } from '../../worker/db/schema/people'
 import type { Bindings } from '../../worker/env'
 import { hashPassword } from '../../worker/people/auth/passwords/password'
 
-export const db = connect(env.DB)
+export const db = createDatabaseClient(env.DB)
 
 let serial = 0
 /** A unique id, so that tests in a shared database do not collide. */

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { Finding } from '../../worker/contract/operations/checks'
-import { addFindings, allRules } from '../../worker/operations/checks/run'
+import { addFindings, allCheckRules } from '../../worker/operations/checks/run'
 import { db } from './shop'
 
 /** Findings of the data check for the whole shop, without saving its progress. */
 export async function dataFindings(now = new Date().toISOString()): Promise<Finding[]> {
   let found: Finding[] = []
-  for (const rules of allRules) {
+  for (const rules of allCheckRules) {
     let cursor: string | null = null
     do {
       const slice = await rules.slice({ db, media: env.MEDIA, now }, cursor)

@@ -1,4 +1,4 @@
-import { codeAt, stepAt } from '../../worker/people/auth/second-step/totp'
+import { totpCodeAt, totpStepAt } from '../../worker/people/auth/second-step/totp'
 
 export function bytesOf(text: string) {
   const bits = [...text]
@@ -8,4 +8,5 @@ export function bytesOf(text: string) {
 }
 
 /** The code of an authenticator app, `away` time steps from now. */
-export const codeNow = (secret: Buffer, away = 0) => codeAt(secret, stepAt(new Date().toISOString()) + away)
+export const codeNow = (secret: Buffer, away = 0) =>
+  totpCodeAt(secret, totpStepAt(new Date().toISOString()) + away)

@@ -1,7 +1,7 @@
-export const shellCache = 'lapangan-1'
-export const fieldPath = '/admin/field'
-export const tokenNote = 'token'
-export const syncTag = 'kirim'
-export const channelName = 'qurban.lapangan'
+export const fieldShellCacheName = 'lapangan-1'
+export const fieldAppPath = '/admin/field'
+export const accessTokenKey = 'token'
+export const backgroundSyncTag = 'kirim'
+export const fieldChannelName = 'qurban.lapangan'
 /** Key in the `notes` store: the last known difference in ms between server time and phone time. */
-export const clockNote = 'clock'
+export const clockOffsetKey = 'clock'

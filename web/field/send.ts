@@ -1,5 +1,5 @@
-import { deleteJob, fileOf, type Job, type Shot, updateJob, waitingJobs } from './store'
-import { type Call, RetryLater, SendingRefused, SendingStopped, sendDone, sendFile } from './upload'
+import { deleteJob, type Job, readQueuedJobs, readStoredFile, type Shot, updateJob } from './store'
+import { type Call, sendCompletion, sendFile, UploadRefused, UploadRetryLater, UploadStopped } from './upload'
 
 /** `busy`: another tab or the service worker is sending. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
@@ -11,29 +11,29 @@ const firstWaitMs = 5_000
 const maxWaitMs = 5 * 60_000
 
 /** Delay in ms before the next attempt after `tries` failures; at least `asked`, the delay requested by the server. */
-export const waitAfter = (tries: number, asked = 0) =>
+export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
 /** Remaining delay of a job in ms. One above the maximum was stored under a wrong phone clock and counts as 0. */
-export const waitOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
+export const remainingDelayOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 
 const unreadableText = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
 async function sendShot(call: Call, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new SendingRefused(unreadableText)
+    throw new UploadRefused(unreadableText)
   })
   await sendFile(call, { id, stage, mime, taken, offset, sacrifice_ids: [place.id] }, bytes)
 }
 
 async function sendJob(call: Call, job: Job) {
   if (job.kind === 'done') {
-    await sendDone(call, job.place.id, job)
+    await sendCompletion(call, job.place.id, job)
     return
   }
-  const file = await fileOf(job.id)
-  if (!file) throw new SendingRefused(unreadableText)
+  const file = await readStoredFile(job.id)
+  if (!file) throw new UploadRefused(unreadableText)
   await sendShot(call, job, file)
 }
 
@@ -42,11 +42,11 @@ async function tryJob(call: Call, job: Job) {
     await sendJob(call, job)
     await deleteJob(job.id)
   } catch (error) {
-    if (error instanceof SendingRefused) {
+    if (error instanceof UploadRefused) {
       await updateJob({ ...job, state: 'refused', problem: error.message })
-    } else if (error instanceof RetryLater) {
+    } else if (error instanceof UploadRetryLater) {
       const tries = job.tries + 1
-      await updateJob({ ...job, tries, next: Date.now() + waitAfter(tries, error.seconds * 1000) })
+      await updateJob({ ...job, tries, next: Date.now() + retryDelayAfter(tries, error.seconds * 1000) })
     } else throw error
   }
 }
@@ -56,21 +56,24 @@ const isLarge = (job: Job) => job.kind === 'file' && job.size > largeFileBytes
 async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   const taken = new Set<string>()
   const nextJob = async (mayBeLarge: boolean) => {
-    const jobs = await waitingJobs()
+    const jobs = await readQueuedJobs()
     const job = jobs.find(
       one =>
-        one.state === 'waiting' && waitOf(one) === 0 && !taken.has(one.id) && (mayBeLarge || !isLarge(one)),
+        one.state === 'waiting' &&
+        remainingDelayOf(one) === 0 &&
+        !taken.has(one.id) &&
+        (mayBeLarge || !isLarge(one)),
     )
     if (job) taken.add(job.id)
     return job
   }
-  let stopped: SendingStopped | null = null
+  let stopped: UploadStopped | null = null
   const sendOneByOne = async (_: unknown, n: number) => {
     for (let job = await nextJob(n === 0); job && !stopped; job = await nextJob(n === 0)) {
       try {
         await tryJob(call, job)
       } catch (error) {
-        if (!(error instanceof SendingStopped)) throw error
+        if (!(error instanceof UploadStopped)) throw error
         stopped = error
       }
       onChange()
@@ -78,13 +81,13 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
   }
   await Promise.all(Array.from({ length: parallelJobs }, sendOneByOne))
   // Cast: TypeScript does not see that `sendOneByOne` assigns `stopped`.
-  return (stopped as SendingStopped | null)?.outcome ?? 'done'
+  return (stopped as UploadStopped | null)?.outcome ?? 'done'
 }
 
 const lockName = 'qurban.lapangan.kirim'
 
 /** Sends all jobs that are due. A lock lets only one tab or the service worker send. */
-export function sendWaiting(call: Call, onChange: () => void = () => {}): Promise<Outcome> {
+export function sendDueJobs(call: Call, onChange: () => void = () => {}): Promise<Outcome> {
   if (!('locks' in navigator)) return sendAll(call, onChange)
   return navigator.locks.request(lockName, { ifAvailable: true }, lock =>
     lock ? sendAll(call, onChange) : ('busy' as const),

@@ -78,14 +78,15 @@ async function writeStores(names: Store[], change: (of: (store: Store) => IDBObj
   await written
 }
 
-export async function waitingJobs(): Promise<Job[]> {
+export async function readQueuedJobs(): Promise<Job[]> {
   const jobs: Job[] = await readStore('jobs', store => store.getAll())
   return jobs.sort((a, b) => a.taken - b.taken || (a.id < b.id ? -1 : 1))
 }
 
-export const fileOf = (id: string): Promise<Blob | undefined> => readStore('files', store => store.get(id))
+export const readStoredFile = (id: string): Promise<Blob | undefined> =>
+  readStore('files', store => store.get(id))
 
-export const storeShot = (shot: Shot, file: Blob) =>
+export const storePhotoOrVideo = (shot: Shot, file: Blob) =>
   writeStores(['jobs', 'files'], of => {
     of('files').put(file, shot.id)
     of('jobs').put(shot, shot.id)
@@ -107,8 +108,9 @@ export const deleteJob = (id: string) =>
   })
 
 /** Saves data other than jobs for offline use: lists, and the access token for background sending. */
-export const saveNote = (name: string, value: unknown) =>
+export const saveOfflineValue = (name: string, value: unknown) =>
   writeStores(['notes'], of => of('notes').put(value, name))
-export const readNote = (name: string): Promise<unknown> => readStore('notes', store => store.get(name))
+export const readOfflineValue = (name: string): Promise<unknown> =>
+  readStore('notes', store => store.get(name))
 /** Deletes the lists and the access token at sign-out. Unsent jobs remain. */
-export const clearNotes = () => writeStores(['notes'], of => of('notes').clear())
+export const clearOfflineValues = () => writeStores(['notes'], of => of('notes').clear())

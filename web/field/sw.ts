@@ -1,8 +1,14 @@
 // Service worker of the field app. Its scope is /admin/field, so it sees no other requests of the site.
 import { timeoutSignal } from '../lib/signals'
-import { channelName, fieldPath, shellCache, syncTag, tokenNote } from './names'
-import { sendWaiting } from './send'
-import { readNote, saveNote } from './store'
+import {
+  accessTokenKey,
+  backgroundSyncTag,
+  fieldAppPath,
+  fieldChannelName,
+  fieldShellCacheName,
+} from './names'
+import { sendDueJobs } from './send'
+import { readOfflineValue, saveOfflineValue } from './store'
 import type { Call } from './upload'
 
 type Extendable = Event & { waitUntil(promise: Promise<unknown>): void }
@@ -16,20 +22,20 @@ declare const skipWaiting: () => Promise<void>
 const listen = <E extends Event>(name: string, handle: (event: E) => void) =>
   addEventListener(name, event => handle(event as E))
 
-const shellRequest = new Request(fieldPath)
+const shellRequest = new Request(fieldAppPath)
 /** Cache key of a new page until all its assets are cached. */
-const newPageKey = new Request(`${fieldPath}?arriving`)
+const newPageKey = new Request(`${fieldAppPath}?arriving`)
 const pageTimeoutMs = 4_000
 
 async function activate() {
   const names = await caches.keys()
-  const old = names.filter(name => name.startsWith('lapangan-') && name !== shellCache)
+  const old = names.filter(name => name.startsWith('lapangan-') && name !== fieldShellCacheName)
   await Promise.all(old.map(name => caches.delete(name)))
   await clients.claim()
 }
 
 async function answerPage(event: Fetching) {
-  const cache = await caches.open(shellCache)
+  const cache = await caches.open(fieldShellCacheName)
   const fresh = fetch(event.request, { signal: timeoutSignal(pageTimeoutMs) }).then(async response => {
     if (response.ok && !response.redirected) await cache.put(newPageKey, response.clone())
     return response
@@ -40,7 +46,7 @@ async function answerPage(event: Fetching) {
 }
 
 async function answerAsset(request: Request) {
-  const cache = await caches.open(shellCache)
+  const cache = await caches.open(fieldShellCacheName)
   const known = await cache.match(request)
   if (known) return known
   const response = await fetch(request)
@@ -56,7 +62,7 @@ const answerPicture = (request: Request) =>
 
 /** Makes the new page the offline version once all its assets are cached. */
 async function cacheAssets({ assets }: { assets: string[] }) {
-  const cache = await caches.open(shellCache)
+  const cache = await caches.open(fieldShellCacheName)
   const wanted = assets.map(path => new Request(path))
   // Cache all files in parallel: the page may be closed, or the network lost, right after the first visit.
   const [known] = await Promise.all([
@@ -81,12 +87,12 @@ async function renewToken() {
   const answer = await fetch('/api/auth/refresh', { method: 'POST' })
   const session: unknown = answer.ok ? await answer.json() : null
   const isSession = typeof session === 'object' && session !== null && 'access_token' in session
-  if (isSession) await saveNote(tokenNote, session.access_token)
+  if (isSession) await saveOfflineValue(accessTokenKey, session.access_token)
   return isSession ? session.access_token : null
 }
 
 const authorizedFetch: Call = async (path, init) => {
-  const token = await readNote(tokenNote)
+  const token = await readOfflineValue(accessTokenKey)
   if (typeof token !== 'string') return new Response(null, { status: 401 })
   const answer = await fetch(path, withToken(init, token))
   const fresh = answer.status === 401 ? await renewToken() : null
@@ -95,8 +101,8 @@ const authorizedFetch: Call = async (path, init) => {
 
 /** Background Sync handler: runs when the network returns, even without an open page. */
 async function sendInBackground() {
-  const told = new BroadcastChannel(channelName)
-  const outcome = await sendWaiting(authorizedFetch, () => told.postMessage('changed'))
+  const told = new BroadcastChannel(fieldChannelName)
+  const outcome = await sendDueJobs(authorizedFetch, () => told.postMessage('changed'))
   told.close()
   // The browser retries after an error.
   if (outcome === 'offline') throw new Error('offline')
@@ -106,7 +112,7 @@ listen('install', (event: Extendable) => event.waitUntil(skipWaiting()))
 listen('activate', (event: Extendable) => event.waitUntil(activate()))
 listen('message', (event: AssetsMessage) => event.waitUntil(cacheAssets(event.data)))
 listen('sync', (event: Syncing) => {
-  if (event.tag === syncTag) event.waitUntil(sendInBackground())
+  if (event.tag === backgroundSyncTag) event.waitUntil(sendInBackground())
 })
 listen('fetch', (event: Fetching) => {
   const { method, mode, url } = event.request

@@ -29,14 +29,14 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
 export type Call = (path: string, init: RequestInit) => Promise<Response>
 
 /** Thrown when all other jobs would fail too: there is no network, or the operator is signed out. */
-export class SendingStopped extends Error {
+export class UploadStopped extends Error {
   constructor(readonly outcome: 'offline' | 'signed_out') {
     super(outcome)
   }
 }
 
 /** Thrown when the server refuses a job permanently. The message is shown to the user. */
-export class SendingRefused extends Error {
+export class UploadRefused extends Error {
   constructor(
     message: string,
     readonly status?: number,
@@ -46,7 +46,7 @@ export class SendingRefused extends Error {
 }
 
 /** Thrown for a temporary failure. `seconds`: delay requested by the server, 0 if none. */
-export class RetryLater extends Error {
+export class UploadRetryLater extends Error {
   constructor(readonly seconds: number) {
     super('later')
   }
@@ -74,7 +74,7 @@ const apiPath = '/api/admin/field'
 const isOurs = ({ status, headers }: Response) =>
   status === 204 || status === 401 || /\bjson\b/.test(headers.get('content-type') ?? '')
 
-/** Sends a request. Throws `SendingStopped`, `SendingRefused` or `RetryLater`. */
+/** Sends a request. Throws `UploadStopped`, `UploadRefused` or `UploadRetryLater`. */
 export async function callFieldApi(
   call: Call,
   method: string,
@@ -82,15 +82,15 @@ export async function callFieldApi(
   init: RequestInit = {},
 ): Promise<Answer> {
   const response = await call(`${apiPath}${path}`, { method, ...init }).catch(() => {
-    throw new SendingStopped('offline')
+    throw new UploadStopped('offline')
   })
-  if (!isOurs(response)) throw response.status < 500 ? new SendingStopped('offline') : new RetryLater(0)
+  if (!isOurs(response)) throw response.status < 500 ? new UploadStopped('offline') : new UploadRetryLater(0)
   if (response.status === 204) return {}
   const answer = await answerOf(response)
   if (response.ok) return answer
-  if (response.status === 401 || response.status === 403) throw new SendingStopped('signed_out')
-  if (isFinal(response.status, answer.code)) throw new SendingRefused(answer.detail ?? '', response.status)
-  throw new RetryLater(Number(response.headers.get('retry-after')) || 0)
+  if (response.status === 401 || response.status === 403) throw new UploadStopped('signed_out')
+  if (isFinal(response.status, answer.code)) throw new UploadRefused(answer.detail ?? '', response.status)
+  throw new UploadRetryLater(Number(response.headers.get('retry-after')) || 0)
 }
 
 const jsonBody = (body: unknown): RequestInit => ({
@@ -114,16 +114,16 @@ const takenTimes = ({ taken, offset }: TakenTime) => ({
 })
 
 /** Reports that a sacrifice was completed at the time of `done`. */
-export function sendDone(call: Call, sacrifice: string, done: TakenTime) {
+export function sendCompletion(call: Call, sacrifice: string, done: TakenTime) {
   const { age, taken_at } = takenTimes(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
   return callFieldApi(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
-/** Turns a 404 into `RetryLater`: the upload is gone because another phone took it over, so start it again. */
+/** Turns a 404 into `UploadRetryLater`: the upload is gone because another phone took it over, so start it again. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
-    throw error instanceof SendingRefused && error.status === 404 ? new RetryLater(0) : error
+    throw error instanceof UploadRefused && error.status === 404 ? new UploadRetryLater(0) : error
   })
 
 /** Sends the missing chunks. Idempotent by the file's id. */

@@ -1,8 +1,8 @@
 import { createApi, type Fetcher } from './client'
-import { anchorToAnswer } from './clock'
+import { setClockFromResponse } from './clock'
 import { createIdempotentFetch } from './intention'
-import { ApiProblem, problemOf, throwNetworkError } from './problem'
-import { signalWithin } from './signals'
+import { ApiProblem, problemFromResponse, throwNetworkError } from './problem'
+import { signalWithTimeout } from './signals'
 
 export type Api = ReturnType<typeof createApi>
 
@@ -15,13 +15,13 @@ const isList = (address: string) =>
   /^\/api\/(?:site|animals|services|galleries|testimonials|faqs|payment-methods|legal-pages)\b/.test(address)
 
 const browserFetch: Fetcher = async (input, init) => {
-  const signal = signalWithin(isList(String(input)) ? listTimeoutMs : requestTimeoutMs, init?.signal)
+  const signal = signalWithTimeout(isList(String(input)) ? listTimeoutMs : requestTimeoutMs, init?.signal)
   const response = await fetch(input, { ...init, signal })
-  anchorToAnswer(response.headers)
+  setClockFromResponse(response.headers)
   return response
 }
 
-export const api = createApi(createIdempotentFetch(browserFetch))
+export const siteApi = createApi(createIdempotentFetch(browserFetch))
 
 type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promise<T> }
 
@@ -31,7 +31,7 @@ const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().
 async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   const response = await call.catch(throwNetworkError)
   if (response.ok) return response
-  throw problemOf(response.status, await readJson(response), response.headers.get('retry-after'))
+  throw problemFromResponse(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
 /** The type check refuses a call that answers 204: it has no body, so `sendRequest` must send it. */

@@ -1,15 +1,15 @@
-import { type ApiProblem, asProblem } from './problem'
+import { type ApiProblem, problemOrRethrow } from './problem'
 
 export type Attempted<T> =
   | { value: T; problem: null }
   | { value: null; problem: Pick<ApiProblem, 'code' | 'detail'> }
 
 /** Returns the problem of a failed read instead of throwing it, so that the page shows it in the place of that part. */
-export async function attemptRead<T>(read: Promise<T>): Promise<Attempted<T>> {
+export async function valueOrProblem<T>(read: Promise<T>): Promise<Attempted<T>> {
   try {
     return { value: await read, problem: null }
   } catch (error) {
-    const { code, detail } = asProblem(error)
+    const { code, detail } = problemOrRethrow(error)
     return { value: null, problem: { code, detail } }
   }
 }

@@ -5,7 +5,7 @@ export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
 
 /** Replaces {marker} and {{marker}}, unknown ones by ''. Inserted values are not expanded. */
-export const fillMarkers = (template: string, values: Record<string, string>) =>
+export const fillChatMarkers = (template: string, values: Record<string, string>) =>
   template
     .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')
     .replace(/\n{3,}/g, '\n\n')

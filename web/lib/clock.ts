@@ -5,7 +5,7 @@ let offset = 0
 let isKnown = false
 
 /** Server time minus device time in ms; null until a response has shown it. */
-export const knownOffset = () => (isKnown ? offset : null)
+export const serverClockOffset = () => (isKnown ? offset : null)
 
 /** Server time in ms since 1970. The device clock may be wrong. */
 export const serverNow = () => Date.now() + offset
@@ -20,14 +20,14 @@ function responseTimeText() {
 }
 
 /** Sets the server time from the page's response, which may come from a cache. */
-export function anchorToPage() {
+export function setClockFromPage() {
   const difference = Date.parse(responseTimeText()) - Date.now()
   if (isKnown || Number.isNaN(difference)) return
   offset = Math.abs(difference) > maxCacheAgeMs ? difference : 0
 }
 
 /** Sets the server time from the `Date` header. Ignores cached responses (those with `Age`). */
-export function anchorToAnswer(headers: Headers) {
+export function setClockFromResponse(headers: Headers) {
   const date = headers.get('date')
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()

@@ -1,4 +1,4 @@
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isPlainRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const textOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '')

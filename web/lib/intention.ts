@@ -1,6 +1,6 @@
-import { isRecord, textOrEmpty } from './guards'
-import { ApiProblem, problemOf } from './problem'
-import { parseJson } from './stored'
+import { isPlainRecord, textOrEmpty } from './guards'
+import { ApiProblem, problemFromResponse } from './problem'
+import { parseJsonOrNull } from './stored'
 
 /**
  * An intention is one write that the user wants to happen once. All its attempts carry the same Idempotency-Key until a
@@ -22,7 +22,7 @@ const keptScopes = new Set<string>()
 let isRead = false
 
 const sentIn = (value: unknown): Sent | null =>
-  isRecord(value) && typeof value.at === 'number'
+  isPlainRecord(value) && typeof value.at === 'number'
     ? {
         key: textOrEmpty(value.key),
         scope: textOrEmpty(value.scope),
@@ -35,8 +35,8 @@ const sentIn = (value: unknown): Sent | null =>
 function readKept() {
   if (isRead) return
   isRead = true
-  const kept = parseJson(readText())
-  if (!isRecord(kept)) return
+  const kept = parseJsonOrNull(readText())
+  if (!isPlainRecord(kept)) return
   for (const [hash, value] of Object.entries(kept)) {
     const sent = sentIn(value)
     if (!sent?.key || Date.now() - sent.at > lifetimeMs) continue
@@ -64,7 +64,7 @@ function writeKept() {
 }
 
 /** Scope of the form that is sending now; '' if none is. */
-export const currentScope = () => sendingScopes.at(-1) ?? ''
+export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
 /** Assigns all requests of `run` to the form `scope`. With `isKept` their keys survive a reload. */
 export async function withIntentionScope<T>(
@@ -82,7 +82,7 @@ export async function withIntentionScope<T>(
 }
 
 /** Drops the unanswered requests of a form, so that the same content sent later gets a new key. */
-export function dropIntentions(scope: string) {
+export function dropUnansweredRequests(scope: string) {
   readKept()
   for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
   keptScopes.delete(scope)
@@ -109,8 +109,8 @@ const formPartText = (value: FormDataEntryValue) =>
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
-    const json = parseJson(body)
-    return isRecord(json) ? JSON.stringify({ ...json, updated_at: undefined }) : body
+    const json = parseJsonOrNull(body)
+    return isPlainRecord(json) ? JSON.stringify({ ...json, updated_at: undefined }) : body
   }
   if (!(body instanceof FormData)) return null
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
@@ -125,7 +125,7 @@ function hashFor(method: string, address: string, body: unknown) {
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
   // Remove `updated_at`, which uploads carry in the address instead of the body.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
-  return hashOf([currentScope(), method, place, content].join('\n'))
+  return hashOf([sendingFormScope(), method, place, content].join('\n'))
 }
 
 /** The address up to and including its first id. A segment with a digit is an id. */
@@ -139,7 +139,7 @@ function sentFor(hash: string, method: string, address: string) {
   if (known) return known
   const sent = {
     key: crypto.randomUUID(),
-    scope: currentScope(),
+    scope: sendingFormScope(),
     method,
     resource: resourceOf(address),
     at: Date.now(),
@@ -155,17 +155,17 @@ type Answer = { status: number; code: string }
 const indefiniteStatuses = [401, 403, 408, 429]
 
 /** False without a response and for 5xx, `request_pending` or a captive portal's page. */
-export const isDefinite = ({ status, code }: Answer) =>
+export const isDefiniteAnswer = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&
   !indefiniteStatuses.includes(status) &&
   code !== 'request_pending' &&
   code !== 'unreadable'
 
-/** The problem code of a response for `isDefinite`: 'unreadable' if the body is not JSON, '' if it has no code. */
-export function codeIn(status: number, type: string | null, body: unknown) {
+/** The problem code of a response for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' if it has no code. */
+export function problemCodeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
-  return isRecord(body) ? textOrEmpty(body.code) : ''
+  return isPlainRecord(body) ? textOrEmpty(body.code) : ''
 }
 
 /**
@@ -208,7 +208,7 @@ export function findOrCreateIntention(method: string, address: string, body: unk
   return {
     key: sent.key,
     settle: answer => {
-      if (!isDefinite(answer)) return
+      if (!isDefiniteAnswer(answer)) return
       unanswered.delete(hash)
       if (answer.status < 300) forgetEarlier(sent)
       writeKept()
@@ -248,7 +248,7 @@ export const createIdempotentFetch =
     })
     const body = await readProblem(answer)
     const { status } = answer
-    intention.settle({ status, code: codeIn(status, answer.headers.get('content-type'), body) })
-    if (status >= 500) throw intention.failure(problemOf(status, body))
+    intention.settle({ status, code: problemCodeIn(status, answer.headers.get('content-type'), body) })
+    if (status >= 500) throw intention.failure(problemFromResponse(status, body))
     return answer
   }

@@ -1,6 +1,6 @@
-import { urls } from './urls'
+import { siteUrls } from './urls'
 
-const offlinePages: readonly string[] = [urls.payment, urls.orderStatus]
+const offlinePages: readonly string[] = [siteUrls.payment, siteUrls.orderStatus]
 
 const canCacheOffline = () => import.meta.env.PROD && 'serviceWorker' in navigator
 
@@ -15,7 +15,7 @@ function addAssets(entries: PerformanceEntry[]) {
 }
 
 /** Records the URLs of loaded assets, because the browser's own buffer keeps only 250 entries. */
-export function recordAssets() {
+export function recordLoadedAssets() {
   observer = new PerformanceObserver(list => addAssets(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })
 }
@@ -34,7 +34,7 @@ async function cachePage() {
 /** Registers the service worker. If that fails, the site works without offline pages. */
 export async function registerServiceWorker() {
   if (!canCacheOffline()) return
-  recordAssets()
+  recordLoadedAssets()
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 

@@ -9,7 +9,7 @@ export function srcSet(url: string) {
 }
 
 /** URL of the smallest variant at least `width` px wide; `url` itself if the picture has no variants. */
-export function pictureAt(url: string, width: number) {
+export function pictureUrlForWidth(url: string, width: number) {
   const [, base, type] = variant.exec(url) ?? []
   return base ? `${base}-${pictureWidths.find(known => known >= width) ?? 1600}.${type}` : url
 }

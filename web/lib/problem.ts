@@ -42,21 +42,21 @@ const isProblemBody = (value: unknown): value is ProblemBody =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value
 
 /** Converts an error response to `ApiProblem`, with code `unreadable` if the body is not problem JSON. */
-export function problemOf(status: number, body: unknown, retryAfter: string | null = null) {
+export function problemFromResponse(status: number, body: unknown, retryAfter: string | null = null) {
   if (!isProblemBody(body)) return ApiProblem.unreadable(status)
   const seconds = retryAfter === null ? null : Number(retryAfter)
   return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
 }
 
 /** Returns a caught `ApiProblem`. Rethrows everything else: aborts and programming errors. */
-export function asProblem(error: unknown) {
+export function problemOrRethrow(error: unknown) {
   if (error instanceof ApiProblem) return error
   throw error
 }
 
 /** Whether a retry may succeed: no response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
 export function isRetryable(error: unknown) {
-  const { status } = asProblem(error)
+  const { status } = problemOrRethrow(error)
   return status === 0 || status === 429 || status >= 500
 }
 

@@ -9,7 +9,7 @@ export const asDataUrl = (blob: Blob) =>
 /** A4 landscape at 96 dpi, in px. The picture is drawn 3 times larger, at 288 dpi. */
 const sheet = { width: 1123, height: 794 }
 const pixelRatio = 3
-export const drawnSize = { width: sheet.width * pixelRatio, height: sheet.height * pixelRatio }
+export const sheetPictureSize = { width: sheet.width * pixelRatio, height: sheet.height * pixelRatio }
 
 type PictureType = 'image/png' | 'image/jpeg'
 /** JPEG quality 0 to 1, high enough for clean letters. */
@@ -69,8 +69,8 @@ async function renderSvg(svg: string, type: PictureType) {
     image = await decodeImage(address)
   }
   const canvas = document.createElement('canvas')
-  canvas.width = drawnSize.width
-  canvas.height = drawnSize.height
+  canvas.width = sheetPictureSize.width
+  canvas.height = sheetPictureSize.height
   const context = canvas.getContext('2d')
   if (!context) return null
   context.fillStyle = '#fff'

@@ -16,5 +16,5 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
 }
 
 /** Aborts after `ms`, or earlier with `signal`. */
-export const signalWithin = (ms: number, signal?: AbortSignal | null) =>
+export const signalWithTimeout = (ms: number, signal?: AbortSignal | null) =>
   signal ? anySignal([signal, timeoutSignal(ms)]) : timeoutSignal(ms)

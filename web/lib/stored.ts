@@ -19,7 +19,7 @@ function textOf(key: string) {
 }
 
 /** Parses stored JSON; null for no text and for invalid JSON. */
-export function parseJson(text: string | null): unknown {
+export function parseJsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
   } catch {
@@ -53,7 +53,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
     const isNews = text !== undefined && text !== known
     if (value !== undefined && !isNews) return value
     known = text
-    value = read(parseJson(text ?? null)) ?? empty
+    value = read(parseJsonOrNull(text ?? null)) ?? empty
     return value
   }
   const keep = (text: string) => {
@@ -100,7 +100,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
 }
 
 /** The stored value; `empty` during server rendering and hydration, so that both produce the same HTML. */
-export const useStored = <T>(store: Stored<T>) =>
+export const useStoredValue = <T>(store: Stored<T>) =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty)
 
 const never = () => () => {}

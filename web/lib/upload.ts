@@ -1,6 +1,6 @@
-import { codeIn, findOrCreateIntention, type Intention } from './intention'
-import { ApiProblem, problemOf } from './problem'
-import { parseJson } from './stored'
+import { findOrCreateIntention, type Intention, problemCodeIn } from './intention'
+import { ApiProblem, problemFromResponse } from './problem'
+import { parseJsonOrNull } from './stored'
 
 type Upload = {
   url: string
@@ -18,7 +18,7 @@ const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code 
  * Uploads a body and returns the parsed response. Retries once after a network error, because browsers do not retry
  * uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have no key. Throws like `send`.
  */
-export async function upload(request: Upload) {
+export async function uploadWithRetry(request: Upload) {
   const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }
   const sent = { ...request, headers: keyed ?? request.headers, onAnswer: intention?.settle }
@@ -44,10 +44,10 @@ const send = ({ url, method = 'POST', body, headers = {}, onProgress, signal, on
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)
     request.onload = () => {
       const { status } = request
-      const answer = parseJson(request.responseText)
-      onAnswer?.({ status, code: codeIn(status, request.getResponseHeader('content-type'), answer) })
+      const answer = parseJsonOrNull(request.responseText)
+      onAnswer?.({ status, code: problemCodeIn(status, request.getResponseHeader('content-type'), answer) })
       if (status >= 200 && status < 300) return resolve(answer)
-      reject(problemOf(status, answer, request.getResponseHeader('retry-after')))
+      reject(problemFromResponse(status, answer, request.getResponseHeader('retry-after')))
     }
     request.onerror = () => reject(ApiProblem.network())
     request.onabort = () => reject(new DOMException('Dibatalkan', 'AbortError'))

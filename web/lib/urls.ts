@@ -1,7 +1,7 @@
 import { slugOf } from '../../worker/contract/lib/slug'
 import { orderCodeIn } from '../../worker/contract/orders/typed-codes'
 
-export const urls = {
+export const siteUrls = {
   home: '/',
   animals: '/animals',
   services: '/services',
@@ -19,21 +19,21 @@ export const urls = {
 } as const
 
 /** The order form with a service preselected, by id or kind. */
-export const orderServiceUrl = (service: string) => `${urls.order}?service=${encodeURIComponent(service)}`
+export const orderServiceUrl = (service: string) => `${siteUrls.order}?service=${encodeURIComponent(service)}`
 
-export const orderAnimalUrl = (animal: string) => `${urls.order}?animal=${encodeURIComponent(animal)}`
+export const orderAnimalUrl = (animal: string) => `${siteUrls.order}?animal=${encodeURIComponent(animal)}`
 
 type Named = { id: string; name: string }
 
-export const animalUrl = (animal: Named) => `${urls.animals}/${slugOf(animal)}`
-export const serviceUrl = (service: Named) => `${urls.services}/${slugOf(service)}`
+export const animalUrl = (animal: Named) => `${siteUrls.animals}/${slugOf(animal)}`
+export const serviceUrl = (service: Named) => `${siteUrls.services}/${slugOf(service)}`
 
-export const certificateUrl = (id: string) => `${urls.certificate}/${encodeURIComponent(id)}`
+export const certificateUrl = (id: string) => `${siteUrls.certificate}/${encodeURIComponent(id)}`
 
 export type Credential = { order_id: string; key: string | null }
 
 /** Headers that authorise a customer's call; `key` is the secret of the order. */
-export const withKey = (key: string | null | undefined) => ({
+export const orderKeyHeaders = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })
 

@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from 'react'
-import { dropIntentions, withIntentionScope } from './intention'
-import { type ApiProblem, asProblem } from './problem'
+import { dropUnansweredRequests, withIntentionScope } from './intention'
+import { type ApiProblem, problemOrRethrow } from './problem'
 
 /**
  * Sends the writes of one form and returns its busy state and last problem. A retry keeps its Idempotency-Key until the
  * component unmounts. With `name` (the name of the form's draft) the key also survives a reload, unless the draft was
  * not restored.
  */
-export function useWrite(name?: string, isRestored = false) {
+export function useFormWrite(name?: string, isRestored = false) {
   const id = useId()
   const scope = name ?? id
   const [isBusy, setBusy] = useState(false)
@@ -20,7 +20,7 @@ export function useWrite(name?: string, isRestored = false) {
       await withIntentionScope(scope, name !== undefined, call)
       return null
     } catch (error) {
-      const met = asProblem(error)
+      const met = problemOrRethrow(error)
       setProblem(met)
       return met
     } finally {
@@ -30,13 +30,13 @@ export function useWrite(name?: string, isRestored = false) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount and unmount
   useEffect(() => {
-    if (name !== undefined && !isRestored) dropIntentions(name)
+    if (name !== undefined && !isRestored) dropUnansweredRequests(name)
     return () => {
-      if (name === undefined) dropIntentions(scope)
+      if (name === undefined) dropUnansweredRequests(scope)
     }
   }, [])
 
   /** Drops an unanswered request: the same input sent again counts as a new request. */
-  const giveUp = () => dropIntentions(scope)
+  const giveUp = () => dropUnansweredRequests(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

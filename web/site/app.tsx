@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { api } from '../lib/api'
+import { siteApi } from '../lib/api'
 import { PageError, PageErrorBoundary } from './frame/fallbacks'
-import { Frame } from './frame/frame'
-import { Redirect } from './page'
-import { findPage, loadVisit } from './router'
+import { SiteFrame } from './frame/frame'
+import { PageRedirect } from './page'
+import { findPage, loadPage } from './router'
 import type { SiteData } from './site-content'
 import {
   type Activity,
   canNavigate,
   currentLocation,
   isSamePage,
+  NavigationContext,
   navigateTo,
   type Shown,
   type SiteLocation,
   type Visit,
   type Visiting,
-  VisitingContext,
 } from './visit'
 
 /** Whether to handle a navigation inside the app. Downloads, forms and hash changes are left to the browser. */
@@ -75,12 +75,12 @@ function useVisits(first: Visit): Visiting {
     call.current = new AbortController()
     const { signal } = call.current
     setActivity(kind)
-    const next = await loadVisit(to, location.origin, api, signal).then(
+    const next = await loadPage(to, location.origin, siteApi, signal).then(
       (visit): Shown => ({ visit }),
       (error: unknown) => ({ error }),
     )
     if (signal.aborted) return
-    if ('error' in next && next.error instanceof Redirect)
+    if ('error' in next && next.error instanceof PageRedirect)
       return void navigateTo(next.error.to, { replace: true })
     flushSync(() => {
       setShown(old => ('visit' in next ? next : { ...old, ...next }))
@@ -115,11 +115,11 @@ export function App({ site, first, onArrival }: AppProps) {
   if (error) return <PageError error={error} />
   return (
     <PageErrorBoundary visit={visit}>
-      <VisitingContext value={visiting}>
-        <Frame site={site}>
+      <NavigationContext value={visiting}>
+        <SiteFrame site={site}>
           <Component data={visit.data} />
-        </Frame>
-      </VisitingContext>
+        </SiteFrame>
+      </NavigationContext>
     </PageErrorBoundary>
   )
 }

@@ -1,8 +1,8 @@
-import { rupiah } from '../../worker/contract/lib/format'
+import { formatRupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/site/settings'
-import { chatUrl, fillMarkers } from '../lib/chat'
-import { type DeskOrder, deskLink } from '../lib/desk-link'
+import { chatUrl, fillChatMarkers } from '../lib/chat'
+import { chatOrderLink, type DeskOrder } from '../lib/desk-link'
 import { amountDue } from './order/phase'
 
 type Codes = { referral_code?: string; discount_code?: string }
@@ -15,7 +15,7 @@ const codeLines = ({ referral_code, discount_code }: Codes) =>
 const itemLines = (order: OrderView) =>
   order.items.map(
     item =>
-      `- ${item.quantity} x ${item.name} (${rupiah(item.price)}) = ${rupiah(item.price * item.quantity)}`,
+      `- ${item.quantity} x ${item.name} (${formatRupiah(item.price)}) = ${formatRupiah(item.price * item.quantity)}`,
   )
 
 /** Max characters of a pre-filled message. Some phones cut off longer texts. */
@@ -42,9 +42,9 @@ const values = (order: OrderView, codes: Codes = {}) => ({
   customer_email: order.customer_email || '-',
   codes: codeLines(codes),
   items: itemLines(order).join('\n'),
-  subtotal: rupiah(order.subtotal),
+  subtotal: formatRupiah(order.subtotal),
   unique_code: String(order.unique_code),
-  total: rupiah(order.total_amount),
+  total: formatRupiah(order.total_amount),
 })
 
 const summary =
@@ -59,7 +59,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
   const filled = values(order, codes)
   return chatUrl(
     whatsapp.number,
-    fitLines(itemLines(order), items => fillMarkers(template, { ...filled, items })),
+    fitLines(itemLines(order), items => fillChatMarkers(template, { ...filled, items })),
   )
 }
 
@@ -72,7 +72,7 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const template = isComplete ? text : `${text}\n\n${paymentText}`
   return chatUrl(
     whatsapp.number,
-    fillMarkers(template, { ...values(order), total: rupiah(amountDue(order)) }),
+    fillChatMarkers(template, { ...values(order), total: formatRupiah(amountDue(order)) }),
   )
 }
 
@@ -80,29 +80,29 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
-  return chatUrl(whatsapp.number, fillMarkers(template, { order_id }))
+  return chatUrl(whatsapp.number, fillChatMarkers(template, { order_id }))
 }
 
 export const generalChat = (whatsapp: Whatsapp) =>
-  chatUrl(whatsapp.number, fillMarkers(whatsapp.general_message, {}))
+  chatUrl(whatsapp.number, fillChatMarkers(whatsapp.general_message, {}))
 
 export function serviceChat(whatsapp: Whatsapp, service: string) {
   const text = whatsapp.service_message
   const template = /\bservice\b/.test(text) ? text : `${text}\n\nLayanan: {service}`
-  return chatUrl(whatsapp.number, fillMarkers(template, { service }))
+  return chatUrl(whatsapp.number, fillChatMarkers(template, { service }))
 }
 
 type NamedLine = { name: string; quantity: number }
 
 /** For an order that a limit refused: a readable list and a link that pre-fills the desk's order form. */
-export function heldChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
+export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
   // The link contains all lines, so shorten the list if the link does not fit.
   const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
-  const links = [listed.length, Math.min(listed.length, 3)].map(n => deskLink(origin, order, room(n)))
+  const links = [listed.length, Math.min(listed.length, 3)].map(n => chatOrderLink(origin, order, room(n)))
   const link = links.find(fits => fits !== '')
   return chatUrl(
     whatsapp.number,

@@ -1,5 +1,5 @@
 import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orders'
-import { isRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
 import { createStore } from '../lib/stored'
 
 /** An order placed or opened by its key on this device, with its last known state. */
@@ -17,18 +17,18 @@ const maxSavedOrders = 20
 
 /** Checks only some fields, because only this code writes the value. */
 export const isOrderView = (value: unknown): value is OrderView =>
-  isRecord(value) &&
+  isPlainRecord(value) &&
   typeof value.order_id === 'string' &&
   typeof value.total_amount === 'number' &&
   Array.isArray(value.items)
 const isMethod = (value: unknown): value is PaymentMethod =>
-  isRecord(value) && typeof value.bank_name === 'string'
+  isPlainRecord(value) && typeof value.bank_name === 'string'
 
 /** Defaults for fields that older versions did not store. */
 const missingFields = { paid_so_far: null, remaining: null, proofs: [] }
 
 function readSaved(value: unknown): SavedOrder[] {
-  if (!isRecord(value) || !isOrderView(value.order) || !textOrEmpty(value.key)) return []
+  if (!isPlainRecord(value) || !isOrderView(value.order) || !textOrEmpty(value.key)) return []
   const order = { ...missingFields, ...value.order }
   const methods = listOrEmpty(value.methods).filter(isMethod)
   const methods_amount = typeof value.methods_amount === 'number' ? value.methods_amount : null
@@ -44,7 +44,7 @@ export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
 /** Saved payment methods for `amount` rupiah. QRIS codes for another amount are left out. */
-export function savedMethods(order_id: string, amount: number) {
+export function savedPaymentMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
@@ -65,5 +65,5 @@ export function saveOrder(order: OrderView, now: string, ways?: { items: Payment
   })
 }
 
-export const forgetOrder = (order_id: string) =>
+export const removeSavedOrder = (order_id: string) =>
   myOrders.update(old => old.filter(saved => saved.order_id !== order_id))

@@ -26,7 +26,7 @@ type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: s
 /** Methods instead of function properties, so that TypeScript accepts pages with different data in one table. */
 type PageOf<T> = {
   cache: PageCache
-  /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `Redirect`. */
+  /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
   load(input: LoadInput): T | Promise<T>
   /** HTTP status, 200 by default. */
   status?(data: T): number
@@ -39,7 +39,7 @@ export type Page = PageOf<unknown>
 export const definePage = <T>(page: PageOf<T>): Page => page
 
 /** A page with personal data, which loads nothing on the server. */
-export const privatePage = (title: string, description: string, Component: () => ReactNode) =>
+export const definePrivatePage = (title: string, description: string, Component: () => ReactNode) =>
   definePage({
     cache: { policy: 'private' },
     load: () => null,
@@ -48,7 +48,7 @@ export const privatePage = (title: string, description: string, Component: () =>
   })
 
 /** Thrown by `load` to redirect within the site; `isForGood` makes it permanent. */
-export class Redirect extends Error {
+export class PageRedirect extends Error {
   constructor(
     readonly to: string,
     readonly isForGood = false,
@@ -61,7 +61,7 @@ export const redirectPage = (to: string) =>
   definePage({
     cache: { policy: 'private' },
     load() {
-      throw new Redirect(to)
+      throw new PageRedirect(to)
     },
     meta: ({ content }) => ({ title: content.shop.name, description: '' }),
     Component: () => null,

@@ -1,7 +1,12 @@
 import type { Animal } from '../../worker/contract/catalog/animals'
-import { type AnimalType, isBadal, type OfferingKind, type ServiceKind } from '../../worker/contract/labels'
-import { rupiah, thousands } from '../../worker/contract/lib/format'
-import { shareFraction, unitOf } from '../../worker/contract/orders/shares'
+import {
+  type AnimalType,
+  isBadalService,
+  type OfferingKind,
+  type ServiceKind,
+} from '../../worker/contract/labels'
+import { formatRupiah, formatThousands } from '../../worker/contract/lib/format'
+import { shareFraction, stockUnitOf } from '../../worker/contract/orders/shares'
 import type { Service } from '../../worker/contract/site/content'
 import type { Promises as Texts } from '../../worker/contract/site/settings'
 import type { Illustration } from '../lib/picture'
@@ -21,7 +26,7 @@ export const illustrationOf = (kind: OfferingKind): Illustration =>
 export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
   photos.find(photo => photo.is_primary) ?? photos[0]
 
-export const photosOf = ({ photos }: Pick<Animal, 'photos'>) =>
+export const orderedPhotos = ({ photos }: Pick<Animal, 'photos'>) =>
   [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
 
 /** The alt text of a drawing begins with 'Ilustrasi'. */
@@ -37,15 +42,15 @@ export const IllustrationNote = () => (
 const lowStock = 5
 
 /** Remaining animals or shares as text. */
-export function Stock({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
+export function StockText({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
   const { stock } = animal
   if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
-  const left = `${thousands(stock)} ${unitOf(animal)}`
+  const left = `${formatThousands(stock)} ${stockUnitOf(animal)}`
   if (stock <= lowStock) return <span className="font-semibold text-earth">Tinggal {left}</span>
   return <span className="text-muted">Tersisa {left}</span>
 }
 
-export const PerShare = ({ shares }: Pick<Animal, 'shares'>) =>
+export const PricePerShareNote = ({ shares }: Pick<Animal, 'shares'>) =>
   shares > 1 && <p className="text-sm text-muted">per bagian ({shareFraction({ shares })})</p>
 
 export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'group_filled'>) =>
@@ -55,17 +60,17 @@ export const GroupNote = ({ shares, group_filled }: Pick<Animal, 'shares' | 'gro
     </p>
   )
 
-export const Composition = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
+export const PriceBreakdown = ({ price, operational_cost }: Pick<Animal, 'price' | 'operational_cost'>) =>
   operational_cost > 0 && (
     <p className="mt-1 text-sm text-muted">
-      Hewan <span translate="no">{rupiah(price - operational_cost)}</span> + biaya operasional{' '}
-      <span translate="no">{rupiah(operational_cost)}</span>
+      Hewan <span translate="no">{formatRupiah(price - operational_cost)}</span> + biaya operasional{' '}
+      <span translate="no">{formatRupiah(operational_cost)}</span>
     </p>
   )
 
 export const priceText = ({ price, kind }: Pick<Service, 'price' | 'kind'>) => {
-  if (price !== null) return rupiah(price)
-  return isBadal(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'
+  if (price !== null) return formatRupiah(price)
+  return isBadalService(kind) ? 'Tanyakan harganya' : 'Harga mengikuti hewan'
 }
 
 export const ServicePrice = (service: Pick<Service, 'price' | 'kind'>) => (
@@ -83,7 +88,7 @@ const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
 /** 'Harga sudah termasuk …' for each kind; renders nothing if the operator has not entered it. */
-export function Included({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
+export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
   return sentences.map(sentence => (
@@ -94,10 +99,10 @@ export function Included({ kinds, className = '' }: { kinds: Sold[]; className?:
 }
 
 /**
- * Whose `Included` sentence a service shows: its own, or that of animals if it has no price and costs as much as its
+ * Whose `PriceIncludes` sentence a service shows: its own, or that of animals if it has no price and costs as much as its
  * animal. A badal without a price shows none.
  */
-export const includedIn = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
+export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
-  return isBadal(kind) ? [] : ['animal']
+  return isBadalService(kind) ? [] : ['animal']
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../lib/api'
-import { decodeSegment, urls } from '../lib/urls'
+import { decodeSegment, siteUrls } from '../lib/urls'
 import { notFoundPage } from './frame/fallbacks'
 import { type Page, redirectPage } from './page'
 import type { SiteData } from './site-content'
@@ -11,25 +11,25 @@ const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 
 /** Routes of the public site: a path (`:name` matches one segment) and the module of its page. */
 const pages: Entry[] = [
-  { path: urls.home, code: () => import('./landing/page') },
+  { path: siteUrls.home, code: () => import('./landing/page') },
   // The lists are sections of the landing page: redirect shortened product addresses to them.
-  { path: urls.animals, code: leadsTo(`${urls.home}#animals`) },
-  { path: `${urls.animals}/:slug`, code: () => import('./product/animal') },
-  { path: urls.services, code: leadsTo(`${urls.home}#services`) },
-  { path: `${urls.services}/:slug`, code: () => import('./product/service') },
-  { path: urls.order, code: () => import('./checkout/page') },
-  { path: urls.payment, code: () => import('./order/payment/page') },
-  { path: urls.orderStatus, code: () => import('./order/status/page') },
-  { path: urls.invoice, code: () => import('./invoice/page') },
-  { path: urls.evidence, code: () => import('./evidence/page') },
-  { path: urls.report, code: () => import('./evidence/report') },
-  { path: urls.certificate, code: () => import('./certificate/start-page') },
-  { path: `${urls.certificate}/:id`, code: () => import('./certificate/found-page') },
+  { path: siteUrls.animals, code: leadsTo(`${siteUrls.home}#animals`) },
+  { path: `${siteUrls.animals}/:slug`, code: () => import('./product/animal') },
+  { path: siteUrls.services, code: leadsTo(`${siteUrls.home}#services`) },
+  { path: `${siteUrls.services}/:slug`, code: () => import('./product/service') },
+  { path: siteUrls.order, code: () => import('./checkout/page') },
+  { path: siteUrls.payment, code: () => import('./order/payment/page') },
+  { path: siteUrls.orderStatus, code: () => import('./order/status/page') },
+  { path: siteUrls.invoice, code: () => import('./invoice/page') },
+  { path: siteUrls.evidence, code: () => import('./evidence/page') },
+  { path: siteUrls.report, code: () => import('./evidence/report') },
+  { path: siteUrls.certificate, code: () => import('./certificate/start-page') },
+  { path: `${siteUrls.certificate}/:id`, code: () => import('./certificate/found-page') },
   // Without a code there is nothing to verify: redirect to the certificate search.
-  { path: urls.verify, code: leadsTo(urls.certificate) },
-  { path: `${urls.verify}/:code`, code: () => import('./verify/page') },
-  { path: urls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },
-  { path: urls.terms, code: () => import('./legal/page').then(legal => ({ page: legal.termsPage })) },
+  { path: siteUrls.verify, code: leadsTo(siteUrls.certificate) },
+  { path: `${siteUrls.verify}/:code`, code: () => import('./verify/page') },
+  { path: siteUrls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },
+  { path: siteUrls.terms, code: () => import('./legal/page').then(legal => ({ page: legal.termsPage })) },
 ]
 
 const missing: Entry = { path: '*', code: async () => ({ page: notFoundPage }) }
@@ -63,16 +63,17 @@ export function findPage(pathname: string): Match | undefined {
   }
 }
 
-export const pageAt = (pathname: string): Match => findPage(pathname) ?? { code: missing.code, params: {} }
+export const pageOrNotFound = (pathname: string): Match =>
+  findPage(pathname) ?? { code: missing.code, params: {} }
 
-/** Loads code and data of a page. Throws the errors of its `load`, including `Redirect`. */
-export async function loadVisit(
+/** Loads code and data of a page. Throws the errors of its `load`, including `PageRedirect`. */
+export async function loadPage(
   location: SiteLocation,
   origin: string,
   api: Api,
   signal: AbortSignal,
 ): Promise<Visit> {
-  const { code, params } = pageAt(location.pathname)
+  const { code, params } = pageOrNotFound(location.pathname)
   const { page } = await code()
   const url = new URL(location.pathname + location.search + location.hash, origin)
   return { location, page, data: await page.load({ api: api.api, params, url, signal }) }
@@ -92,8 +93,8 @@ export function readPageData() {
   return text ? asPageData(JSON.parse(text)) : null
 }
 
-export async function visitWith(data: unknown): Promise<Visit> {
+export async function pageFromServerData(data: unknown): Promise<Visit> {
   const location = currentLocation()
-  const { page } = await pageAt(location.pathname).code()
+  const { page } = await pageOrNotFound(location.pathname).code()
   return { location, page, data }
 }

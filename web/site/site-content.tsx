@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react'
 import { defaultContent } from '../../worker/contract/site/default-content'
 import type { SiteContent } from '../../worker/contract/site/site'
 import { type Api, fetchJson } from '../lib/api'
-import { attemptRead } from '../lib/attempt'
+import { valueOrProblem } from '../lib/attempt'
 
 /** Loads the site texts. `fallbackNow` is the time for the default texts. */
 export async function loadSite({ api }: Api) {
-  const site = await attemptRead(fetchJson(api.site.content.$get()))
+  const site = await valueOrProblem(fetchJson(api.site.content.$get()))
   return {
     content: site.value,
     fallbackNow: site.value ? `${site.value.today}T12:00:00+07:00` : new Date().toISOString(),

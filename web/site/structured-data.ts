@@ -4,18 +4,18 @@ import type { Faq, Service } from '../../worker/contract/site/content'
 import type { Trust } from '../../worker/contract/site/settings'
 import type { SiteContent } from '../../worker/contract/site/site'
 import { illustrationUrl } from '../lib/picture'
-import { animalUrl, serviceUrl, urls } from '../lib/urls'
-import { animalIllustrations, photosOf } from './product-parts'
+import { animalUrl, serviceUrl, siteUrls } from '../lib/urls'
+import { animalIllustrations, orderedPhotos } from './product-parts'
 
 const context = 'https://schema.org'
 
 type Crumb = { name: string; path: string }
 
 /** schema.org breadcrumbs from the landing page to the current page. */
-export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
+export const breadcrumbData = (origin: string, crumbs: Crumb[]) => ({
   '@context': context,
   '@type': 'BreadcrumbList',
-  itemListElement: [{ name: 'Beranda', path: urls.home }, ...crumbs].map(({ name, path }, n) => ({
+  itemListElement: [{ name: 'Beranda', path: siteUrls.home }, ...crumbs].map(({ name, path }, n) => ({
     '@type': 'ListItem',
     position: n + 1,
     name,
@@ -24,7 +24,7 @@ export const breadcrumbs = (origin: string, crumbs: Crumb[]) => ({
 })
 
 export const pageBreadcrumbs = (origin: string, name: string, path: string) =>
-  breadcrumbs(origin, [{ name, path }])
+  breadcrumbData(origin, [{ name, path }])
 
 type Thing = { name: string; description: string; category: string; images: string[]; path: string }
 
@@ -51,9 +51,9 @@ function product(
   }
 }
 
-export function animalProduct(animal: Animal, origin: string, shop: string) {
+export function animalProductData(animal: Animal, origin: string, shop: string) {
   const { name, description, type, weight, price, stock } = animal
-  const images = photosOf(animal).map(({ file_url }) => file_url)
+  const images = orderedPhotos(animal).map(({ file_url }) => file_url)
   const thing = {
     name,
     description: description || `${name}, ${weight}`,
@@ -65,7 +65,7 @@ export function animalProduct(animal: Animal, origin: string, shop: string) {
 }
 
 /** schema.org product, or a service if it has no price. */
-export function serviceProduct(service: Service, origin: string, shop: string) {
+export function serviceProductData(service: Service, origin: string, shop: string) {
   const { name, description, kind, price, image_url } = service
   const image = image_url ?? illustrationUrl(kind)
   const path = serviceUrl(service)
@@ -89,7 +89,7 @@ export function serviceProduct(service: Service, origin: string, shop: string) {
   )
 }
 
-export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
+export function organizationData({ shop, home, whatsapp }: SiteContent, trust: Trust | null, origin: string) {
   const { about_text, contact, social_media } = home.footer
   const { address, phone, email } = contact
   const { type, image_url } = home.logo
@@ -108,7 +108,7 @@ export function organization({ shop, home, whatsapp }: SiteContent, trust: Trust
   }
 }
 
-export const faqPage = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
+export const faqPageData = (faqs: readonly Pick<Faq, 'question' | 'answer'>[]) => ({
   '@context': context,
   '@type': 'FAQPage',
   mainEntity: faqs.map(({ question, answer }) => ({

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type Api, api } from '../lib/api'
-import { attemptRead } from '../lib/attempt'
+import { type Api, siteApi } from '../lib/api'
+import { valueOrProblem } from '../lib/attempt'
 import type { ApiProblem } from '../lib/problem'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
@@ -22,7 +22,7 @@ export function useLoadedValue<T>(given: T | null, read: (api: Api) => Promise<T
   useEffect(() => {
     if (value !== null) return
     let isCurrent = true
-    attemptRead(read(api)).then(answer => {
+    valueOrProblem(read(siteApi)).then(answer => {
       if (!isCurrent) return
       setFound(answer.value)
       setProblem(answer.problem)

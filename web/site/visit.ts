@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
-import { isRecord, textOrEmpty } from '../lib/guards'
+import { isPlainRecord, textOrEmpty } from '../lib/guards'
 import type { Page } from './page'
 
 /** The visitor's location. The worker sees neither `hash`, `key` nor `state`. */
@@ -17,7 +17,7 @@ export const canNavigate = () => 'navigation' in globalThis
 
 function keyHere() {
   if (canNavigate()) return navigation.currentEntry?.id ?? ''
-  if (!isRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
+  if (!isPlainRecord(history.state)) history.replaceState({ key: crypto.randomUUID() }, '')
   return textOrEmpty(history.state.key)
 }
 
@@ -29,7 +29,7 @@ export const currentLocation = (): SiteLocation => ({
   state: canNavigate() ? navigation.currentEntry?.getState() : null,
 })
 
-export const locationOf = ({ pathname, search }: URL): SiteLocation => ({
+export const locationFromUrl = ({ pathname, search }: URL): SiteLocation => ({
   pathname,
   search,
   hash: '',
@@ -60,15 +60,15 @@ export type Activity = 'loading' | 'reloading'
 
 export type Visiting = Shown & { activity: Activity | null; reload: () => void }
 
-export const VisitingContext = createContext<Visiting | null>(null)
+export const NavigationContext = createContext<Visiting | null>(null)
 
-export function useVisiting() {
-  const visiting = useContext(VisitingContext)
+export function useNavigation() {
+  const visiting = useContext(NavigationContext)
   if (!visiting) throw new Error('outside of the site')
   return visiting
 }
 
-export const useLocation = () => useVisiting().visit.location
+export const useLocation = () => useNavigation().visit.location
 
 export function useQuery() {
   const { search } = useLocation()
@@ -76,6 +76,6 @@ export function useQuery() {
 }
 
 export function useReload() {
-  const { reload, activity } = useVisiting()
+  const { reload, activity } = useNavigation()
   return { reload, isReloading: activity === 'reloading' }
 }

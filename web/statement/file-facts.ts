@@ -4,7 +4,7 @@ import type { StatementChecks } from './types'
 // A module separate from `read.ts`, so that the import screen can use it without loading a parser.
 
 /** Returns 64 hex digits. */
-export async function sha256Of(bytes: Uint8Array) {
+export async function sha256OfBytes(bytes: Uint8Array) {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -21,9 +21,9 @@ export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
   const isOwn = booked.some(({ balance, reference }) => balance !== null || reference !== null)
   if (booked.length === 0 || (!isOwn && booked.length < minRows)) return null
   const keys = booked.map(rowKey).sort().join('\n')
-  return sha256Of(new TextEncoder().encode(keys))
+  return sha256OfBytes(new TextEncoder().encode(keys))
 }
 
 /** Whether no check failed. A check that the file does not allow counts as passed. */
-export const isSound = ({ balance, totals, counts }: StatementChecks) =>
+export const passedAllChecks = ({ balance, totals, counts }: StatementChecks) =>
   balance.state !== 'broken' && totals !== false && counts !== false

@@ -1,28 +1,39 @@
 import type { StatementRow } from '../../worker/contract/money/statements'
-import { amountsAbove, bankAbove, findAccount, requireRupiah } from './account/account'
-import { emptyFacts, type Facts, gather } from './account/facts'
+import {
+  bankAboveTable,
+  currencyAboveTable,
+  findAccountNumber,
+  requireRupiahColumns,
+} from './account/account'
+import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/facts'
 import type { Entry } from './columns/header'
-import { hasIndonesianNames } from './columns/names'
+import { hasIndonesianColumnNames } from './columns/names'
 import type { Plan } from './columns/plan'
-import { type Chain, checkChain, type FilledSides, fillSides, fitsReversed } from './inference/balance'
-import { chooseDays, type DayChoice, expectedDateOrder, printedOrderIn } from './inference/days'
+import {
+  balancesFitReversed,
+  type Chain,
+  checkRunningBalances,
+  type FilledSides,
+  fillMissingSides,
+} from './inference/balance'
+import { assignEntryDays, type DayChoice, expectedDateOrder, printedDateOrderIn } from './inference/days'
 import {
   chooseDecimalMark,
   type DecimalChoice,
-  oddDecimals,
-  turnedNumbers,
-  withoutThousandths,
+  linesWithMisreadThousands,
+  linesWithOddDecimals,
+  removeThirdDecimals,
 } from './inference/decimals'
-import { isSheetOrder, type SheetDays, settleSheetDays } from './inference/sheet-days'
-import { areMarksOpen, type Movement, marksOf, readMovements } from './inference/sides'
-import { type Found, metaOf } from './meta'
+import { chooseSheetDayOrder, isSheetDateOrder, type SheetDays } from './inference/sheet-days'
+import { areSideMarksAmbiguous, type Movement, readEntryMovements, sideMarksOf } from './inference/sides'
+import { type Found, statementMetaOf } from './meta'
 import { cellProblem } from './refusals'
-import { sortLines } from './rows/entries'
-import { buildRows, openingBeside, type Resolved, unreadLines } from './rows/rows'
+import { sortStatementLines } from './rows/entries'
+import { buildRows, openingFromUnreadLine, type Resolved, unreadMoneyLines } from './rows/rows'
 import type { Table } from './tables/locate'
 import { cleanCell } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
-import { senIn } from './values/amounts'
+import { readSenCell } from './values/amounts'
 
 export interface Interpretation {
   rows: StatementRow[]
@@ -45,18 +56,18 @@ const questionTexts: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks'
 }
 
 function collectFacts({ grid, header }: Table) {
-  const facts = emptyFacts()
+  const facts = emptyStatementFacts()
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
   for (const { cells } of preamble) {
-    gather(facts, cells, pending)
-    facts.order ??= printedOrderIn(cells)
+    gatherStatementFacts(facts, cells, pending)
+    facts.order ??= printedDateOrderIn(cells)
   }
   const lines = preamble.map(({ cells }) => cells)
-  facts.bank = bankAbove(lines)
-  Object.assign(facts, amountsAbove(lines))
+  facts.bank = bankAboveTable(lines)
+  Object.assign(facts, currencyAboveTable(lines))
   facts.isIndonesian = preamble.some(({ cells }) =>
-    hasIndonesianNames(cells.map(cleanCell).join(' ').slice(0, 400)),
+    hasIndonesianColumnNames(cells.map(cleanCell).join(' ').slice(0, 400)),
   )
   return facts
 }
@@ -77,7 +88,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
     const move = moves[i]
     return move && move.side !== null && !isPending(entry) ? [{ line: entry.line, move }] : []
   })
-  return checkChain(
+  return checkRunningBalances(
     booked.map(({ move }) => move),
     booked.map(({ line }) => line),
     opening,
@@ -115,7 +126,7 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   if (doubts.marksOpen) return { about: 'side', why: questionTexts.marks }
   if (days.question) return { about: days.question, why: questionTexts[days.question] }
   if (doubts.sides.open === 'all') return { about: 'side', why: questionTexts.side }
-  if (mostlyFails && !mapping && fitsReversed(doubts.moves, doubts.opening))
+  if (mostlyFails && !mapping && balancesFitReversed(doubts.moves, doubts.opening))
     return { about: 'side', why: questionTexts.reversed }
   return null
 }
@@ -132,7 +143,7 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
 }
 
 function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
-  const odd = new Set([...oddDecimals(entries, plan), ...turnedNumbers(entries, plan)])
+  const odd = new Set([...linesWithOddDecimals(entries, plan), ...linesWithMisreadThousands(entries, plan)])
   return entries.flatMap(({ line, doubt }) => {
     const why = doubt ?? (odd.has(line) ? 'jumlahnya tidak ditulis seperti di baris lain' : null)
     const isProven = check.state === 'ok' && line !== unproven
@@ -176,22 +187,22 @@ export function interpretTable(table: Table, options: ReadOptions): Interpretati
     : options.mapping
   const skipped = new Set(options.skip ?? [])
   const facts: Facts = collectFacts(table)
-  const sorted = sortLines(grid, header, plan, facts, table.delimiter !== null)
-  const dated = withoutThousandths(sorted.entries, plan)
+  const sorted = sortStatementLines(grid, header, plan, facts, table.delimiter !== null)
+  const dated = removeThirdDecimals(sorted.entries, plan)
   const wanted = dated.filter(({ line }) => !skipped.has(line))
-  requireRupiah(wanted, facts, plan, header)
-  const account = findAccount(wanted, facts, plan)
+  requireRupiahColumns(wanted, facts, plan, header)
+  const account = findAccountNumber(wanted, facts, plan)
   const decimals = chooseDecimalMark(dated, plan, header.columns, mapping)
-  const read = readMovements(dated, plan, header.columns, decimals.decimal, mapping)
-  const printed = senIn(facts.opening, decimals.decimal)
+  const read = readEntryMovements(dated, plan, header.columns, decimals.decimal, mapping)
+  const printed = readSenCell(facts.opening, decimals.decimal)
   const unmarkedIsIn = read.unmarkedIsIn || mapping?.side_rule === 'sign' || layout?.isMerchant === true
-  const sides = fillSides(read.moves, i => !dated[i] || !isPending(dated[i]), {
+  const sides = fillMissingSides(read.moves, i => !dated[i] || !isPending(dated[i]), {
     opening: printed,
     unmarkedIsIn,
   })
   const known = { plan, decimal: decimals.decimal, moves: sides.moves }
-  const opening = printed ?? openingBeside(sorted.empty, known)
-  const sheetDays = settleSheetDays(
+  const opening = printed ?? openingFromUnreadLine(sorted.empty, known)
+  const sheetDays = chooseSheetDayOrder(
     {
       entries: dated,
       facts,
@@ -201,18 +212,18 @@ export function interpretTable(table: Table, options: ReadOptions): Interpretati
       fileName: options.fileName,
       now: options.now,
     },
-    isSheetOrder(options.date_order) ? options.date_order : null,
+    isSheetDateOrder(options.date_order) ? options.date_order : null,
   )
   const { entries } = sheetDays
   const days = withSheetDays(
-    chooseDays(entries, facts, header, plan.columns.date, layout, options),
+    assignEntryDays(entries, facts, header, plan.columns.date, layout, options),
     sheetDays,
   )
   const resolved = resolve(entries, sides.moves, days)
   const booked = resolved.filter(({ entry }) => !isPending(entry))
   const moves = booked.map(({ move }) => move)
   const lines = booked.map(({ entry }) => entry.line)
-  const chain = checkChain(moves, lines, opening)
+  const chain = checkRunningBalances(moves, lines, opening)
   const kept = resolved.filter(({ entry }) => !skipped.has(entry.line))
   const tiny = kept.filter(({ move }) => move.sen < 100)
   const whole = kept.filter(({ move }) => move.sen >= 100)
@@ -226,7 +237,7 @@ export function interpretTable(table: Table, options: ReadOptions): Interpretati
     ...doubtfulLines(entries, chain, plan),
   ]
   const decimal = decimals.decimal
-  const unread = unreadLines(sorted, known).filter(({ line }) => !skipped.has(line))
+  const unread = unreadMoneyLines(sorted, known).filter(({ line }) => !skipped.has(line))
   const left_out = leftOut(sorted, tiny, skipped)
   return {
     rows,
@@ -239,12 +250,12 @@ export function interpretTable(table: Table, options: ReadOptions): Interpretati
       chain,
       moves,
       opening,
-      marksOpen: !mapping?.side_marks && areMarksOpen(entries, plan, header.columns),
+      marksOpen: !mapping?.side_marks && areSideMarksAmbiguous(entries, plan, header.columns),
       mapping: options.mapping,
     }),
-    marks: marksOf(entries, plan),
+    marks: sideMarksOf(entries, plan),
     mapping: mappingOf(table, days, decimals),
-    meta: metaOf(
+    meta: statementMetaOf(
       { table, facts, sorted, resolved, booked, rows, days, decimal, chain, account, left_out, unread },
       options,
     ),

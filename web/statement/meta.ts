@@ -1,27 +1,27 @@
-import { addDays, longDate, rupiah, wibDay } from '../../worker/contract/lib/format'
-import { type OddDay, oddDayOf, type StatementRow } from '../../worker/contract/money/statements'
+import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
+import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
 import type { Facts, Span } from './account/facts'
 import { shortHash } from './columns/layouts'
 import type { Chain } from './inference/balance'
-import { type DayChoice, isOutside } from './inference/days'
-import { type Movement, sumOf } from './inference/sides'
+import { type DayChoice, isOutsideSpan } from './inference/days'
+import { type Movement, sumOfSide } from './inference/sides'
 import type { Entries } from './rows/entries'
 import type { Resolved } from './rows/rows'
 import type { Table } from './tables/locate'
 import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
-import { senIn, signedSen } from './values/amounts'
+import { readSenCell, signedSen } from './values/amounts'
 
 /** Compares with a tolerance of 1 rupiah, because some files print no sen. */
 const equalWithinRupiah = (printed: number | null, counted: number) =>
   printed === null || Math.abs(Math.abs(printed) - counted) < 100
 
 function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
-  const read = (key: 'opening' | 'closing' | 'total_in' | 'total_out') => senIn(facts[key], decimal)
+  const read = (key: 'opening' | 'closing' | 'total_in' | 'total_out') => readSenCell(facts[key], decimal)
   const [opening, closing] = [read('opening'), read('closing')]
   const [into, out] = [read('total_in'), read('total_out')]
   const hasEnds = opening !== null && closing !== null
   if (!hasEnds && into === null && out === null) return null
-  const [moneyIn, moneyOut] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
+  const [moneyIn, moneyOut] = [sumOfSide(moves, 'in'), sumOfSide(moves, 'out')]
   const endsMeet = !hasEnds || Math.abs(opening + moneyIn - moneyOut - closing) < 100
   return endsMeet && equalWithinRupiah(into, moneyIn) && equalWithinRupiah(out, moneyOut)
 }
@@ -59,10 +59,10 @@ function oddDayQuestions(
 ): string[] {
   const booked = rows.filter(({ pending }) => !pending)
   const oddAs = (why: OddDay['why']) =>
-    booked.find(({ date }) => oddDayOf({ from: date, to: date }, now)?.why === why)?.date
+    booked.find(({ date }) => implausibleDayOf({ from: date, to: date }, now)?.why === why)?.date
   const [ahead, old] = [oddAs('future'), oddAs('old')]
-  const outside = booked.find(({ date }) => isOutside(date, period))?.date
-  const wide = ahead || old ? null : covered && oddDayOf(covered, now)
+  const outside = booked.find(({ date }) => isOutsideSpan(date, period))?.date
+  const wide = ahead || old ? null : covered && implausibleDayOf(covered, now)
   const asked = [
     ahead && `Ada baris bertanggal ${longDate(ahead)}, di masa depan: apakah tahun berkas ini benar?`,
     old && `Ada baris bertanggal ${longDate(old)}, lebih dari setahun lalu: apakah tahun berkas ini benar?`,
@@ -73,7 +73,7 @@ function oddDayQuestions(
   return asked.filter(question => typeof question === 'string')
 }
 
-const whole = (sen: number) => rupiah(Math.floor(sen / 100))
+const whole = (sen: number) => formatRupiah(Math.floor(sen / 100))
 
 interface Told {
   checks: StatementChecks
@@ -87,7 +87,7 @@ interface Told {
 function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
-  const out = rows.find(({ date, pending }) => !pending && isOutside(date, period))
+  const out = rows.find(({ date, pending }) => !pending && isOutsideSpan(date, period))
   const { balance } = checks
   const told = [
     balance.state === 'broken' &&
@@ -129,7 +129,7 @@ const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) =>
 
 /** Opening and closing balance in sen: printed, else from an unbroken chain. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
-  const [opening, closing] = [senIn(facts.opening, decimal), senIn(facts.closing, decimal)]
+  const [opening, closing] = [readSenCell(facts.opening, decimal), readSenCell(facts.closing, decimal)]
   const moves = movesOf(booked)
   const isChained = check.state === 'ok' && check.order !== 'shuffled'
   const [oldest, newest] =
@@ -152,7 +152,10 @@ function coveredBy(rows: StatementRow[], period: Span | null, today: string): Sp
   return from !== undefined && to !== undefined ? { from, to } : null
 }
 
-export function metaOf(found: Found, options: ReadOptions): Omit<StatementMeta, 'charset' | 'sha256'> {
+export function statementMetaOf(
+  found: Found,
+  options: ReadOptions,
+): Omit<StatementMeta, 'charset' | 'sha256'> {
   const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found
   const { header, layout, grid } = table
   const checks = checkStatement(movesOf(booked), movesOf(resolved), facts, decimal, chain)

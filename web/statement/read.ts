@@ -1,20 +1,20 @@
 import type { FileAccount } from '../../worker/contract/money/accounts/account-match'
-import { accountAbove } from './account/account'
-import { findHeader, headerByHand } from './columns/header'
-import { guessColumns, planByNames } from './columns/plan'
+import { accountAboveTable } from './account/account'
+import { findHeader, headerAtLine } from './columns/header'
+import { columnPlanByNames, guessColumns } from './columns/plan'
 import { type Interpretation, interpretTable } from './interpret'
-import { newRefusal, refusalOf } from './refusals'
+import { newRefusal, refusalFromError } from './refusals'
 import {
   findRememberedMapping,
   type Located,
   likelyHeader,
   locateTable,
   type Table,
-  tableByHand,
   tableByNames,
+  tableByOperator,
   tablePreview,
 } from './tables/locate'
-import { mayBePrinted, readPrinted } from './tables/printed'
+import { mayBePrintedStatement, readPrintedStatement } from './tables/printed'
 import { openSource, type Source } from './tables/source'
 import type {
   DateChoice,
@@ -48,7 +48,7 @@ function catchRefusal<T>(read: () => T): T | Refusal {
   try {
     return read()
   } catch (error) {
-    return refusalOf(error)
+    return refusalFromError(error)
   }
 }
 
@@ -96,10 +96,10 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
 
 function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
   const { grid, delimiter } = located
-  const header = line === undefined ? likelyHeader(grid) : headerByHand(grid, line)
+  const header = line === undefined ? likelyHeader(grid) : headerAtLine(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
   const below = grid.rows.slice(header.at + 1)
-  const plan = planByNames(header, line === undefined ? [] : below, null)
+  const plan = columnPlanByNames(header, line === undefined ? [] : below, null)
   const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
   const named = plan.doubt === null ? plan.columns : guessColumns(header, below)
   const { date = -1, description = [], ...columns } = named
@@ -109,14 +109,14 @@ function askForColumns(located: Located, line?: number): NeedsMapping | Refusal 
     ...(delimiter ? { delimiter } : {}),
   }
   return ask(table, 'columns', 'Nama kolom di berkas ini tidak dikenali', guess, {
-    ...accountAbove(grid),
+    ...accountAboveTable(grid),
     source_format: '',
   })
 }
 
 function readOpened(source: Source, options: ReadOptions): Reading {
   if (options.mapping) {
-    const table = tableByHand(locateTable(source, options.mapping.delimiter), options.mapping)
+    const table = tableByOperator(locateTable(source, options.mapping.delimiter), options.mapping)
     return conclude(source, table, interpretTable(table, options), options.mapping)
   }
   const located = locateTable(source)
@@ -139,7 +139,10 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
 
 /** Reads text copied from a PDF; null for other text. Refuses it if the balances do not prove each row. */
 function readCopied(source: Source, options: ReadOptions): Reading | null {
-  const printed = source.copied !== null && mayBePrinted(source.copied) ? readPrinted(source.copied) : null
+  const printed =
+    source.copied !== null && mayBePrintedStatement(source.copied)
+      ? readPrintedStatement(source.copied)
+      : null
   if (!printed) return null
   if (printed.state === 'unproven')
     return newRefusal('unproven_text', `Baris ${printed.line} ${printed.why}.`)
@@ -151,7 +154,7 @@ function readCopied(source: Source, options: ReadOptions): Reading | null {
 }
 
 function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
-  const table = tableByHand(locateTable(source, mapping.delimiter), mapping)
+  const table = tableByOperator(locateTable(source, mapping.delimiter), mapping)
   const { rows, problems, meta, marks } = interpretTable(table, { ...options, mapping })
   const shown = tablePreview(table.grid, table.header).rows.slice(0, maxPreviewLines)
   const lines = shown.map(({ line, cells }) => ({
@@ -178,7 +181,7 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
       preview: (mapping, options) => catchRefusal(() => previewOpened(source, mapping, options)),
     }
   } catch (error) {
-    return refusalOf(error)
+    return refusalFromError(error)
   }
 }
 
@@ -186,7 +189,7 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
  * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
  * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
  */
-export async function readStatement(input: StatementInput, options: ReadOptions): Promise<Reading> {
+export async function parseStatementFile(input: StatementInput, options: ReadOptions): Promise<Reading> {
   const opened = await openStatement(input)
   return 'outcome' in opened ? opened : opened.read(options)
 }

@@ -1,4 +1,4 @@
-import { cleanCell, columnLetter, truncate } from './text'
+import { cleanCell, columnLetter, truncateText } from './text'
 import type { Cell, CellProblem, Refusal, RefusalCode } from './types'
 
 const again = 'Unduh ulang mutasi dari bank dalam bentuk CSV atau Excel (.xlsx), lalu pilih berkasnya lagi.'
@@ -74,8 +74,8 @@ export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem
   }
 }
 
-/** Thrown to abort the reading from any depth; `readStatement` and `openStatement` catch it. */
-export class Refused extends Error {
+/** Thrown to abort the reading from any depth; `parseStatementFile` and `openStatement` catch it. */
+export class StatementRefused extends Error {
   readonly refusal: Refusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
@@ -83,19 +83,19 @@ export class Refused extends Error {
   }
 }
 
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refused) return error.refusal
+export function refusalFromError(error: unknown): Refusal {
+  if (error instanceof StatementRefused) return error.refusal
   throw error
 }
 
 const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu pilih lagi berkas itu'
 
 /** Placeholder for a formula cell without a stored value. */
-export const unsavedFormula = '=rumus'
+export const unsavedFormulaText = '=rumus'
 
 /** Builds the refusal for a file that expands far beyond the size of a statement. */
 export const expansionRefusal = () =>
-  new Refused(
+  new StatementRefused(
     'too_big',
     'Isinya jauh lebih besar daripada berkasnya. Bila dari Excel: salin tabel mutasinya saja ke lembar baru, lalu simpan.',
   )
@@ -108,8 +108,8 @@ export function cellProblem(
   why: string,
 ): CellProblem {
   const name = typeof column === 'number' ? columnLetter(column) : column
-  const isUnsaved = cell === unsavedFormula
-  const text = isUnsaved ? '' : truncate(cleanCell(cell), 60)
+  const isUnsaved = cell === unsavedFormulaText
+  const text = isUnsaved ? '' : truncateText(cleanCell(cell), 60)
   const where = name ? `Baris ${line}, kolom ${name}` : `Baris ${line}`
   return {
     line,

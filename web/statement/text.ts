@@ -42,15 +42,16 @@ export const normalizeCell = (cell: Cell) =>
     .replace(minuses, '-')
     .toLowerCase()
 
-export const isBlank = (cell: Cell | undefined) => cell === undefined || cell === '' || cleanCell(cell) === ''
+export const isBlankCell = (cell: Cell | undefined) =>
+  cell === undefined || cell === '' || cleanCell(cell) === ''
 
 /** Max cells per line is 400. One more is kept when splitting, so that the reader can refuse the line. */
 export const maxStoredCells = 401
 
-export const countFilled = (cells: Cell[]) => cells.filter(cell => !isBlank(cell)).length
+export const countFilledCells = (cells: Cell[]) => cells.filter(cell => !isBlankCell(cell)).length
 
 /** At most `max` UTF-16 units, without splitting a surrogate pair. */
-export const truncate = (text: string, max: number) =>
+export const truncateText = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
 /** 0 → 'A', 26 → 'AA'. */

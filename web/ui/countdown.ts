@@ -5,7 +5,7 @@ import { serverNow } from '../lib/clock'
 export const secondsUntil = (iso: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
 
-export function timeLeft(seconds: number) {
+export function clockPartsLeft(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   return {
     days: Math.floor(whole / 86_400),

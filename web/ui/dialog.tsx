@@ -112,7 +112,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
 }
 
 /** Stays in sight at the lower edge of a dialog that scrolls. Nothing of the dialog may follow it. */
-export const DialogFoot = ({ children }: { children: ReactNode }) => (
+export const StickyDialogFooter = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-5 border-t border-line bg-white px-5 py-3 md:-mx-6 md:-mb-6 md:px-6">
     {children}
   </div>
@@ -121,7 +121,7 @@ export const DialogFoot = ({ children }: { children: ReactNode }) => (
 type DialogActionsProps = { onCancel?: () => void; cancel?: string; children?: ReactNode }
 
 export const DialogActions = ({ onCancel, cancel = 'Batal', children }: DialogActionsProps) => (
-  <DialogFoot>
+  <StickyDialogFooter>
     <div className="flex flex-wrap-reverse justify-end gap-x-3 gap-y-2 *:grow sm:*:grow-0">
       {onCancel && (
         <Button look="secondary" onClick={onCancel}>
@@ -130,5 +130,5 @@ export const DialogActions = ({ onCancel, cancel = 'Batal', children }: DialogAc
       )}
       {children}
     </div>
-  </DialogFoot>
+  </StickyDialogFooter>
 )

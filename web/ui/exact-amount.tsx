@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { rupiah, splitTotal } from '../../worker/contract/lib/format'
+import { formatRupiah, splitUniqueCode } from '../../worker/contract/lib/format'
 
 /** Amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
@@ -22,11 +22,11 @@ type Asked = { total_amount: number; unique_code: number }
 
 /** The amount to pay, with the digits of the unique code highlighted. A cash order has no unique code. */
 export function ExactAmount({ total_amount, unique_code }: Asked) {
-  const [head, code] = splitTotal(total_amount)
+  const [head, code] = splitUniqueCode(total_amount)
   if (unique_code === 0)
     return (
       <strong translate="no" className="money text-xl">
-        {rupiah(total_amount)}
+        {formatRupiah(total_amount)}
       </strong>
     )
   return (
@@ -35,7 +35,7 @@ export function ExactAmount({ total_amount, unique_code }: Asked) {
         {head}
         <span className="rounded-md bg-gold-soft px-1 text-earth">{code}</span>
       </span>
-      <span className="sr-only">{rupiah(total_amount)}</span>
+      <span className="sr-only">{formatRupiah(total_amount)}</span>
     </strong>
   )
 }

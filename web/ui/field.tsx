@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type Labels, Options } from './options'
+import { type Labels, SelectOptions } from './options'
 
 type Wired = {
   id: string
@@ -102,7 +102,7 @@ export const SelectField = ({
     {control => (
       <select {...select} {...control}>
         {blank !== undefined && <option value="">{blank}</option>}
-        <Options of={options} />
+        <SelectOptions of={options} />
         {children}
       </select>
     )}

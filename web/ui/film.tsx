@@ -9,7 +9,7 @@ type FilmProps = {
 }
 
 /** Video player. If the browser cannot play the format, it shows a message and a download link. */
-export function Film({ src, download, label, className }: FilmProps) {
+export function VideoPlayer({ src, download, label, className }: FilmProps) {
   const [isUnplayable, setIsUnplayable] = useState(false)
   if (isUnplayable)
     return (

@@ -12,7 +12,7 @@ import {
   Sun,
 } from 'lucide-react'
 
-export const logoIcons: Record<string, LucideIcon> = {
+export const logoIconsByName: Record<string, LucideIcon> = {
   'moon-star': MoonStar,
   moon: Moon,
   star: Star,

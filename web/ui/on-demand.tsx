@@ -3,7 +3,7 @@ import { toast } from './toast'
 import type { Photo } from './viewer'
 
 /** Loads rarely needed code on demand. `fetchCode` resolves to true when the code is loaded. */
-export function useCode<T extends object>(load: () => Promise<T>) {
+export function useLazyCode<T extends object>(load: () => Promise<T>) {
   const [code, setCode] = useState<T | null>(null)
 
   const fetchCode = async () => {
@@ -20,9 +20,9 @@ export function useCode<T extends object>(load: () => Promise<T>) {
 }
 
 /** Full-screen picture viewer; its code loads at the first use. */
-export function useViewer(photos: Photo[]) {
+export function usePictureViewer(photos: Photo[]) {
   const [opened, setOpened] = useState<number | null>(null)
-  const { code, fetchCode } = useCode(() => import('./viewer'))
+  const { code, fetchCode } = useLazyCode(() => import('./viewer'))
   const open = async (n: number) => (await fetchCode()) && setOpened(n)
   const viewer = code && opened !== null && (
     <code.Viewer photos={photos} start={opened} onClose={() => setOpened(null)} />

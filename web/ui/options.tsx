@@ -5,7 +5,7 @@ export type Labels =
 
 const pairsOf = (labels: Labels) => (Array.isArray(labels) ? labels : Object.entries(labels))
 
-export const Options = ({ of }: { of: Labels }) =>
+export const SelectOptions = ({ of }: { of: Labels }) =>
   pairsOf(of).map(([value, label]) => (
     <option key={value} value={value}>
       {label}

@@ -25,7 +25,7 @@ async function copyAddress({ label, url }: Shared) {
 }
 
 /** Opens the system's share sheet. Where it is missing or fails, copies the address and shows a toast. */
-export async function share(shared: Shared) {
+export async function shareOrCopyLink(shared: Shared) {
   const { title, text, url } = shared
   if (!('share' in navigator)) return copyAddress(shared)
   try {

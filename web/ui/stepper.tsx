@@ -10,7 +10,7 @@ const dots = {
 }
 
 /** Progress steps: vertical on phones, horizontal on wider screens. */
-export const Stepper = ({ label, steps }: { label: string; steps: Step[] }) => (
+export const ProgressSteps = ({ label, steps }: { label: string; steps: Step[] }) => (
   <ol aria-label={label} className="flex flex-col md:flex-row">
     {steps.map(({ label: name, state, note }, i) => (
       <li

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { srcSet } from '../lib/picture'
 import { ToolButton } from './tool-button'
-import { useSlides } from './use-slides'
+import { useSlideCarousel } from './use-slides'
 
 export type Photo = { url: string; alt: string; caption: string }
 
@@ -31,7 +31,7 @@ type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
 /** Full-screen viewer with arrows, swipes, Escape and 2× zoom. */
 export function Viewer({ photos, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { track, index, go } = useSlides(photos.length, start)
+  const { track, index, go } = useSlideCarousel(photos.length, start)
   const [isZoomed, setIsZoomed] = useState(false)
   const photo = photos[index]
 

@@ -2,15 +2,21 @@ import { z } from 'zod'
 import { id } from 'zod/locales'
 import { activeStatuses, evidenceStages } from './labels'
 import { emailMessage, emailPattern, maxEmailLength, normalizeEmail } from './lib/email'
-import { rupiah } from './lib/format'
+import { formatRupiah } from './lib/format'
 import { maxPhoneLength, normalizePhone, phoneMessage, phonePattern } from './lib/phone'
-import { isReadable, isVisible, tidyLine, tidyText, unreadableMessage } from './lib/text'
+import {
+  hasOnlyReadableCharacters,
+  hasVisibleCharacter,
+  normalizeLine,
+  normalizeMultiline,
+  unreadableMessage,
+} from './lib/text'
 
 // Sets zod's default messages to Indonesian. `jitless` skips zod's test for `eval`, which the pages' CSP forbids.
 z.config({ ...id(), jitless: true })
 
 /** A zod enum of the keys of a label map, so that values and labels are defined in one place. */
-export function choice<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {
+export function enumOf<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {
   return z.enum(Object.keys(labels) as [K, ...K[]], { error: message })
 }
 
@@ -29,18 +35,18 @@ function bounded(tidy: (text: string) => string, max: number, message?: string) 
     .string({ error: message })
     .overwrite(whole)
     .max(max, { error: tooLong(max), abort: true })
-    .refine(isReadable, unreadableMessage)
+    .refine(hasOnlyReadableCharacters, unreadableMessage)
 }
 
-export const requiredAs = (tidy: (text: string) => string, message: string, max: number) =>
+export const requiredText = (tidy: (text: string) => string, message: string, max: number) =>
   bounded(tidy, max, message)
     .min(1, { error: message, abort: true })
-    .refine(isVisible, { error: message, abort: true })
+    .refine(hasVisibleCharacter, { error: message, abort: true })
 
-export const singleLine = (max = 200) => bounded(tidyLine, max)
-export const multiLine = (max: number) => bounded(tidyText, max)
-export const requiredLine = (message: string, max = 200) => requiredAs(tidyLine, message, max)
-export const requiredLines = (message: string, max: number) => requiredAs(tidyText, message, max)
+export const singleLineText = (max = 200) => bounded(normalizeLine, max)
+export const multiLineText = (max: number) => bounded(normalizeMultiline, max)
+export const requiredLine = (message: string, max = 200) => requiredText(normalizeLine, message, max)
+export const requiredLines = (message: string, max: number) => requiredText(normalizeMultiline, message, max)
 
 /** An Indonesian WhatsApp number in any spelling; the result is normalized. */
 export const phoneNumber = z
@@ -81,7 +87,7 @@ export const optionalEmail = typedEmail(emailMessage).refine(
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
 
 /** A single line; blank or missing becomes null. */
-export const optionalLine = (max = 200, tidy = tidyLine) =>
+export const optionalLine = (max = 200, tidy = normalizeLine) =>
   bounded(tidy, max)
     .nullish()
     .transform(value => value || null)
@@ -91,27 +97,30 @@ export const searchText = (max = 100) =>
   z
     .string()
     .max(max, { error: tooLong(max), abort: true })
-    .overwrite(tidyLine)
+    .overwrite(normalizeLine)
 
 /** Highest price of one item, rupiah. */
 export const maxPrice = 1_000_000_000
 /** Highest amount in one database row, rupiah; equal to the CHECK constraints of ledger, payments and refunds. */
-export const maxRow = 1_000_000_000_000
-/** Highest amount entered by a person, rupiah. Lower than `maxRow`, because several entries are summed into one row. */
-export const maxEntry = 100_000_000_000
+export const maxRowRupiah = 1_000_000_000_000
+/** Highest amount entered by a person, rupiah. Lower than `maxRowRupiah`, because several entries are summed into one row. */
+export const maxEnteredRupiah = 100_000_000_000
 
-export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEntry) =>
+export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEnteredRupiah) =>
   z
     .int({ error: message })
     .min(0, message)
-    .max(max, `Paling banyak ${rupiah(max)}`)
+    .max(max, `Paling banyak ${formatRupiah(max)}`)
 
-export const rupiahAmount = (message = 'Jumlah harus berupa rupiah bulat di atas 0', max = maxEntry) =>
-  rupiahFromZero(message, max).min(1, message)
+export const rupiahAmount = (
+  message = 'Jumlah harus berupa rupiah bulat di atas 0',
+  max = maxEnteredRupiah,
+) => rupiahFromZero(message, max).min(1, message)
 
 export const priceAmount = (message: string) => rupiahAmount(message, maxPrice)
 
-export const linkMessage = 'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
+export const linkErrorMessage =
+  'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
 /**
  * Allows '', '#section', a path of this site and an https address. Rejects `//host`, `/\host` and paths with white
@@ -132,8 +141,8 @@ const isAddress = (text: string) => {
   }
 }
 
-export const linkAddress = (max = 500, message: string = linkMessage) =>
-  singleLine(max).regex(linkPattern, message).refine(isAddress, message)
+export const linkAddress = (max = 500, message: string = linkErrorMessage) =>
+  singleLineText(max).regex(linkPattern, message).refine(isAddress, message)
 
 export const optionalLink = () => linkAddress().default('')
 
@@ -152,7 +161,7 @@ export const optionalPicture = pictureUrl()
   .nullish()
   .transform(value => value || null)
 
-export const activeStatus = choice(activeStatuses).default('active')
+export const activeStatus = enumOf(activeStatuses).default('active')
 /** Columns that the server adds to each row of a list that operators sort by hand. */
 export const storedColumns = {
   id: z.string(),
@@ -175,21 +184,21 @@ export const listQuery = z.object({
 })
 
 /** A page of a list. `total` is null where counting would scan the whole table. */
-export const page = <T extends z.ZodType>(item: T) =>
+export const pageSchema = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable(), total: z.int().nullable() })
 
 export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 /** Stages that need a photo or video; without them a completed sacrifice is listed as incomplete. */
-export const proofStages = z.array(choice(evidenceStages, 'Pilih tahapnya')).max(9)
+export const proofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
 /** Optimistic lock: the `updated_at` that the client last read. A newer row gives 409 `stale`. */
-export const versionSeen = z.object({ updated_at: z.string().max(40).optional() })
+export const seenVersion = z.object({ updated_at: z.string().max(40).optional() })
 
-export const allDiffer = (list: unknown[]) => new Set(list).size === list.length
+export const areAllDifferent = (list: unknown[]) => new Set(list).size === list.length
 
 export const reorderInput = z.object({
-  ids: z.array(z.string().max(64)).min(1).max(500).refine(allDiffer, 'Ada baris yang disebut dua kali'),
+  ids: z.array(z.string().max(64)).min(1).max(500).refine(areAllDifferent, 'Ada baris yang disebut dua kali'),
 })
 
 export const slugParam = z.object({ slug: z.string().max(200) })
@@ -198,7 +207,7 @@ export const slugParam = z.object({ slug: z.string().max(200) })
  * Minutes: since the last cron run, age of the oldest unsent e-mail, and since the oldest stalled job last made
  * progress. Hours: since the last nightly backup and the last data check. Null: never; 0: nothing is waiting.
  */
-export const health = z.object({
+export const healthSchema = z.object({
   ok: z.boolean(),
   cron_minutes: z.int().nullable(),
   mail_minutes: z.int(),
@@ -206,7 +215,7 @@ export const health = z.object({
   night_hours: z.int().nullable(),
   check_hours: z.int().nullable(),
 })
-export type Health = z.infer<typeof health>
+export type Health = z.infer<typeof healthSchema>
 
 /** A query flag: 'true' or absent. */
 export const queryFlag = z.literal('true').transform(() => true)

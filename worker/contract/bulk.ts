@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { page } from './base'
+import { pageSchema } from './base'
 
 /** Server time (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
 
 /** When the operator read the rows. A row changed since fails as `stale`, unless it already has the requested state. */
-export const seenAt = { seen_at: moment.optional() }
+export const optionalSeenAt = { seen_at: moment.optional() }
 
 export type Rows = { ids: string[]; seen_at?: string | undefined }
 
-export const listedAt = { seen_at: moment }
+export const requiredSeenAt = { seen_at: moment }
 
 /** Result for one row. `code` and `detail` (Indonesian) describe a failure. */
 export const bulkResult = z.object({
@@ -20,17 +20,17 @@ export const bulkResult = z.object({
 })
 export type BulkResult = z.infer<typeof bulkResult>
 
-export const picksLimit = z.coerce.number().int().min(1).max(500).default(500)
+export const picksLimitParam = z.coerce.number().int().min(1).max(500).default(500)
 
-export const pick = z.object({ id: z.string(), label: z.string() })
-export type Pick = z.infer<typeof pick>
+export const pickSchema = z.object({ id: z.string(), label: z.string() })
+export type Pick = z.infer<typeof pickSchema>
 
 /**
  * Newest first. Later pages have the `seen_at` of the first page and leave out rows created since. `total` is null
  * where counting is too costly.
  */
-export const picks = page(pick).extend(seenAt)
-export type Picks = z.infer<typeof picks>
+export const picksPage = pageSchema(pickSchema).extend(optionalSeenAt)
+export type Picks = z.infer<typeof picksPage>
 
 /** Maximum number of rows that can be selected one by one. */
 export const maxPicked = 100
@@ -41,11 +41,11 @@ export const pickedIds = z
   .max(4000)
   .transform(text => text.split(',').slice(0, maxPicked))
 
-export const listChanges = z.object({
+export const listChangesAnswer = z.object({
   /** Number of matching rows created after `after`, capped at 100. */
   count: z.int(),
   newest: z.string(),
   /** A fingerprint of the states of all rows: if it is unchanged, so are the states. */
   states: z.string(),
 })
-export type ListChanges = z.infer<typeof listChanges>
+export type ListChanges = z.infer<typeof listChangesAnswer>

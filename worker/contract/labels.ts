@@ -54,7 +54,7 @@ export const certificateStatuses = {
 } as const
 
 /** States that a form may set. The others result from other actions. */
-export const writableStatuses = { draft: 'Draft', published: 'Terbit' } as const
+export const settableCertificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 
 /** Reasons for revoking a certificate. `other` is not shown to the public. */
 export const revokeReasons = {
@@ -70,19 +70,19 @@ export const revokeReasons = {
 } as const
 
 /** Reasons that a person can choose; the database sets the others. */
-export const askedReasons = {
+export const selectableRevokeReasons = {
   wrong: revokeReasons.wrong,
   transferred: revokeReasons.transferred,
   double: revokeReasons.double,
   early: revokeReasons.early,
   other: revokeReasons.other,
 } as const
-export type AskedReason = keyof typeof askedReasons
+export type AskedReason = keyof typeof selectableRevokeReasons
 
 /**
- * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/look/verdict.ts.
+ * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/lookup/verdict.ts.
  */
-export const verdicts = {
+export const verdictLabels = {
   /** The certificate's row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',
   /** The certificate's row is replaced, or another certificate corrects it. */
@@ -105,10 +105,10 @@ export const certificateServices = {
 } as const
 
 /** Whether a certificate is for a badal rite, which has different fields. */
-export const isBadal = (service_type: string) => /badal/i.test(service_type)
+export const isBadalService = (service_type: string) => /badal/i.test(service_type)
 
 export const stagesOf = (kind: string): Partial<Record<EvidenceStage, string>> =>
-  isBadal(kind) ? badalStages : animalStages
+  isBadalService(kind) ? badalStages : animalStages
 
 export const certificateFields = {
   certificate_number: 'Nomor sertifikat',
@@ -155,7 +155,7 @@ export const faqCategories = {
   payment: 'Pembayaran',
 } as const
 
-export const paymentMethods = {
+export const paymentMethodLabels = {
   bank: 'Transfer bank',
   qris: 'QRIS',
   cash: 'Tunai',
@@ -163,7 +163,7 @@ export const paymentMethods = {
   other: 'Lainnya',
 } as const
 
-export const surpluses = { refund: 'Kembalikan kepada saya', infak: 'Jadikan infak' } as const
+export const surplusChoices = { refund: 'Kembalikan kepada saya', infak: 'Jadikan infak' } as const
 
 export const transactionTypes = { income: 'Pemasukan', expense: 'Pengeluaran' } as const
 
@@ -179,7 +179,7 @@ export const mediaFolders = {
 } as const
 
 /** Labels of the places that can use a media file, shown after 'dipakai di' (used in). */
-export const mediaPlaces = {
+export const mediaPlaceLabels = {
   animals: 'Hewan',
   services: 'Layanan',
   galleries: 'Galeri',
@@ -205,7 +205,7 @@ export type PaymentStatus = keyof typeof paymentStatuses
 export type SlaughterStatus = keyof typeof slaughterStatuses
 export type CertificateStatus = keyof typeof certificateStatuses
 export type RevokeReason = keyof typeof revokeReasons
-export type Verdict = keyof typeof verdicts
+export type Verdict = keyof typeof verdictLabels
 export type CertificateService = keyof typeof certificateServices
 export type CertificateField = keyof typeof certificateFields
 export type EvidenceStage = keyof typeof evidenceStages
@@ -215,8 +215,8 @@ export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
-export type PaymentMethod = keyof typeof paymentMethods
-export type Surplus = keyof typeof surpluses
+export type PaymentMethod = keyof typeof paymentMethodLabels
+export type Surplus = keyof typeof surplusChoices
 /** Why a payment was voided. No free text, because it could contain a name. */
 export type VoidReason = 'unverified' | 'undone' | 'given_back' | 'counted_anew'
 export type BankAccountType = keyof typeof bankAccountTypes

@@ -1,5 +1,5 @@
 /** Every error code of the API: [HTTP status, Indonesian message for display]. */
-export const problems = {
+export const problemCodes = {
   bad_json: [400, 'Isi permintaan bukan JSON yang benar.'],
   bad_content_type: [415, 'Jenis isi permintaan tidak didukung.'],
   too_large: [413, 'Isi permintaan terlalu besar.'],
@@ -252,7 +252,7 @@ export const problems = {
   internal: [500, 'Terjadi kesalahan di server. Silakan coba lagi.'],
 } as const satisfies Record<string, readonly [number, string]>
 
-export type ProblemCode = keyof typeof problems
+export type ProblemCode = keyof typeof problemCodes
 
 export type FieldError = { path: string; message: string }
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../lib/problem'
 import type { Db } from './client'
-import { listOf } from './query/list-of'
+import { jsonListSql } from './query/list-of'
 import { attempts } from './schema/people'
-import { stampLater } from './stamp'
+import { timePlusMs } from './stamp'
 
 /** The longest growing wait, in seconds. */
 const longestWait = 15 * 60
@@ -29,7 +29,7 @@ const asRows = (buckets: Bucket[], now: string) =>
       key,
       most,
       weight,
-      until: stampLater(now, window),
+      until: timePlusMs(now, window),
       grows,
     })),
   )})`
@@ -59,7 +59,7 @@ function counted(now: string) {
  * attempts all count. Returns the seconds to wait, 0 if the attempt is allowed. `isCounted` false: only checks, with
  * the same statements, so that the response time reveals nothing.
  */
-export async function waitFor(db: Db, buckets: Bucket[], now: string, isCounted = true) {
+export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
     db.all<{ until: string | null }>(sql`SELECT max(row.until) AS until ${fullRows(buckets, now)}`),
     db.run(sql`
@@ -76,10 +76,10 @@ export async function waitFor(db: Db, buckets: Bucket[], now: string, isCounted 
  * Counts in the first set of buckets that is not full, and returns that set. If all are full, returns the shortest
  * wait.
  */
-export async function waitInOneOf(db: Db, sets: Bucket[][], now: string, isCounted = true) {
+export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {
-    const wait = await waitFor(db, set, now, isCounted)
+    const wait = await countAttemptOrWait(db, set, now, isCounted)
     if (wait === 0) return { retryAfter: 0, tries: set }
     waits.push(wait)
   }
@@ -87,17 +87,17 @@ export async function waitInOneOf(db: Db, sets: Bucket[][], now: string, isCount
 }
 
 /** Counts one attempt in every bucket. Throws `too_many_requests` with the seconds to wait. */
-export async function countTry(db: Db, buckets: Bucket[], now: string) {
-  const retryAfter = await waitFor(db, buckets, now)
+export async function countAttempt(db: Db, buckets: Bucket[], now: string) {
+  const retryAfter = await countAttemptOrWait(db, buckets, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
 }
 
-const keysOf = (buckets: Bucket[]) => listOf(buckets.map(bucket => bucket.key))
+const keysOf = (buckets: Bucket[]) => jsonListSql(buckets.map(bucket => bucket.key))
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
 /** Statement that subtracts an attempt again after it succeeded, so that only failures count. */
-export const takeBack = (db: Db, buckets: Bucket[]) =>
+export const undoAttempt = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))
     FROM json_each(${given(buckets)}) AS given WHERE attempts.key = given.value ->> 'key' AND n > 0`)

@@ -24,7 +24,7 @@ function short(value: unknown) {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /** Fields of `after` that differ from `before`, nested ones as `hero.title`. Values over 200 characters are cut. */
-export function changesOf(
+export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   path = '',
@@ -32,7 +32,7 @@ export function changesOf(
   const entries = Object.entries(after).flatMap(([field, value]): [string, Changes[string]][] => {
     const old = before[field]
     if (isSame(old, value)) return []
-    if (isRecord(value) && isRecord(old)) return Object.entries(changesOf(old, value, `${path}${field}.`))
+    if (isRecord(value) && isRecord(old)) return Object.entries(changedFields(old, value, `${path}${field}.`))
     return [[`${path}${field}`, [short(old), short(value)]]]
   })
   return Object.fromEntries(entries)
@@ -57,18 +57,21 @@ const hidden = (value: unknown): unknown => {
 }
 
 /** The changes as stored in the audit log: texts that may name a customer are replaced by '•••'. */
-export function toldOf(entity: string, changes: Record<string, unknown>): Record<string, unknown> {
+export function redactedAuditChanges(
+  entity: string,
+  changes: Record<string, unknown>,
+): Record<string, unknown> {
   const fields = untold[entity]
   if (!fields) return changes
   const entries = Object.entries(changes).map(([field, value]) => {
-    if (field === 'deleted' && isRecord(value)) return [field, toldOf(entity, value)]
+    if (field === 'deleted' && isRecord(value)) return [field, redactedAuditChanges(entity, value)]
     return [field, fields.includes(field) ? hidden(value) : value]
   })
   return Object.fromEntries(entries)
 }
 
 /** Statement that records an audit event if the condition `where` is true. */
-export const auditWhere = (
+export const auditStatementWhere = (
   db: Db,
   { entity, entity_id, action, actor, changes = {} }: AuditEvent,
   now: string,
@@ -76,19 +79,19 @@ export const auditWhere = (
 ) =>
   db.run(sql`
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
-    SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(toldOf(entity, changes))}, ${now} WHERE ${where}`)
+    SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
 /** Statement that records an audit event. `isKept` false: records nothing but takes as long, against timing attacks. */
-export const audit = (db: Db, event: AuditEvent, now: string, isKept = true) =>
-  auditWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
+export const auditStatement = (db: Db, event: AuditEvent, now: string, isKept = true) =>
+  auditStatementWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
 /** Records an audit event only if the previous statement of the batch changed a row. */
-export const auditIfChanged = (db: Db, event: AuditEvent, now: string) =>
-  auditWhere(db, event, now, sql`changes() > 0`)
+export const auditStatementIfChanged = (db: Db, event: AuditEvent, now: string) =>
+  auditStatementWhere(db, event, now, sql`changes() > 0`)
 
 /** Statement that records an event of the shop itself, once per `entity_id`, even if run concurrently. */
-export const noteOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
-  auditWhere(
+export const auditShopEventOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
+  auditStatementWhere(
     db,
     { entity: 'shop', actor: 'system', ...note },
     now,

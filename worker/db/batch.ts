@@ -16,10 +16,10 @@ export type Answers<B extends Named> = {
 }
 
 /** Flattens a named batch into the list of its statements. */
-export const inOrder = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
+export const flattenBatch = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
   Object.values(batch).flatMap(entry => (isSeveral(entry) ? [...entry] : [entry]))
 
-/** Assigns the results of `inOrder`'s statements to their names. */
+/** Assigns the results of `flattenBatch`'s statements to their names. */
 export function resultsByName<Q>(
   batch: Readonly<Record<string, Q | readonly Q[]>>,
   results: readonly unknown[],

@@ -1,8 +1,8 @@
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import { type Answers, inOrder, type Named, resultsByName } from './batch'
-import { newKeyed, withKeyRow } from './keyed'
-import { meteredDatabase, newMeter } from './meter'
+import { type Answers, flattenBatch, type Named, resultsByName } from './batch'
+import { newIdempotencyState, withIdempotencyRow } from './keyed'
+import { meteredDatabase, newUsageMeter } from './meter'
 
 /** The methods of a Drizzle query that a batch needs. */
 export type Query = {
@@ -18,7 +18,7 @@ const dialect = new SQLiteAsyncDialect()
  * Creates a Drizzle client for D1, one per request. For speed the dialect is shared, and there is no schema, because
  * preparing `db.query` for all tables takes longer than a query.
  */
-export function connect(client: D1Database) {
+export function createDatabaseClient(client: D1Database) {
   const db = new DrizzleD1Database(
     'async',
     dialect,
@@ -36,7 +36,7 @@ export function connect(client: D1Database) {
     return results.map((result, index) => prepared[index]?.mapResult(result, true))
   }
   const batch = async (asked: Listed | Titled) =>
-    isListed(asked) ? runBatch(asked) : resultsByName(asked, await runBatch(inOrder(asked)))
+    isListed(asked) ? runBatch(asked) : resultsByName(asked, await runBatch(flattenBatch(asked)))
   return Object.assign(db, { batch: asBatch<typeof db.batch & NamedBatch>(batch) })
 }
 
@@ -51,14 +51,18 @@ type NamedBatch = <const B extends Named>(batch: B) => Promise<Answers<B>>
 // Cast because the tuple types of Drizzle's `batch` are not exported; the values have the same shape.
 const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as unknown as B
 
-export type Db = ReturnType<typeof connect>
+export type Db = ReturnType<typeof createDatabaseClient>
 
 /**
  * Creates the metered client of a request. `most`: maximum number of round trips to D1. The insert of the
  * Idempotency-Key is not metered, because it is not part of the request's own work.
  */
 export function meteredDb(client: D1Database, most?: number) {
-  const meter = newMeter()
-  const keyed = newKeyed()
-  return { db: connect(meteredDatabase(withKeyRow(client, keyed), meter, most)), keyed, meter }
+  const meter = newUsageMeter()
+  const keyed = newIdempotencyState()
+  return {
+    db: createDatabaseClient(meteredDatabase(withIdempotencyRow(client, keyed), meter, most)),
+    keyed,
+    meter,
+  }
 }

@@ -24,13 +24,13 @@ const codeTotals = `
   GROUP BY code_id, day`
 
 /** Queries that recount the rows matching `where`, per WIB day. Triggers normally maintain these counters. */
-export const countedByDay = {
+export const dayCounterQueries = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
 /** The query that recomputes each counter table. Counters per WIB day also have a total, in a row with day ''. */
-export const counters: Record<string, string> = {
+export const counterQueries: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,
   code_totals: codeTotals,

@@ -5,7 +5,7 @@ import type { ProblemCode } from '../contract/problems'
  * the caller retries or adds details to the problem. Codes such as `…_are_final` guard against bugs in our own code:
  * they are not listed and become an internal error.
  */
-export const refusals = {
+export const triggerRefusalCodes = {
   amount_elsewhere: null,
   certificate_early: 'certificate_early',
   change_waiting: 'change_waiting',
@@ -44,11 +44,11 @@ export const refusals = {
   total_elsewhere: null,
 } as const satisfies Record<string, ProblemCode | null>
 
-type Refusal = keyof typeof refusals
+type Refusal = keyof typeof triggerRefusalCodes
 
-const raised = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b(?::([\\w-]+))?`)
+const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b(?::([\\w-]+))?`)
 
-const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code)
+const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
 /**
  * D1's message of a failed statement or batch; '' for other errors. Skips the message of Drizzle's wrapper: it quotes
@@ -60,26 +60,26 @@ function databaseText(error: unknown): string {
 }
 
 /** The code that a trigger raised and the text after the colon ('' if none); null for other errors. */
-export function refusalOf(error: unknown): { code: Refusal; detail: string } | null {
+export function triggerRefusalOf(error: unknown): { code: Refusal; detail: string } | null {
   const [, code = '', detail = ''] = raised.exec(databaseText(error)) ?? []
   return isRefusal(code) ? { code, detail } : null
 }
 
 /** Whether a trigger raised one of these codes. */
 export function isRefused(error: unknown, ...codes: Refusal[]) {
-  const code = refusalOf(error)?.code
+  const code = triggerRefusalOf(error)?.code
   return code !== undefined && codes.includes(code)
 }
 
 /** Id of the animal that is out of stock; null for other errors. */
 export function outOfStockAnimal(error: unknown) {
-  const refusal = refusalOf(error)
+  const refusal = triggerRefusalOf(error)
   return refusal?.code === 'out_of_stock' ? refusal.detail : null
 }
 
 /** Number of the order line that has more names than seats; null for other errors. */
 export function lineWithTooManyNames(error: unknown) {
-  const refusal = refusalOf(error)
+  const refusal = triggerRefusalOf(error)
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
 }
 
@@ -87,14 +87,14 @@ export function lineWithTooManyNames(error: unknown) {
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
-/** `column`: 'table.column' of a NOT NULL column; see `onlyIf` in guard.ts. */
-export const isNullIn = (error: unknown, column: string) =>
+/** `column`: 'table.column' of a NOT NULL column; see `valueOnlyIf` in guard.ts. */
+export const isNotNullViolation = (error: unknown, column: string) =>
   databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
 
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
-/** Whether a transaction, payment or refund would exceed `maxRow` rupiah; a sum of valid amounts can. */
+/** Whether a transaction, payment or refund would exceed `maxRowRupiah` rupiah; a sum of valid amounts can. */
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 

@@ -17,7 +17,7 @@ export type Keyed = {
   turn: Promise<unknown>
 }
 
-export const newKeyed = (): Keyed => ({
+export const newIdempotencyState = (): Keyed => ({
   row: null,
   refusal: null,
   state: 'new',
@@ -27,7 +27,7 @@ export const newKeyed = (): Keyed => ({
 })
 
 /** Runs writes that do not count as an effect of the request: they store no key and are not rejected as repeated. */
-export async function withoutKey<T>(keyed: Keyed, run: () => Promise<T>) {
+export async function withoutIdempotencyKey<T>(keyed: Keyed, run: () => Promise<T>) {
   keyed.isPaused = true
   try {
     return await run()
@@ -58,7 +58,7 @@ type Known = { statement: D1PreparedStatement; sql: string }
  * Wraps a D1 client so that the first batch with an effect also inserts the row of the request's Idempotency-Key. Row
  * and effect are stored atomically: of two equal concurrent requests, one is rolled back.
  */
-export function withKeyRow(client: D1Database, keyed: Keyed): Client {
+export function withIdempotencyRow(client: D1Database, keyed: Keyed): Client {
   const known = new WeakMap<object, Known>()
 
   const run = async (statements: readonly Known[]) => {

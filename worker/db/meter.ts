@@ -3,7 +3,7 @@
  * total ms in the database; `longest`: ms of the longest round trip. D1 runs one round trip at a time, so other
  * requests wait.
  */
-export const newMeter = () => ({
+export const newUsageMeter = () => ({
   queries: 0,
   statements: 0,
   rows_read: 0,
@@ -11,25 +11,25 @@ export const newMeter = () => ({
   busy: 0,
   longest: 0,
 })
-export type Meter = ReturnType<typeof newMeter>
+export type Meter = ReturnType<typeof newUsageMeter>
 
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
 /** Thrown instead of a call to D1 or R2 that exceeds the budget. Earlier calls keep their effects. */
-export class BudgetSpent extends Error {
-  override name = 'BudgetSpent'
+export class CallBudgetExceeded extends Error {
+  override name = 'CallBudgetExceeded'
 }
 
-/** Wraps an R2 bucket to count its calls in `meter.calls`. Rejects with `BudgetSpent` after `most` calls. */
+/** Wraps an R2 bucket to count its calls in `meter.calls`. Rejects with `CallBudgetExceeded` after `most` calls. */
 export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
   return new Proxy(bucket, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return (...given: unknown[]) => {
-        if (meter.calls >= most) return Promise.reject(new BudgetSpent(`R2 was asked ${most} times`))
+        if (meter.calls >= most) return Promise.reject(new CallBudgetExceeded(`R2 was asked ${most} times`))
         meter.calls += 1
         return Reflect.apply(member, target, given)
       }
@@ -38,13 +38,13 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
 }
 
 /**
- * Wraps a D1 client to count usage in `meter`. Throws `BudgetSpent` after `most` round trips. `raw()` calls `all()`,
+ * Wraps a D1 client to count usage in `meter`. Throws `CallBudgetExceeded` after `most` round trips. `raw()` calls `all()`,
  * because only `all()` returns row counts. Columns with the same name then overwrite each other: give them aliases
  * (`AS`).
  */
 export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {
-    if (meter.queries >= most) throw new BudgetSpent(`D1 was asked ${most} times`)
+    if (meter.queries >= most) throw new CallBudgetExceeded(`D1 was asked ${most} times`)
     meter.queries += 1
   }
 

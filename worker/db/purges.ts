@@ -9,7 +9,7 @@ const mostTags = 100
 const oftenFailed = 2
 
 /** Statement that queues tags for purging. A tag that is already queued gets a new `ask`. */
-export const askForPurge = (db: Db, tags: readonly string[], now: string) =>
+export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)
     SELECT value, lower(hex(randomblob(8))), ${now} FROM json_each(${JSON.stringify(tags)}) WHERE true
@@ -17,20 +17,20 @@ export const askForPurge = (db: Db, tags: readonly string[], now: string) =>
 
 export type Waiting = { tag: string; ask: string }
 
-export const waitingPurges = (db: Db): Promise<Waiting[]> =>
+export const readWaitingPurges = (db: Db): Promise<Waiting[]> =>
   db.select({ tag: purges.tag, ask: purges.ask }).from(purges).orderBy(purges.asked_at).limit(mostTags)
 
 const these = (waiting: Waiting[]) =>
   sql`(tag, ask) IN (SELECT value ->> 'tag', value ->> 'ask' FROM json_each(${JSON.stringify(waiting)}))`
 
 /** Removes purged tags from the queue. A tag that was requested again during the purge has a new `ask` and stays. */
-export const purgesDone = (db: Db, waiting: Waiting[]) =>
+export const deletePurges = (db: Db, waiting: Waiting[]) =>
   db.run(sql`DELETE FROM purges WHERE ${these(waiting)}`)
 
-export const purgesFailed = (db: Db, waiting: Waiting[]) =>
+export const countFailedPurges = (db: Db, waiting: Waiting[]) =>
   db.run(sql`UPDATE purges SET tries = tries + 1 WHERE ${these(waiting)}`)
 
 /** Time of the oldest purge that keeps failing, UTC ISO; null if there is none. */
-export const failingPurges = (db: Db) =>
+export const oldestFailingPurge = (db: Db) =>
   db.all<{ since: string | null }>(sql`
     SELECT min(asked_at) AS since FROM purges WHERE tries >= ${oftenFailed}`)

@@ -3,11 +3,11 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { throwIfStale } from '../lib/bulk'
 import { Problem } from '../lib/problem'
-import { auditIfChanged, type Changes, changesOf } from './audit'
+import { auditStatementIfChanged, type Changes, changedFields } from './audit'
 import type { Db } from './client'
-import { asSeen } from './guard'
+import { hasSeenVersion } from './guard'
 import type { BatchItems } from './prepare'
-import { stampAfter } from './stamp'
+import { nextTimestampAfter } from './stamp'
 
 /**
  * The version that the caller last saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check.
@@ -32,8 +32,8 @@ export type Target<R extends RowById> = Read<R> & {
   entity: string
 }
 
-/** Returns a function that builds the target of `changeSeen` and `removeSeen` for a row of `table`. */
-export const seenBy =
+/** Returns a function that builds the target of `updateSeenRow` and `deleteSeenRow` for a row of `table`. */
+export const seenRowTarget =
   <T extends Target<RowById>['table'], R extends RowById>(
     table: T,
     entity: string,
@@ -63,7 +63,7 @@ export type Step = {
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
 /** Reads the row. Throws `stale` if its `updated_at` differs from the one that the caller saw. */
-export async function readSeen<R extends Row>({ read, seen = {} }: Read<R>) {
+export async function readSeenVersion<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')
   return row
@@ -76,42 +76,45 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
     : db
         .update(table)
         .set(row)
-        .where(asSeen(table, key, before))
+        .where(hasSeenVersion(table, key, before))
         .returning({ updated_at: table.updated_at })
 
 /**
  * Optimistic-lock update: reads a row, calls `decide` (null: no change), writes the result only over the version that
  * was read, and records an audit event. Throws `stale` if the row is not the seen version or changes in between.
  */
-export async function putSeen<R extends Row>(
+export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,
   target: Keyed<R>,
   decide: Decide<R, Step>,
 ): Promise<R> {
   const { table, entity, key, keyOf, seen } = target
-  const row = await readSeen(target)
+  const row = await readSeenVersion(target)
   const step = await decide(row)
   if (!step) return row
   const { action = 'update', also = [] } = step
-  const changes = step.changes ?? changesOf(row, step.values)
+  const changes = step.changes ?? changedFields(row, step.values)
   if (!step.changes && Object.keys(changes).length === 0) return row
   const before = row.updated_at
   throwIfStale({ updated_at: before ?? '' }, seen?.seen_at)
-  const updated_at = before === null ? now : stampAfter(before, now)
+  const updated_at = before === null ? now : nextTimestampAfter(before, now)
   const values = { ...step.values, updated_at }
   const entity_id = keyOf(row)
   const { changed } = await db.batch({
     changed: written(db, table, eq(key, entity_id), before, values),
-    told: auditIfChanged(db, { entity, entity_id, action, actor, changes }, now),
+    told: auditStatementIfChanged(db, { entity, entity_id, action, actor, changes }, now),
     also,
   })
   if (changed.length === 0) throw new Problem('stale')
   return { ...row, ...values }
 }
 
-/** `putSeen` for a row with the key `id`. */
-export const changeSeen = <R extends RowById>(context: Context, target: Target<R>, decide: Decide<R, Step>) =>
-  putSeen(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
+/** `writeSeenVersion` for a row with the key `id`. */
+export const updateSeenRow = <R extends RowById>(
+  context: Context,
+  target: Target<R>,
+  decide: Decide<R, Step>,
+) => writeSeenVersion(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
 
 type Removal = {
   changes: Record<string, unknown>
@@ -122,13 +125,13 @@ type Removal = {
 }
 
 /** Deletes a row and records an audit event. If nothing is deleted: `not_found` for a missing row, else `otherwise`. */
-export async function removeSeen<R extends RowById>(
+export async function deleteSeenRow<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,
   decide: (row: R) => Removal,
 ): Promise<R> {
   const { table, entity, read } = target
-  const row = await readSeen(target)
+  const row = await readSeenVersion(target)
   const { changes, where, otherwise = new Problem('stale') } = decide(row)
   const event = { entity, entity_id: row.id, action: 'delete', actor, changes }
   const { removed } = await db.batch({
@@ -136,7 +139,7 @@ export async function removeSeen<R extends RowById>(
       .delete(table)
       .where(and(eq(table.id, row.id), where))
       .returning({ id: table.id }),
-    told: auditIfChanged(db, event, now),
+    told: auditStatementIfChanged(db, event, now),
   })
   if (removed[0]) return row
   await read()

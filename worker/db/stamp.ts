@@ -5,10 +5,11 @@ export const hourMs = 60 * minuteMs
 export const nowText = () => new Date().toISOString()
 
 /** UTC ISO text `ms` after `now`. */
-export const stampLater = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
+export const timePlusMs = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
 /** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later. Versions always increase. */
-export const stampAfter = (before: string, now: string) => (now > before ? now : stampLater(before, 1))
+export const nextTimestampAfter = (before: string, now: string) =>
+  now > before ? now : timePlusMs(before, 1)
 
 /** ms. How far a phone's estimate of the server time may be ahead, because of network delay and rounding. */
 const drift = 5 * minuteMs
@@ -26,8 +27,8 @@ type Told = {
  * The time of an event that a phone reports later, UTC ISO, never in the future. Uses `taken_at` if it is plausible,
  * else `age`, because the phone's clock may have been set after the event. Null if neither is usable.
  */
-export function momentTold({ age, taken_at }: Told, now: string) {
-  if (taken_at && taken_at >= stampLater(now, -oldestTold) && taken_at <= stampLater(now, drift))
+export function timeReportedByPhone({ age, taken_at }: Told, now: string) {
+  if (taken_at && taken_at >= timePlusMs(now, -oldestTold) && taken_at <= timePlusMs(now, drift))
     return taken_at < now ? new Date(taken_at).toISOString() : now
-  return age == null || age * 1000 > oldestTold ? null : stampLater(now, -age * 1000)
+  return age == null || age * 1000 > oldestTold ? null : timePlusMs(now, -age * 1000)
 }

@@ -133,7 +133,7 @@ BEGIN
   VALUES (NEW.id, '  ' || replace(NEW.description || ' ' || NEW.amount, ' ', '  '));
 END;
 
--- a bank row older than the order does not pay it without a reason; twin of `isBefore` (contract/money/bank-rows.ts)
+-- a bank row older than the order does not pay it without a reason; twin of `isBookedBefore` (contract/money/bank-rows.ts)
 CREATE TRIGGER bank_rows_after_order BEFORE UPDATE OF order_id ON bank_rows
 WHEN NEW.order_id IS NOT NULL AND NEW.order_id IS NOT OLD.order_id
 BEGIN
@@ -506,7 +506,7 @@ BEGIN
   VALUES (NEW.order_id, NEW.n, NEW.type, NEW.details, NEW.created_at);
 END;
 
--- queues an event again when `addEvent` reuses its row for a new occurrence
+-- queues an event again when `addOrderEvent` reuses its row for a new occurrence
 CREATE TRIGGER order_events_outbox_again AFTER UPDATE OF n ON order_events
 BEGIN
   INSERT INTO outbox (order_id, n, type, details, created_at)
@@ -893,7 +893,7 @@ BEGIN
   UPDATE orders SET seated = 0 WHERE seq = NEW.seq;
 END;
 
--- NULL in these columns means that a condition failed: see `insertOrder` (worker/orders/place/insert.ts)
+-- NULL in these columns means that a condition failed: see `insertOrder` (worker/orders/placement/insert.ts)
 CREATE TRIGGER orders_insert_refused BEFORE INSERT ON orders
 BEGIN
   SELECT RAISE(ABORT, 'not_as_expected') WHERE NEW.subtotal IS NULL;

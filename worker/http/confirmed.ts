@@ -4,7 +4,7 @@ import { confirmHeaders } from '../contract/people/auth'
 export type ConfirmationCredential = { password: string } | { code: string }
 
 /** Request headers of routes that need confirmation, for OpenAPI. */
-export const confirmHeader = {
+export const confirmationHeaders = {
   [confirmHeaders.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
   [confirmHeaders.code]: 'Kode langkah kedua, sebagai ganti password.',

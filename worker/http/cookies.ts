@@ -46,7 +46,7 @@ export const requireSameSite: MiddlewareHandler = async (c, next) => {
 }
 
 /** All values sent under one cookie name, at most `maxCookies`. */
-export function cookiesOf(c: Context, name: string) {
+export function cookieValuesOf(c: Context, name: string) {
   const start = `${nameFor(c, name)}=`
   const pairs = (c.req.header('cookie') ?? '').split(';').map(pair => pair.trim())
   return pairs

@@ -1,5 +1,5 @@
-import { type CsvCell, csvLines, csvMark, csvType } from '../contract/lib/csv'
-import { type Columns, xlsxFile, xlsxType } from '../contract/lib/xlsx'
+import { type CsvCell, csvByteOrderMark, csvContentType, csvLines } from '../contract/lib/csv'
+import { type Columns, xlsxContentType, xlsxFile } from '../contract/lib/xlsx'
 
 /** Headers that make the browser save the file and never run it on our own origin. */
 export const attachmentHeaders = (name: string, type: string) => ({
@@ -32,12 +32,12 @@ export function fileAnswer({ name, type, pieces }: File) {
 }
 
 async function* linesOf(pages: AsyncIterable<CsvCell[][]>) {
-  yield csvMark
+  yield csvByteOrderMark
   for await (const rows of pages) yield csvLines(rows)
 }
 
 export const csvAnswer = (name: string, pages: AsyncIterable<CsvCell[][]>) =>
-  fileAnswer({ name, type: csvType, pieces: linesOf(pages) })
+  fileAnswer({ name, type: csvContentType, pieces: linesOf(pages) })
 
 async function* textsOf(pages: AsyncIterable<CsvCell[][]>) {
   for await (const rows of pages) yield rows.map(row => row.map(cell => String(cell ?? '')))
@@ -49,6 +49,6 @@ type Sheet = { name: string; columns: Columns; pages: AsyncIterable<CsvCell[][]>
 export const xlsxAnswer = ({ name, columns, pages }: Sheet) =>
   fileAnswer({
     name: `${name}.xlsx`,
-    type: xlsxType,
+    type: xlsxContentType,
     pieces: xlsxFile({ name, columns, pages: textsOf(pages) }),
   })

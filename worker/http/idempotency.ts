@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { isRecord } from '../contract/lib/record'
-import { connect } from '../db/client'
+import { createDatabaseClient } from '../db/client'
 import type { KeyRow } from '../db/keyed'
 import { sent_requests } from '../db/schema/operations/upkeep'
-import { minuteMs, nowText, stampLater } from '../db/stamp'
+import { minuteMs, nowText, timePlusMs } from '../db/stamp'
 import type { Env } from '../env'
 import { decryptBytes, encryptBytes } from '../lib/encrypted'
 import { Problem } from '../lib/problem'
-import { attachNote } from './note'
+import { attachRouteNote } from './note'
 import { problemResponse } from './on-error'
-import { limitBody } from './route'
+import { limitBodySize } from './route'
 
 type Call = Context<Env>
 
@@ -32,7 +32,7 @@ export function idempotencyKey(c: Context) {
 }
 
 /** Writing routes without an Idempotency-Key, each with its reason; tests/http/idempotency.test.ts checks the list. */
-export const unkeyedRoutes: Record<string, string> = {
+export const routesWithoutKey: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders/:id/changes/preview': 'writes nothing',
@@ -58,7 +58,8 @@ export const unkeyedRoutes: Record<string, string> = {
   'PUT /api/admin/field/uploads/:id/parts/:n': 'replaces an object of the bucket with the same bytes',
 }
 
-const isUnkeyed = (c: Call) => matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in unkeyedRoutes)
+const isUnkeyed = (c: Call) =>
+  matchedRoutes(c).some(({ path }) => `${c.req.method} ${path}` in routesWithoutKey)
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -87,7 +88,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   const read = async () => {
     body = await c.req.json().catch(() => null)
   }
-  await (c.req.raw.bodyUsed ? read() : limitBody(maxJsonBytes)(c, read))
+  await (c.req.raw.bodyUsed ? read() : limitBodySize(maxJsonBytes)(c, read))
   return body
 }
 
@@ -124,14 +125,17 @@ const hashFor = (c: Call, actor: string) =>
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
-  const [row] = await connect(c.env.DB).select().from(sent_requests).where(eq(sent_requests.hash, hash))
+  const [row] = await createDatabaseClient(c.env.DB)
+    .select()
+    .from(sent_requests)
+    .where(eq(sent_requests.hash, hash))
   return row
 }
 
 const pendingProblem = () => new Problem('request_pending')
 
 /** Throws `request_pending` if the same sender has already sent this request. A request without a key passes. */
-export async function admitRequest(c: Call, actor: string) {
+export async function refusePendingRepeat(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
   const hash = hashFor(c, actor)
@@ -153,7 +157,7 @@ const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const maxRunMs = 5 * minuteMs
 
 const isUnanswered = ({ answer, created_at }: { answer: string | null; created_at: string }) =>
-  answer === null && created_at > stampLater(nowText(), -maxRunMs)
+  answer === null && created_at > timePlusMs(nowText(), -maxRunMs)
 
 async function firstAnswer(c: Call, hash: string, body_hash: string) {
   const until = Date.now() + maxWaitMs
@@ -196,7 +200,10 @@ async function answerText(c: Call, hash: string) {
 /** Stores the response of a request that changed rows. */
 async function storeAnswer(c: Call, { hash }: KeyRow) {
   const answer = await answerText(c, hash)
-  await connect(c.env.DB).update(sent_requests).set({ answer }).where(eq(sent_requests.hash, hash))
+  await createDatabaseClient(c.env.DB)
+    .update(sent_requests)
+    .set({ answer })
+    .where(eq(sent_requests.hash, hash))
 }
 
 /**
@@ -204,7 +211,7 @@ async function storeAnswer(c: Call, { hash }: KeyRow) {
  * faster.
  */
 async function storeEffectlessAnswer(c: Call, row: KeyRow) {
-  const stored = await connect(c.env.DB)
+  const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
     .values({ ...row, answer: await answerText(c, row.hash) })
     .onConflictDoNothing()
@@ -233,7 +240,7 @@ async function storeOrReplaceAnswer(c: Call) {
     c.res = undefined
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {
-    await connect(c.env.DB).delete(sent_requests).where(eq(sent_requests.hash, row.hash))
+    await createDatabaseClient(c.env.DB).delete(sent_requests).where(eq(sent_requests.hash, row.hash))
   } else if (state === 'stored') await storeAnswer(c, row)
 }
 
@@ -246,7 +253,7 @@ const handleOnce: MiddlewareHandler<Env> = async (c, next) => {
 
 async function isAdmitted(c: Call, actor: string) {
   try {
-    await admitRequest(c, actor)
+    await refusePendingRepeat(c, actor)
     return true
   } catch (error) {
     if (error instanceof Problem) return false
@@ -258,4 +265,4 @@ async function isAdmitted(c: Call, actor: string) {
  * Middleware that stores the request's key with its first write. A repeated request of the same sender receives the
  * stored response. Customer routes check the access to the order first: see `owned` in worker/orders/owned.ts.
  */
-export const withIdempotencyKey = attachNote(handleOnce, { keyed: true })
+export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })

@@ -1,12 +1,12 @@
 import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type ProblemBody, type ProblemCode, problems } from '../contract/problems'
+import { type ProblemBody, type ProblemCode, problemCodes } from '../contract/problems'
 import type { Env } from '../env'
 import { logError } from '../lib/log'
 import { type Problem, toProblem } from '../lib/problem'
 
 export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {}) {
-  const [status, sentence] = problems[code]
+  const [status, sentence] = problemCodes[code]
   const { retryAfter, ...members } = extra
   const body: ProblemBody = {
     type: `/api/docs#${code}`,
@@ -26,7 +26,7 @@ export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {})
 
 const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large', 415: 'bad_content_type' }
 
-export const onError: ErrorHandler<Env> = (error, c) => {
+export const handleError: ErrorHandler<Env> = (error, c) => {
   // Drizzle wraps errors of the database client.
   const problem = toProblem(error) ?? toProblem(error.cause)
   if (problem) return problemResponse(problem.code, problem.extra)

@@ -3,7 +3,7 @@ import type { Bindings } from '../env'
 type Settings = Pick<Bindings, 'ENVIRONMENT' | 'SITE_ORIGIN'>
 
 /** The configured https origin of the shop; null for any other text, such as an address with a path. */
-export function ownOrigin(setting: string | undefined) {
+export function parseOwnOrigin(setting: string | undefined) {
   const text = setting?.trim() ?? ''
   const url = URL.canParse(text) ? new URL(text) : null
   return url?.protocol === 'https:' && url.href === `${url.origin}/` && !text.includes('?')
@@ -24,8 +24,8 @@ function developmentOrigin({ protocol, hostname, host, port }: URL) {
  * `SITE_ORIGIN`, or the requested origin. `isShared` is false in production without `SITE_ORIGIN`: the edge must not
  * cache the response for other hosts.
  */
-export function siteOrigin(env: Settings, url: string) {
-  const origin = ownOrigin(env.SITE_ORIGIN)
+export function siteOriginOf(env: Settings, url: string) {
+  const origin = parseOwnOrigin(env.SITE_ORIGIN)
   if (origin) return { origin, isShared: true }
   const asked = new URL(url)
   if (env.ENVIRONMENT === 'production') return { origin: asked.origin, isShared: false }
@@ -34,4 +34,4 @@ export function siteOrigin(env: Settings, url: string) {
 
 /** Whether production received a request under a host name other than its own. */
 export const isOtherHost = (env: Settings, url: string) =>
-  env.ENVIRONMENT === 'production' && new URL(siteOrigin(env, url).origin).host !== new URL(url).host
+  env.ENVIRONMENT === 'production' && new URL(siteOriginOf(env, url).origin).host !== new URL(url).host

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
-import { readable, tidyText } from '../contract/lib/text'
-import { limits } from '../contract/orders/orders'
+import { normalizeMultiline, removeUnreadableCharacters } from '../contract/lib/text'
+import { orderInputLimits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
-import { limitBody } from './route'
+import { limitBodySize } from './route'
 
 /** The form of a payment claim. `problem` says why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
 const emptyForm: ProofForm = { note: null, file: null, problem: null }
 
-const mostBytes = limits.proofBytes + limits.bodyBytes
+const mostBytes = orderInputLimits.proofBytes + orderInputLimits.bodyBytes
 const noteBytes = 4096
 
 /** Browsers send an empty file without a name for an unused file field. */
@@ -17,10 +17,11 @@ const isChosen = (file: FormDataEntryValue | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
 /** Cuts and cleans the note instead of rejecting the claim for its length or characters. */
-const noteOf = (text: string) => readable(tidyText(text.trim().slice(0, 500))).trim() || null
+const noteOf = (text: string) =>
+  removeUnreadableCharacters(normalizeMultiline(text.trim().slice(0, 500))).trim() || null
 
 /** Declared size of the form in bytes; the maximum if the request does not declare it; 0 without a body. */
-export function declaredBytes(c: Context) {
+export function declaredFormBytes(c: Context) {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return 0
   const length = Number(c.req.header('content-length') ?? Number.NaN)
@@ -41,12 +42,12 @@ async function readForm(c: Context): Promise<ProofForm> {
   }
 }
 
-const sizes = { withFile: limitBody(mostBytes), noteAlone: limitBody(noteBytes) }
+const sizes = { withFile: limitBodySize(mostBytes), noteAlone: limitBodySize(noteBytes) }
 
 const tooLarge = () => new Problem('file_too_large', { detail: 'Bukti transfer paling besar 10 MB.' })
 
 /** Reads the form of a payment claim. If no file may be stored, it reads at most `noteBytes`. */
-export async function proofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
+export async function readProofForm(c: Context, hasRoom: boolean): Promise<ProofForm> {
   const type = c.req.header('content-type') ?? ''
   if (type === '') return emptyForm
   if (!type.toLowerCase().startsWith('multipart/form-data')) throw new Problem('bad_content_type')

@@ -1,22 +1,29 @@
 import { z } from 'zod'
-import { choice, listQuery, page, reorderInput, versionSeen } from '../contract/base'
-import { changesOf } from '../db/audit'
+import { enumOf, listQuery, pageSchema, reorderInput, seenVersion } from '../contract/base'
+import { changedFields } from '../db/audit'
 import type { BatchItems } from '../db/prepare'
 import {
-  createListed,
+  createSortedRow,
   type ListedRow,
   type ListedTable,
-  listPage,
-  readListed,
-  reorderListed,
+  readSortedPage,
+  readSortedRow,
+  reorderSortedRows,
 } from '../db/query/listed'
 import { filterConditions } from '../db/query/where'
-import { changeSeen, removeSeen, type Seen } from '../db/seen'
+import { deleteSeenRow, type Seen, updateSeenRow } from '../db/seen'
 import { parseOrThrow } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
-import { purgeAfter, purgeTags } from './cache/purge'
-import { type Call, describe, noContent, operatorContext, routes, valid } from './route'
+import { purgeTags, purgeTagsAfter } from './cache/purge'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from './route'
 
 type Labels = Record<string, string>
 
@@ -42,14 +49,14 @@ type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
 // Cast: Object.fromEntries loses which key has which labels.
 const queryOf = <F extends Record<string, Labels>>(filters: F) =>
   listQuery.extend(
-    Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, choice(labels).optional()])),
+    Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, enumOf(labels).optional()])),
   ) as unknown as z.ZodType<ListQuery & Chosen<F>, ListInput & Chosen<F>>
 
 // A partial update. The whole row is validated after the update is merged into it.
 const patchOf = <I extends z.ZodType>() =>
-  z.looseObject(versionSeen.shape) as unknown as z.ZodType<
-    Record<string, unknown> & z.output<typeof versionSeen>,
-    Partial<z.input<I>> & z.input<typeof versionSeen>
+  z.looseObject(seenVersion.shape) as unknown as z.ZodType<
+    Record<string, unknown> & z.output<typeof seenVersion>,
+    Partial<z.input<I>> & z.input<typeof seenVersion>
   >
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -57,7 +64,7 @@ const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string
 /**
  * GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order.
  */
-export function resource<
+export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,
   O extends z.ZodType,
   F extends Record<string, Labels>,
@@ -66,7 +73,7 @@ export function resource<
   const shown = (row: unknown) => item.parse(row)
   const listed = (c: Call) => ({ ...operatorContext(c), table, entity })
   const rowOf = async (c: Call, id: string) => {
-    const row = await readListed(c.var.db, table, id)
+    const row = await readSortedRow(c.var.db, table, id)
     if (!row) throw new Problem('not_found')
     return row
   }
@@ -77,57 +84,61 @@ export function resource<
     seen,
   })
 
-  return routes()
+  return createRoutes()
     .get(
       '/',
-      describe(operation('list'), `Daftar ${noun}`, page(item)),
-      valid('query', queryOf(filters)),
+      describeRoute(operation('list'), `Daftar ${noun}`, pageSchema(item)),
+      validateInput('query', queryOf(filters)),
       async c => {
         const { limit, cursor, q, ...chosen } = c.req.valid('query')
         const where = filterConditions(table, chosen, q)
-        const { items, ...page } = await listPage(c.var.db, table, { limit, cursor, where })
+        const { items, ...page } = await readSortedPage(c.var.db, table, { limit, cursor, where })
         return c.json({ items: items.map(shown), ...page })
       },
     )
     .post(
       '/',
-      describe(operation('create'), `Menambah ${noun}`, item, { status: 201, headers }),
-      valid('json', input),
+      describeRoute(operation('create'), `Menambah ${noun}`, item, { status: 201, headers }),
+      validateInput('json', input),
       async c => {
         const values = c.req.valid('json')
         const also = (await guard?.(c, null, values)) ?? []
-        return c.json(shown(await purgeAfter(c, createListed(listed(c), values, also), ...tags)), 201)
+        return c.json(shown(await purgeTagsAfter(c, createSortedRow(listed(c), values, also), ...tags)), 201)
       },
     )
     .post(
       '/reorder',
-      describe(operation('reorder'), `Mengurutkan ${noun}`),
-      valid('json', reorderInput),
+      describeRoute(operation('reorder'), `Mengurutkan ${noun}`),
+      validateInput('json', reorderInput),
       async c => {
-        if (!(await reorderListed(listed(c), c.req.valid('json').ids))) throw new Problem('stale')
+        if (!(await reorderSortedRows(listed(c), c.req.valid('json').ids))) throw new Problem('stale')
         await purgeTags(c, ...tags)
         return c.body(null, 204)
       },
     )
-    .get('/:id', describe(operation('get'), `Melihat ${noun}`, item), async c =>
+    .get('/:id', describeRoute(operation('get'), `Melihat ${noun}`, item), async c =>
       c.json(shown(await rowOf(c, c.req.param('id')))),
     )
     .patch(
       '/:id',
-      describe(operation('change'), `Mengubah ${noun}`, item, { changes: input, headers }),
-      valid('json', patchOf<I>()),
+      describeRoute(operation('change'), `Mengubah ${noun}`, item, { changes: input, headers }),
+      validateInput('json', patchOf<I>()),
       async c => {
         const { updated_at, ...patch } = c.req.valid('json')
         const target = seenRow(c, c.req.param('id'), { updated_at })
-        const change = changeSeen(operatorContext(c), target, async row => {
+        const change = updateSeenRow(operatorContext(c), target, async row => {
           const values = parseOrThrow(input, { ...row, ...patch })
           return { values, also: await guard?.(c, row, values) }
         })
-        return c.json(shown(await purgeAfter(c, change, ...tags)))
+        return c.json(shown(await purgeTagsAfter(c, change, ...tags)))
       },
     )
-    .delete('/:id', describe(operation('delete'), `Menghapus ${noun}`), c => {
-      const changes = (row: ListedRow) => ({ changes: { deleted: changesOf({}, row) } })
-      return noContent(c, removeSeen(operatorContext(c), seenRow(c, c.req.param('id')), changes), ...tags)
+    .delete('/:id', describeRoute(operation('delete'), `Menghapus ${noun}`), c => {
+      const changes = (row: ListedRow) => ({ changes: { deleted: changedFields({}, row) } })
+      return noContentResponse(
+        c,
+        deleteSeenRow(operatorContext(c), seenRow(c, c.req.param('id')), changes),
+        ...tags,
+      )
     })
 }

@@ -4,25 +4,25 @@ import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes, routePath } from 'hono/route'
 import type { z } from 'zod'
 import type { Context } from '../context'
-import { limits } from '../contract/orders/orders'
+import { orderInputLimits } from '../contract/orders/orders'
 import { nowText } from '../db/stamp'
 import type { Env } from '../env'
 import { fieldErrors, throwIfUnknownFields } from '../lib/field-errors'
 import { Problem } from '../lib/problem'
 import { cryptoRandom } from '../lib/random'
 import type { CacheTag } from './cache/cache'
-import { purgeAfter } from './cache/purge'
-import { attachNote, noteOf, type Operation } from './note'
+import { purgeTagsAfter } from './cache/purge'
+import { attachRouteNote, type Operation, routeNoteOf } from './note'
 
 export type Call = HonoContext<Env>
 
 /** Routes of one feature. Chain the calls: the chained type gives the client its types. */
-export const routes = () => new Hono<Env>()
+export const createRoutes = () => new Hono<Env>()
 
 /** The query schema of the route that is being handled. */
 function querySchema(c: HonoContext) {
   const path = routePath(c)
-  const notes = matchedRoutes(c).map(route => (route.path === path ? noteOf(route.handler) : undefined))
+  const notes = matchedRoutes(c).map(route => (route.path === path ? routeNoteOf(route.handler) : undefined))
   return notes.find(found => found?.target === 'query')?.schema
 }
 
@@ -30,13 +30,13 @@ function querySchema(c: HonoContext) {
  * Describes a route for OpenAPI; `id` is its `operationId`. Put it first in the chain of handlers, because it also
  * rejects query fields that the route does not declare.
  */
-export const describe = (
+export const describeRoute = (
   id: string,
   summary: string,
   answer?: Operation['answer'],
   rest: Omit<Operation, 'id' | 'summary' | 'answer'> = {},
 ): MiddlewareHandler =>
-  attachNote(
+  attachRouteNote(
     (c, next) => {
       const { searchParams } = new URL(c.req.url)
       if (searchParams.size > 0) throwIfUnknownFields(querySchema(c), searchParams)
@@ -46,7 +46,7 @@ export const describe = (
   )
 
 /** Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed. */
-export const limitBody = (maxSize: number) =>
+export const limitBodySize = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: () => {
@@ -57,7 +57,7 @@ export const limitBody = (maxSize: number) =>
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 function jsonChecker(maxBytes: number): MiddlewareHandler {
-  const sized = limitBody(maxBytes)
+  const sized = limitBodySize(maxBytes)
   return async (c, next) => {
     if (!jsonType.test(c.req.header('content-type') ?? '')) throw new Problem('bad_content_type')
     await sized(c, async () => {
@@ -73,10 +73,10 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
  * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describe` rejects
  * unknown query fields. A JSON body has at most `maxBytes`.
  */
-export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
+export function validateInput<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,
   schema: T,
-  maxBytes: number = limits.bodyBytes,
+  maxBytes: number = orderInputLimits.bodyBytes,
 ) {
   const checkJson = jsonChecker(maxBytes)
   const check = zValidator(target, schema, result => {
@@ -90,7 +90,7 @@ export function valid<T extends z.ZodType, K extends 'json' | 'query' | 'param'>
     })
     return answer
   }
-  return attachNote(guarded, { target, schema })
+  return attachRouteNote(guarded, { target, schema })
 }
 
 const contextOf = (c: Call, actor: string, now: string): Context => ({
@@ -109,7 +109,7 @@ export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.
 export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
 
 /** Awaits a write, purges `tags` from the edge cache and returns 204. */
-export async function noContent(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
-  await purgeAfter(c, step, ...tags)
+export async function noContentResponse(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
+  await purgeTagsAfter(c, step, ...tags)
   return c.body(null, 204)
 }

@@ -1,5 +1,5 @@
 import type { BulkResult } from '../contract/bulk'
-import { problems } from '../contract/problems'
+import { problemCodes } from '../contract/problems'
 import { yieldToEventLoop } from './breath'
 import { logError } from './log'
 import { Problem, toProblem } from './problem'
@@ -19,7 +19,7 @@ export function bulkFailure(error: unknown, about: Record<string, string>): Omit
   const code = problem?.code ?? 'internal'
   const { detail, errors = [] } = problem?.extra ?? {}
   const fields = code === 'invalid' ? errors.map(({ message }) => message).join(', ') : ''
-  return { ok: false, code, detail: detail ?? (fields || problems[code][1]) }
+  return { ok: false, code, detail: detail ?? (fields || problemCodes[code][1]) }
 }
 
 /** Runs the work of one row and returns its result. `about` identifies the row in the log. */

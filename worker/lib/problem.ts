@@ -1,11 +1,11 @@
-import { maxRow } from '../contract/base'
-import { rupiah } from '../contract/lib/format'
+import { maxRowRupiah } from '../contract/base'
+import { formatRupiah } from '../contract/lib/format'
 import type { ProblemBody, ProblemCode } from '../contract/problems'
-import { isAmountTooLarge, refusalOf, refusals } from '../db/errors'
+import { isAmountTooLarge, triggerRefusalCodes, triggerRefusalOf } from '../db/errors'
 
 type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
 
-/** Thrown by domain code; `onError` converts it to problem+json. `retryAfter` is in seconds. */
+/** Thrown by domain code; `handleError` converts it to problem+json. `retryAfter` is in seconds. */
 export class Problem extends Error {
   constructor(
     readonly code: ProblemCode,
@@ -23,9 +23,9 @@ export const invalidField = (path: string, message: string) =>
 export function toProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error
   if (isAmountTooLarge(error))
-    return invalidField('amount', `Bersama yang sudah masuk paling banyak ${rupiah(maxRow)}`)
-  const refusal = refusalOf(error)
-  const code = refusal && refusals[refusal.code]
+    return invalidField('amount', `Bersama yang sudah masuk paling banyak ${formatRupiah(maxRowRupiah)}`)
+  const refusal = triggerRefusalOf(error)
+  const code = refusal && triggerRefusalCodes[refusal.code]
   return code ? new Problem(code) : null
 }
 

@@ -1,50 +1,56 @@
 import { z } from 'zod'
 import {
-  claimAnswer,
-  claimInput,
-  message,
+  claimMessagesAnswer,
+  claimMessagesInput,
   messageListQuery,
   messagePage,
+  messageSchema,
   messageStateInput,
   messageSummary,
 } from '../contract/messages/messages'
 import { nowText } from '../db/stamp'
-import { siteOrigin } from '../http/origin'
-import { describe, operatorContext, routes, valid } from '../http/route'
+import { siteOriginOf } from '../http/origin'
+import { createRoutes, describeRoute, operatorContext, validateInput } from '../http/route'
 import { claimMessages } from './claim'
-import { listMessages, readMessage, readSummary } from './list'
-import { markMessage } from './mark'
+import { countMessages, listMessages, readMessage } from './list'
+import { setMessageState } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-export const adminMessages = routes()
+export const adminMessages = createRoutes()
   .get(
     '/',
-    describe('listMessages', 'Pesan kepada pelanggan menurut keadaannya', messagePage),
-    valid('query', messageListQuery),
+    describeRoute('listMessages', 'Pesan kepada pelanggan menurut keadaannya', messagePage),
+    validateInput('query', messageListQuery),
     async c => c.json(await listMessages(c.var.db, c.req.valid('query'), nowText())),
   )
-  .get('/summary', describe('getMessageSummary', 'Berapa pesan yang menunggu', messageSummary), async c =>
-    c.json(await readSummary(c.var.db, nowText(), c.env.EMAIL !== undefined)),
+  .get(
+    '/summary',
+    describeRoute('getMessageSummary', 'Berapa pesan yang menunggu', messageSummary),
+    async c => c.json(await countMessages(c.var.db, nowText(), c.env.EMAIL !== undefined)),
   )
   .post(
     '/claim',
-    describe('claimMessages', 'Mengambil pesan WhatsApp berikutnya untuk satu operator', claimAnswer),
-    valid('json', claimInput),
+    describeRoute(
+      'claimMessages',
+      'Mengambil pesan WhatsApp berikutnya untuk satu operator',
+      claimMessagesAnswer,
+    ),
+    validateInput('json', claimMessagesInput),
     async c => {
-      const { origin } = siteOrigin(c.env, c.req.url)
+      const { origin } = siteOriginOf(c.env, c.req.url)
       const desk = { ...operatorContext(c), origin, secret: c.env.ORDER_KEY_SECRET }
       return c.json(await claimMessages(desk, c.req.valid('json')))
     },
   )
   .put(
     '/:id/state',
-    describe('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', message),
-    valid('param', idParam),
-    valid('json', messageStateInput),
+    describeRoute('markMessage', 'Menandai pesan terkirim, dilewati, atau menunggu lagi', messageSchema),
+    validateInput('param', idParam),
+    validateInput('json', messageStateInput),
     async c => {
       const { id } = c.req.valid('param')
-      await markMessage(operatorContext(c), id, c.req.valid('json'))
+      await setMessageState(operatorContext(c), id, c.req.valid('json'))
       return c.json(await readMessage(c.var.db, id))
     },
   )

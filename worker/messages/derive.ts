@@ -1,11 +1,11 @@
 import {
-  isStillTrue,
-  kindNames,
+  isMessageStillValid,
   type MessageKind,
   type MessageOrder,
   mayReceiveMessage,
+  messageKindNames,
+  messageRulesOf,
   type OrderEvent,
-  rulesOf,
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/words'
 
@@ -37,8 +37,8 @@ const latestFirst = (a: KnownMessage, b: KnownMessage) =>
 /** Adds the messages of an event: notices and receipts always, other kinds only with the customer's consent. */
 export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: Order) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
-  for (const kind of kindNames) {
-    const { at, ref: refOf, isLatestOnly, isNotice, isReceipt, tells } = rulesOf(kind)
+  for (const kind of messageKindNames) {
+    const { at, ref: refOf, isLatestOnly, isNotice, isReceipt, tells } = messageRulesOf(kind)
     if ((!wasAgreed && !isNotice && !isReceipt) || !tells?.(event, order)) continue
     for (const channel of channels.filter(name => mayReceiveMessage(kind, name, order))) {
       const same = messages.filter(m => m.kind === kind && m.channel === channel)
@@ -59,15 +59,15 @@ export function addEventMessages(messages: KnownMessage[], event: OrderEvent, or
  * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
  * state was reverted before the customer was informed.
  */
-export function reviewMessages(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
+export function reviewDueMessages(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
     messages.some(
       m => m.channel === channel && m.state === 'sent' && ['scheduled', 'slaughtered'].includes(m.kind),
     )
   for (const message of messages) {
     const { kind, channel, state, error } = message
-    const isTrue = isStillTrue(kind, channel, order, now)
-    const newer = rulesOf(kind).overtakenBy?.(order)
+    const isTrue = isMessageStillValid(kind, channel, order, now)
+    const newer = messageRulesOf(kind).overtakenBy?.(order)
     if (state === 'due' && !isTrue) skipMessage(message, 'withdrawn')
     else if (state === 'due' && newer && isOn(newer, channel)) skipMessage(message, 'overtaken')
     else if (state === 'skipped' && error === 'overtaken' && isTrue && !newer && !isHeard(message))

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dateTime, longDate, rupiah, wibDay } from '../contract/lib/format'
-import { readable, tidyLine } from '../contract/lib/text'
-import { type MessageKind, rulesOf } from '../contract/messages/kinds'
+import { dateTime, formatRupiah, longDate, wibDay } from '../contract/lib/format'
+import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
+import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
-import { paidInParts } from '../money/payments/received'
-import { orderKey } from '../orders/look/key'
-import type { OrderRow } from '../orders/look/rows'
+import { partialPaymentsSum } from '../money/payments/received'
+import { orderKey } from '../orders/lookup/key'
+import type { OrderRow } from '../orders/lookup/rows'
 
-export const proofOf = sql`
+export const lastClaimColumns = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
   EXISTS (
     SELECT 1 FROM certificates WHERE certificates.order_id = orders.id AND certificates.status = 'published') AS has_certificate,
@@ -67,19 +67,19 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
 }
 
 /** Messages that need an action of the customer are sent first. The index `messages_urgent` has the same kinds. */
-export const isUrgent = sql`kind IN ('placed', 'reminder', 'rejected')`
+export const isUrgentMessageSql = sql`kind IN ('placed', 'reminder', 'rejected')`
 
-export const factsOf = (db: Db, ids: SQL) =>
+export const readMessageFacts = (db: Db, ids: SQL) =>
   db.all<Facts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
       ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailboxSql(sql`customer_email`)} AS mailbox,
-      ${paidInParts(sql`orders.id`)} AS arrived,
+      ${partialPaymentsSum(sql`orders.id`)} AS arrived,
       iif(kind = 'payee_changed', (
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
           AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
-      ${proofOf}
+      ${lastClaimColumns}
     FROM messages JOIN orders ON orders.id = messages.order_id
-    WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgent}, next_try_at, messages.id`)
+    WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgentMessageSql}, next_try_at, messages.id`)
 
 const maxNameLength = 40
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
@@ -89,7 +89,7 @@ const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
  * stranger's mailbox from the shop's address. Removes titles after a comma.
  */
 export function greetingName(text: string) {
-  const [first = ''] = readable(tidyLine(text)).split(',')
+  const [first = ''] = removeUnreadableCharacters(normalizeLine(text)).split(',')
   // Mail programs turn two letters with a dot between them into a link.
   const tidy = first
     .replace(/\.(?=\S)/g, '. ')
@@ -98,11 +98,11 @@ export function greetingName(text: string) {
   return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
-export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
+export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
   shop,
-  total: rupiah(Math.max(0, facts.total_amount - facts.arrived)),
+  total: formatRupiah(Math.max(0, facts.total_amount - facts.arrived)),
   deadline: dateTime(facts.expires_at),
   reason: facts.payment_rejected_reason ?? '',
   slaughter_date: facts.slaughter_date === null ? 'segera' : longDate(facts.slaughter_date),
@@ -112,12 +112,12 @@ export const valuesOf = (facts: Facts, shop: string): MessageValues => ({
 })
 
 /** The order's secret link, to the payment page if the message asks for a payment. */
-export function linkOf(facts: Facts, origin: string, secret: string) {
+export function orderLinkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })
-  const page = rulesOf(kind).pays ? '/payment' : '/order-status'
+  const page = messageRulesOf(kind).pays ? '/payment' : '/order-status'
   return `${origin}${page}#${order_id}.${key}`
 }
 
 export const statusLink = (facts: Facts, origin: string, secret: string) =>
-  linkOf({ ...facts, kind: 'paid' }, origin, secret)
+  orderLinkOf({ ...facts, kind: 'paid' }, origin, secret)

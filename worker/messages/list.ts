@@ -3,18 +3,18 @@ import {
   type Message,
   type MessageListQuery,
   type MessageSummary,
-  message,
   messagePage,
+  messageSchema,
   messageSummary,
 } from '../contract/messages/messages'
 import type { Db } from '../db/client'
-import { matchTerms } from '../db/orders/order-terms'
-import { takePage } from '../db/query/keyset'
-import { countOf, countRowsOf, maxCounted } from '../db/query/where'
-import { stampLater } from '../db/stamp'
+import { orderSearchTerms } from '../db/orders/order-terms'
+import { splitPage } from '../db/query/keyset'
+import { countFromRows, countRowsStatement, maxCountedRows } from '../db/query/where'
+import { timePlusMs } from '../db/stamp'
 import { firstOrThrow } from '../lib/only'
-import { selectSettings, settingOf } from '../site/settings/read'
-import { isWaiting } from './claim'
+import { selectSettings, settingOrDefault } from '../site/settings/read'
+import { dueWhatsappCondition } from './claim'
 import { answerTimeoutMs } from './mark'
 import { processOutbox } from './outbox'
 
@@ -25,9 +25,9 @@ const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order
 
 /** A search reads the messages of the orders found, so that its cost does not grow with the number of messages. */
 function searchedMessages(q: string) {
-  const words = matchTerms(q)
+  const words = orderSearchTerms(q)
   const seqs = words
-    ? sql`SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCounted}`
+    ? sql`SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCountedRows}`
     : sql`SELECT 0 WHERE 0`
   return sql`FROM orders CROSS JOIN messages INDEXED BY messages_once ON messages.order_id = orders.id
     WHERE orders.seq IN (${seqs})`
@@ -45,21 +45,23 @@ export async function listMessages(db: Db, query: MessageListQuery, now: string)
       ${state ? sql`AND state = ${state}` : sql``} ${channel ? sql`AND channel = ${channel}` : sql``}
       AND messages.id ${beyond} ${last}
     ORDER BY messages.id ${order} LIMIT ${limit + 1}`)
-  return messagePage.parse({ ...takePage(rows, limit, last => String(last.id)), total: null })
+  return messagePage.parse({ ...splitPage(rows, limit, last => String(last.id)), total: null })
 }
 
 export const readMessage = async (db: Db, id: number): Promise<Message> =>
-  message.parse(firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)))
+  messageSchema.parse(
+    firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)),
+  )
 
 const selectSome = (where: ReturnType<typeof sql>) =>
-  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${maxCounted}`
+  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${maxCountedRows}`
 
-export async function readSummary(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
+export async function countMessages(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
   await processOutbox(db, now)
-  const setting = settingOf(await selectSettings(db, 'messages'), 'messages')
-  const queue = selectSome(isWaiting(setting, now))
+  const setting = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
+  const queue = selectSome(dueWhatsappCondition(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
-    countRowsOf(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
+    countRowsStatement(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
   const { kinds, products, failed, unknown, due } = await db.batch({
     kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
     products: db.all(sql`
@@ -67,14 +69,14 @@ export async function readSummary(db: Db, now: string, canMail: boolean): Promis
       FROM (${queue}) AS waiting CROSS JOIN order_items ON order_items.order_id = waiting.order_id
       WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
     failed: emails(sql`state = 'failed'`),
-    unknown: emails(sql`state = 'sending' AND updated_at <= ${stampLater(now, -answerTimeoutMs)}`),
+    unknown: emails(sql`state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}`),
     due: emails(sql`state = 'due' AND next_try_at <= ${now}`),
   })
   return messageSummary.parse({
     kinds,
     products,
-    failed: countOf(failed) + countOf(unknown),
-    emails: countOf(due),
+    failed: countFromRows(failed) + countFromRows(unknown),
+    emails: countFromRows(due),
     is_mailing: canMail && setting.sender !== '',
   })
 }

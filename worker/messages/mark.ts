@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context'
 import type { MessageStateInput } from '../contract/messages/messages'
 import type { Db } from '../db/client'
-import { listOf } from '../db/query/list-of'
-import { minuteMs, stampLater } from '../db/stamp'
+import { jsonListSql } from '../db/query/list-of'
+import { minuteMs, timePlusMs } from '../db/stamp'
 import { Problem } from '../lib/problem'
-import { recordLinkUse } from '../orders/look/link-uses'
+import { recordLinkUse } from '../orders/lookup/link-uses'
 
 /** In ms: an operator's tab has its messages exclusively for this time. */
 export const leaseMs = 5 * minuteMs
@@ -21,7 +21,7 @@ const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${h
 
 /** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
-  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${stampLater(now, -answerTimeoutMs)}))`
+  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
 
 /** A withdrawn message can only be marked as sent: the operator may have sent it before. */
 const isAllowed = (state: string) =>
@@ -35,10 +35,10 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 }
 
 const leaseColumns = (holder: string | null | undefined, now: string) =>
-  holder ? sql`held_until = ${stampLater(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
+  holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
 /** Changes a message's state. Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
-export async function markMessage({ db, now, actor }: Context, id: number, input: MessageStateInput) {
+export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
   const { rows } = await db.batch({
@@ -58,7 +58,7 @@ export async function markMessage({ db, now, actor }: Context, id: number, input
   throw new Problem(known ? 'stale' : 'not_found')
 }
 
-export const makeEmailsDue = (db: Db, ids: number[], now: string) =>
+export const markEmailsDue = (db: Db, ids: number[], now: string) =>
   db.run(sql`
     UPDATE messages SET ${stateColumns('due', '', now)}, updated_at = ${now}
-    WHERE id IN ${listOf(ids)} AND state = 'failed' AND channel = 'email'`)
+    WHERE id IN ${jsonListSql(ids)} AND state = 'failed' AND channel = 'email'`)

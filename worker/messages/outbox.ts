@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MessageOrder, OrderEvent } from '../contract/messages/kinds'
 import type { Db } from '../db/client'
 import { insertSelect } from '../db/insert-select'
-import { mailboxSql, unprovenEnding } from '../db/orders/held'
-import { matchTerms } from '../db/orders/order-terms'
-import { listOf } from '../db/query/list-of'
+import { claimsEndingWithoutProof, mailboxSql } from '../db/orders/held'
+import { orderSearchTerms } from '../db/orders/order-terms'
+import { jsonListSql } from '../db/query/list-of'
 import { messages } from '../db/schema/messages'
-import { hourMs, stampLater } from '../db/stamp'
-import { selectSettings, settingOf } from '../site/settings/read'
-import { addEventMessages, type KnownMessage, reviewMessages } from './derive'
-import { proofOf } from './facts'
+import { hourMs, timePlusMs } from '../db/stamp'
+import { selectSettings, settingOrDefault } from '../site/settings/read'
+import { addEventMessages, type KnownMessage, reviewDueMessages } from './derive'
+import { lastClaimColumns } from './facts'
 
 // A trigger on `order_events` adds each event to the outbox. This file decides later which messages an event causes.
 
@@ -23,7 +23,7 @@ const channels = sql`json_each('["whatsapp","email"]') AS channel`
 /** End of an INSERT … SELECT: a message that exists already is not added again. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
-/** SQL twin of `isOpen` in contract/messages/kinds.ts. */
+/** SQL twin of `isOpenPhase` in contract/messages/kinds.ts. */
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
@@ -92,7 +92,7 @@ export async function queueLinkEmail(db: Db, code: string, now: string) {
 }
 
 export const timedMessageStatements = (db: Db, now: string) => {
-  const soon = stampLater(now, reminderLeadMs)
+  const soon = timePlusMs(now, reminderLeadMs)
   const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [
     insertReceipts(
@@ -114,7 +114,7 @@ export const timedMessageStatements = (db: Db, now: string) => {
           SELECT id, expires_at, message_consent, key_version FROM orders INDEXED BY orders_waiting
           WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND fresh = 0 AND ${near}
           UNION ALL
-          SELECT id, expires_at, message_consent, key_version FROM (${unprovenEnding(sql`*`, now, soon)}) WHERE anonymized_at IS NULL`,
+          SELECT id, expires_at, message_consent, key_version FROM (${claimsEndingWithoutProof(sql`*`, now, soon)}) WHERE anonymized_at IS NULL`,
         now,
       ),
     ),
@@ -133,7 +133,7 @@ export async function queueLinkEmails(db: Db, { phone, email }: Person, now: str
     insertLinks(
       sql`FROM orders
         WHERE seq IN (
-          SELECT rowid FROM orders_search WHERE orders_search MATCH ${matchTerms(phone)} ORDER BY rowid DESC LIMIT ${maxHits})
+          SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(phone)} ORDER BY rowid DESC LIMIT ${maxHits})
           AND customer_phone = ${phone} AND ${mailboxSql(sql`customer_email`)} = ${mailboxSql(sql`${email}`)}
           AND anonymized_at IS NULL
         ORDER BY seq DESC LIMIT ${maxLinks}`,
@@ -155,7 +155,7 @@ const readOutbox = (db: Db) =>
     events: db.all<OutboxEvent>(oldestEvents),
     orders: db.all<Order>(sql`
       SELECT id, created_at, key_version, status, payment_status, payment_claimed_at, claim_until, expires_at, slaughter_status,
-        slaughter_date, message_consent, anonymized_at, ${proofOf},
+        slaughter_date, message_consent, anonymized_at, ${lastClaimColumns},
         (SELECT max(n) FROM order_events WHERE order_id = orders.id AND type = 'messages_agreed') AS agreed
       FROM orders WHERE id IN (SELECT order_id FROM (${oldestEvents}))`),
     known: db.all<Known>(sql`
@@ -166,7 +166,7 @@ const readOutbox = (db: Db) =>
 type Changed = KnownMessage & { order_id: string; event: number; was: string | null }
 
 function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof readOutbox>>, now: string) {
-  const { texts } = settingOf(setting, 'messages')
+  const { texts } = settingOrDefault(setting, 'messages')
   const ofOrder = Map.groupBy(events, ({ order_id }) => order_id)
   return orders.flatMap((order): Changed[] => {
     const lines = ofOrder.get(order.id) ?? []
@@ -174,7 +174,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
     const messages: KnownMessage[] = before.map(message => ({ ...message }))
     for (const { details, ...line } of lines)
       addEventMessages(messages, { ...line, details: JSON.parse(details) }, order)
-    reviewMessages(messages, order, (kind, channel) => texts[kind][channel].on, now)
+    reviewDueMessages(messages, order, (kind, channel) => texts[kind][channel].on, now)
     return messages.flatMap((message, n) => {
       const was = before[n]
       const isSame = was && was.state === message.state && was.error === message.error
@@ -218,7 +218,7 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
       ),
     ),
     db.run(sql`
-      DELETE FROM outbox WHERE id IN ${listOf(events.map(({ id }) => id))}`),
+      DELETE FROM outbox WHERE id IN ${jsonListSql(events.map(({ id }) => id))}`),
   ] as const
 }
 

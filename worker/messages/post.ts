@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { connect, type Db } from '../db/client'
+import { createDatabaseClient, type Db } from '../db/client'
 import { nowText } from '../db/stamp'
 import type { Bindings, Env } from '../env'
-import { ownOrigin, siteOrigin } from '../http/origin'
+import { parseOwnOrigin, siteOriginOf } from '../http/origin'
 import { logError } from '../lib/log'
 import { sendStaffLetters } from '../people/letters/letters'
 import { deliverMessages, type Post } from './delivery/deliver'
@@ -22,15 +22,15 @@ const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post
 })
 
 /** Mail settings for the cron. It has no request URL, so production sends nothing without `SITE_ORIGIN`. */
-export function cronPost(env: Bindings, db: Db, now: string) {
+export function cronMailSettings(env: Bindings, db: Db, now: string) {
   const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
-  return postOf(env, db, ownOrigin(env.SITE_ORIGIN) ?? development, now)
+  return postOf(env, db, parseOwnOrigin(env.SITE_ORIGIN) ?? development, now)
 }
 
 /** Uses its own database client, so that these queries do not count as the response's cost. */
 function requestPost(c: Context<Env>) {
-  const { origin, isShared } = siteOrigin(c.env, c.req.url)
-  return postOf(c.env, connect(c.env.DB), isShared ? origin : null, nowText())
+  const { origin, isShared } = siteOriginOf(c.env, c.req.url)
+  return postOf(c.env, createDatabaseClient(c.env.DB), isShared ? origin : null, nowText())
 }
 
 const runAfterResponse = (c: Context<Env>, work: () => Promise<unknown>) =>

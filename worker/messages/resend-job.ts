@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../context'
-import { singleLine } from '../contract/base'
+import { singleLineText } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
-import { listOf } from '../db/query/list-of'
+import { jsonListSql } from '../db/query/list-of'
 import { successResult } from '../lib/bulk'
 import type { Kind } from '../operations/jobs/kind'
-import { deliverThese, type Post } from './delivery/deliver'
-import { makeEmailsDue } from './mark'
+import { deliverMessagesById, type Post } from './delivery/deliver'
+import { markEmailsDue } from './mark'
 
 const pageSize = 500
 /** E-mails per slice. Sending is slow, and a job without progress for long counts as lost. */
@@ -28,19 +28,19 @@ function resultOf(id: string, found: Sent | undefined): BulkResult {
 async function sendAgain(post: Post, ids: string[]) {
   const { db, now } = post
   const numbers = ids.map(Number)
-  await makeEmailsDue(db, numbers, now)
-  await deliverThese(post, numbers)
+  await markEmailsDue(db, numbers, now)
+  await deliverMessagesById(post, numbers)
   const rows = await db.all<Sent>(sql`
-    SELECT id, state, error FROM messages WHERE id IN ${listOf(numbers)}`)
+    SELECT id, state, error FROM messages WHERE id IN ${jsonListSql(numbers)}`)
   const found = new Map(rows.map(row => [String(row.id), row]))
   return ids.map(id => resultOf(id, found.get(id)))
 }
 
 /** Job that resends failed e-mails. Leaves out e-mails in state `sending`, which may have been sent. */
-export const resendJob = (postOf: (context: Context) => Post): Kind => ({
+export const resendEmailsJob = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,
-  query: z.object({ cursor: singleLine(20).optional() }),
+  query: z.object({ cursor: singleLineText(20).optional() }),
   size: emailsPerSlice,
   read: async ({ db }, { cursor }) => {
     const rows = await db.all<{ id: number }>(sql`

@@ -7,13 +7,13 @@ const randomLetter = (random: Random) => letters.charAt(random(letters.length))
  * 'ORDER-', 100 to 999 and two letters. Extra digits, each for ten times as many codes, are used if many codes are
  * taken.
  */
-export function orderCode(random: Random, extraDigits = 0) {
+export function randomOrderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
 /** 'CERT-YYYYMM-NNNN' for a WIB month 'YYYYMM'; extra digits as for order codes. */
-export function certificateNumber(month: string, random: Random, extraDigits = 0) {
+export function randomCertificateNumber(month: string, random: Random, extraDigits = 0) {
   const digits = 4 + extraDigits
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
@@ -33,7 +33,7 @@ type Step = readonly [from: number, to: number]
 const [firstStep, ...widerSteps] = uniqueCodeRanges
 
 /** `count` different codes of a range in random order, or all if there are fewer. */
-export function drawCodes(random: Random, [from, to]: Step, count: number) {
+export function drawRandomCodes(random: Random, [from, to]: Step, count: number) {
   const drawn = new Set<number>()
   const size = to - from + 1
   const wanted = Math.min(count, size)
@@ -57,8 +57,8 @@ function shuffled(random: Random, codes: number[]) {
 
 /** Unique codes in the order to try; `wider` for when the first range is full. */
 export const drawUniqueCodes = (random: Random) => ({
-  first: drawCodes(random, firstStep, 24),
-  wider: widerSteps.flatMap(step => drawCodes(random, step, 10)),
+  first: drawRandomCodes(random, firstStep, 24),
+  wider: widerSteps.flatMap(step => drawRandomCodes(random, step, 10)),
 })
 export type UniqueCodes = ReturnType<typeof drawUniqueCodes>
 

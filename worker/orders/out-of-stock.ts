@@ -1,4 +1,4 @@
-import { lineName } from '../contract/orders/shares'
+import { animalNameWithShare } from '../contract/orders/shares'
 import { Problem } from '../lib/problem'
 
 const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
@@ -6,10 +6,10 @@ const stockSentence = ({ name, stock }: { name: string; stock: number }) =>
 
 type Short = { id: string; name: string; stock: number; shares: number }
 
-export function outOfStock(animals: Short[]) {
+export function outOfStockProblem(animals: Short[]) {
   const short = animals.map(({ id, stock, shares, ...animal }) => ({
     animal_id: id,
-    name: lineName({ shares, ...animal }),
+    name: animalNameWithShare({ shares, ...animal }),
     stock,
     shares,
   }))

@@ -1,32 +1,32 @@
 import type { Context } from 'hono'
-import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
+import { type Access, type CustomerAction, customerMay } from '../contract/orders/access'
 import type { Credential } from '../contract/orders/lookup'
 import { orderCodeIn } from '../contract/orders/typed-codes'
 import type { Env } from '../env'
-import { admitRequest } from '../http/idempotency'
-import { countLookUp, limitsOn, networkHashes, rateLimited } from '../http/limits/limits'
+import { refusePendingRepeat } from '../http/idempotency'
+import { areLimitsOn, countOrderLookup, networkHashes, rateLimitBy } from '../http/limits/limits'
 import { Problem } from '../lib/problem'
-import { hashToken } from '../people/auth/token'
-import { accessOf, hasOrderCredential, tokenOf } from './look/access'
-import { namesForAll, type OrderRows, readOrderByCode, readOrderById } from './look/rows'
+import { hashRefreshToken } from '../people/auth/token'
+import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from './lookup/access'
+import { maxPublicNames, type OrderRows, readOrderByCode, readOrderById } from './lookup/rows'
 
-const lookupLimit = rateLimited('LOOKUP_LIMIT')
+const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
 
-export const lookupCode = (order_id: string) =>
+export const normalizeLookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
 /** Limits lookups per order and key, so that wrong keys cannot use up the limit of the right one. */
 async function mayLookUp(c: Context<Env>, code: string, key: string) {
-  const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashToken(key)}` })
+  const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashRefreshToken(key)}` })
   return success
 }
 
 /** Reads the names beyond the first 400; null if the order was deleted in the meantime. */
 const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
-  rows.names.length < namesForAll ? rows : readOrderById(c.var.db, rows.order.id)
+  rows.names.length < maxPublicNames ? rows : readOrderById(c.var.db, rows.order.id)
 
 async function countRows(c: Context<Env>, code: string, key: string, names: number) {
-  const more = Math.floor(names / namesForAll)
+  const more = Math.floor(names / maxPublicNames)
   await Promise.all(Array.from({ length: more }, () => mayLookUp(c, code, key)))
 }
 
@@ -36,27 +36,28 @@ type Lookup = { rows: OrderRows | null; access: Access | null }
  * Finds an order; all names only with access. A correct key or view token has its own limit per minute;
  * digits are counted where they are checked; anything else counts as a lookup of the network.
  */
-export async function lookUp(
+export async function lookUpOrder(
   c: Context<Env>,
   order_id: string,
   credential: Credential,
   now: string,
 ): Promise<Lookup> {
-  const code = lookupCode(order_id)
-  const token = tokenOf(credential)
+  const code = normalizeLookupCode(order_id)
+  const token = keyOrViewToken(credential)
   if (token === undefined) await lookupLimit(c, async () => {})
-  if (!hasOrderCredential(credential)) await countLookUp(c, now)
-  if (token !== undefined && limitsOn(c.env) && !(await mayLookUp(c, code, token)))
+  if (!hasOrderCredential(credential)) await countOrderLookup(c, now)
+  if (token !== undefined && areLimitsOn(c.env) && !(await mayLookUp(c, code, token)))
     throw new Problem('too_many_requests', { retryAfter: 60 })
   const found = await readOrderByCode(c.var.db, code)
   const secret = c.env.ORDER_KEY_SECRET
-  const access = found && (await accessOf(c.var.db, secret, found.order, credential, now, networkHashes(c)))
+  const access =
+    found && (await verifyOrderAccess(c.var.db, secret, found.order, credential, now, networkHashes(c)))
   if (token !== undefined && access === null) await lookupLimit(c, async () => {})
   const rows = found && access !== null ? await withAllNames(c, found) : found
-  if (token !== undefined && access !== null && limitsOn(c.env))
+  if (token !== undefined && access !== null && areLimitsOn(c.env))
     await countRows(c, code, token, rows?.names.length ?? 0)
   if (hasOrderCredential(credential) && (token !== undefined ? access === null : rows === null))
-    await countLookUp(c, now)
+    await countOrderLookup(c, now)
   return { rows, access }
 }
 
@@ -72,10 +73,10 @@ export async function requireOwnedOrder(
   now: string,
 ) {
   if (!hasOrderCredential(credential)) throw new Problem('key_required')
-  const { rows, access } = await lookUp(c, order_id, credential, now)
+  const { rows, access } = await lookUpOrder(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
-  if (!mayDo(access, action)) throw new Problem('key_needed')
+  if (!customerMay(access, action)) throw new Problem('key_needed')
   // Identifies a retry by order and access level, because the key itself may be renewed between two attempts.
-  await admitRequest(c, JSON.stringify([rows.order.id, access === 'key']))
+  await refusePendingRepeat(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }
 }

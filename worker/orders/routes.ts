@@ -1,49 +1,49 @@
 import type { Context } from '../context'
-import { type Access, type CustomerAction, mayDo } from '../contract/orders/access'
+import { type Access, type CustomerAction, customerMay } from '../contract/orders/access'
 import { correctionInput, correctionsAnswer } from '../contract/orders/corrections'
 import { holdAnswer, holdInput } from '../contract/orders/hold'
-import { type Credential, forgottenInput, linkSent, lookupQuery } from '../contract/orders/lookup'
+import { type Credential, forgottenCodeInput, linkSentAnswer, lookupQuery } from '../contract/orders/lookup'
 import {
   beneficiariesInput,
-  claimAnswer,
   messagesOkInput,
   orderInput,
-  orderView as orderViewSchema,
+  orderViewSchema,
+  paymentClaimAnswer,
 } from '../contract/orders/orders'
-import { problems } from '../contract/problems'
+import { problemCodes } from '../contract/problems'
 import { nowText } from '../db/stamp'
-import { credentialOf, proofHeaders } from '../http/credential'
+import { orderAccessHeaders, readOrderCredential } from '../http/credential'
 import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
 import { requireChallenge } from '../http/limits/challenge'
-import { clientHash, networkHashes, rateLimited } from '../http/limits/limits'
-import { declaredBytes, type ProofForm, proofForm } from '../http/proof-form'
-import { type Call, customerContext, describe, routes, valid } from '../http/route'
+import { clientHash, networkHashes, rateLimitBy } from '../http/limits/limits'
+import { declaredFormBytes, type ProofForm, readProofForm } from '../http/proof-form'
+import { type Call, createRoutes, customerContext, describeRoute, validateInput } from '../http/route'
 import { logError } from '../lib/log'
 import { Problem } from '../lib/problem'
 import { sendLinkAfterResponse, sendLinksAfterResponse, sendReceiptAfterResponse } from '../messages/post'
-import { setMessageConsent } from './life/agree'
-import { cancelByCustomer } from './life/cancel'
-import { type Proof, recordClaim } from './life/claim'
-import { askCorrection, correctionsOf } from './life/correct'
-import { setNames } from './life/name'
-import { deleteNote, deleteProof, storeProof } from './life/proof'
-import { releaseRoom, reserveRoom } from './life/proof-bytes'
-import { hasOrderCredential } from './look/access'
-import { orderKey } from './look/key'
-import { countLinkRequest, hashedPhone } from './look/link-limit'
-import { type OrderRows, readOrderById } from './look/rows'
-import { orderView } from './look/view'
-import { viewToken } from './look/view-token'
-import { lookUp, lookupCode, requireOwnedOrder } from './owned'
-import { holdFor } from './place/caps'
-import { placeCounted } from './place/guess'
-import { place } from './place/place'
+import { setMessageConsent } from './lifecycle/agree'
+import { cancelByCustomer } from './lifecycle/cancel'
+import { type Proof, recordPaymentClaim } from './lifecycle/claim'
+import { readCorrectionState, requestNameCorrection } from './lifecycle/correct'
+import { writeOrderNames } from './lifecycle/name'
+import { deleteProof, deleteProofNote, storeProof } from './lifecycle/proof'
+import { releaseProofBytes, reserveProofBytes } from './lifecycle/proof-bytes'
+import { hasOrderCredential } from './lookup/access'
+import { orderKey } from './lookup/key'
+import { countLinkRequest, keyedPhoneHash } from './lookup/link-limit'
+import { type OrderRows, readOrderById } from './lookup/rows'
+import { orderView } from './lookup/view'
+import { createViewToken } from './lookup/view-token'
+import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
+import { readHoldHours } from './placement/caps'
+import { placeWithCodeLimit } from './placement/guess'
+import { place } from './placement/place'
 
 /** Returns the key only if the request contained it, so that digits do not give permanent access. */
 function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
-  const view = access === 'digits' ? viewToken(secret, rows.order, now) : null
+  const view = access === 'digits' ? createViewToken(secret, rows.order, now) : null
   return orderView(rows, { key, view }, now)
 }
 
@@ -65,7 +65,7 @@ async function respondAfterStep(
   const rows = await requireOwnedOrder(
     c,
     c.req.param('order_id') ?? '',
-    credentialOf(c, query),
+    readOrderCredential(c, query),
     action,
     context.now,
   )
@@ -96,16 +96,16 @@ async function keepProof(
 
 async function readClaimForm(c: Call, order_id: string, now: string) {
   const { db } = c.var
-  const room = { order_id, from: networkHashes(c), bytes: declaredBytes(c) }
-  const hasRoom = await reserveRoom(db, room, now)
+  const room = { order_id, from: networkHashes(c), bytes: declaredFormBytes(c) }
+  const hasRoom = await reserveProofBytes(db, room, now)
   let size = 0
   try {
-    const form = await proofForm(c, hasRoom)
+    const form = await readProofForm(c, hasRoom)
     const kept = await keepProof(c.env.MEDIA, order_id, form)
     size = kept.proof?.size ?? 0
     return { note: form.note, ...kept }
   } finally {
-    if (hasRoom) await releaseRoom(db, room, size)
+    if (hasRoom) await releaseProofBytes(db, room, size)
   }
 }
 
@@ -113,22 +113,25 @@ async function readClaimForm(c: Call, order_id: string, now: string) {
 const withClaim = ({ code, extra }: Problem) =>
   new Problem(code, {
     ...extra,
-    detail: `${extra.detail ?? problems[code][1]} Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.`,
+    detail: `${extra.detail ?? problemCodes[code][1]} Pernyataan transfer Anda sudah kami catat; bukti dapat dikirim lagi.`,
     claimed: true,
   })
 
-export const orders = routes()
+export const orderRoutes = createRoutes()
   .post(
     '/',
-    describe('placeOrder', 'Membuat pesanan', orderViewSchema, { status: 201, headers: idempotencyHeader }),
-    rateLimited('ORDER_LIMIT'),
-    valid('json', orderInput),
+    describeRoute('placeOrder', 'Membuat pesanan', orderViewSchema, {
+      status: 201,
+      headers: idempotencyHeader,
+    }),
+    rateLimitBy('ORDER_LIMIT'),
+    validateInput('json', orderInput),
     requireChallenge,
     async c => {
       const key = idempotencyKey(c)
       const now = nowText()
       const sending = { input: c.req.valid('json'), key, address: clientHash(c) }
-      const { rows } = await placeCounted(c.var.db, sending, now, () =>
+      const { rows } = await placeWithCodeLimit(c.var.db, sending, now, () =>
         place(customerContext(c, now), sending),
       )
       sendReceiptAfterResponse(c, rows.order.id)
@@ -137,32 +140,32 @@ export const orders = routes()
   )
   .get(
     '/:order_id',
-    describe('getOrder', 'Melihat pesanan', orderViewSchema, { headers: proofHeaders }),
-    valid('query', lookupQuery),
+    describeRoute('getOrder', 'Melihat pesanan', orderViewSchema, { headers: orderAccessHeaders }),
+    validateInput('query', lookupQuery),
     async c => {
       const now = nowText()
-      const credential = credentialOf(c, c.req.valid('query'))
-      const { rows, access } = await lookUp(c, c.req.param('order_id'), credential, now)
+      const credential = readOrderCredential(c, c.req.valid('query'))
+      const { rows, access } = await lookUpOrder(c, c.req.param('order_id'), credential, now)
       if (!rows || (hasOrderCredential(credential) && access === null)) throw new Problem('order_not_found')
       return c.json(access === null ? orderView(rows, null, now) : orderResponse(c, rows, access, now))
     },
   )
   .post(
     '/:order_id/payment-claim',
-    describe('claimPayment', 'Menyatakan sudah transfer', claimAnswer, {
-      headers: proofHeaders,
+    describeRoute('claimPayment', 'Menyatakan sudah transfer', paymentClaimAnswer, {
+      headers: orderAccessHeaders,
       consumes: 'multipart/form-data',
     }),
-    rateLimited('CLAIM_LIMIT'),
-    valid('query', lookupQuery),
+    rateLimitBy('CLAIM_LIMIT'),
+    validateInput('query', lookupQuery),
     async c => {
       const now = nowText()
-      const credential = credentialOf(c, c.req.valid('query'))
+      const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'claim', now)
       if (rows.order.payment_status === 'verified') throw new Problem('order_paid')
       const { note, proof, problem, lost } = await readClaimForm(c, rows.order.id, now)
       try {
-        await recordClaim(customerContext(c, now), rows.order, note, proof)
+        await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
         // After any other error it is unknown whether the claim was stored. The cron deletes the file if it
         // was not.
@@ -170,30 +173,32 @@ export const orders = routes()
         throw error
       }
       if (problem) throw withClaim(problem)
-      if (proof) c.executionCtx.waitUntil(deleteNote(c.env.MEDIA, proof))
+      if (proof) c.executionCtx.waitUntil(deleteProofNote(c.env.MEDIA, proof))
       return c.json({ ...(await readAgain(c, rows, now)), proof_problem: lost })
     },
   )
   .put(
     '/:order_id/beneficiaries',
-    describe('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: proofHeaders }),
-    rateLimited('NAMES_LIMIT'),
-    valid('query', lookupQuery),
-    valid('json', beneficiariesInput),
+    describeRoute('setBeneficiaries', 'Mengisi atas nama', orderViewSchema, { headers: orderAccessHeaders }),
+    rateLimitBy('NAMES_LIMIT'),
+    validateInput('query', lookupQuery),
+    validateInput('json', beneficiariesInput),
     // A request with the phone's digits can only fill empty names, not change names.
     c =>
       respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
-        setNames(context, rows, c.req.valid('json'), { fillsOnly: !mayDo(rows.access, 'change_names') }),
+        writeOrderNames(context, rows, c.req.valid('json'), {
+          fillsOnly: !customerMay(rows.access, 'change_names'),
+        }),
       ),
   )
   .put(
     '/:order_id/messages',
-    describe('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
-      headers: proofHeaders,
+    describeRoute('setOrderMessages', 'Menyetujui atau menolak kabar tentang pesanan', orderViewSchema, {
+      headers: orderAccessHeaders,
     }),
-    rateLimited('NAMES_LIMIT'),
-    valid('query', lookupQuery),
-    valid('json', messagesOkInput),
+    rateLimitBy('NAMES_LIMIT'),
+    validateInput('query', lookupQuery),
+    validateInput('json', messagesOkInput),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'set_messages', (context, rows) =>
         setMessageConsent(context, rows.order.id, c.req.valid('json').messages_ok),
@@ -201,9 +206,9 @@ export const orders = routes()
   )
   .post(
     '/:order_id/cancel',
-    describe('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: proofHeaders }),
-    rateLimited('CLAIM_LIMIT'),
-    valid('query', lookupQuery),
+    describeRoute('cancelOrder', 'Membatalkan pesanan', orderViewSchema, { headers: orderAccessHeaders }),
+    rateLimitBy('CLAIM_LIMIT'),
+    validateInput('query', lookupQuery),
     c =>
       respondAfterStep(c, c.req.valid('query'), 'cancel', (context, rows) =>
         cancelByCustomer(context, rows.order.id, networkHashes(c)),
@@ -211,10 +216,12 @@ export const orders = routes()
   )
   .post(
     '/:order_id/link',
-    describe('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
-    rateLimited('LOOKUP_LIMIT'),
+    describeRoute('sendOrderLink', 'Mengirim lagi tautan pesanan ke email pemesannya', linkSentAnswer, {
+      status: 202,
+    }),
+    rateLimitBy('LOOKUP_LIMIT'),
     async c => {
-      const code = lookupCode(c.req.param('order_id'))
+      const code = normalizeLookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
       // The link is sent after the response, so that the response is the same for an order that does not exist or has
       // no e-mail.
@@ -224,53 +231,55 @@ export const orders = routes()
   )
   .get(
     '/:order_id/corrections',
-    describe(
+    describeRoute(
       'getCorrections',
       'Nama yang tidak dapat diubah lagi, dan permintaan koreksinya',
       correctionsAnswer,
-      { headers: proofHeaders },
+      { headers: orderAccessHeaders },
     ),
-    valid('query', lookupQuery),
+    validateInput('query', lookupQuery),
     async c => {
-      const credential = credentialOf(c, c.req.valid('query'))
+      const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'read', nowText())
-      return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
+      return c.json(correctionsAnswer.parse(await readCorrectionState(c.var.db, rows)))
     },
   )
   .post(
     '/:order_id/corrections',
-    describe('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
-      headers: proofHeaders,
+    describeRoute('askCorrection', 'Meminta koreksi nama setelah dijadwalkan', correctionsAnswer, {
+      headers: orderAccessHeaders,
     }),
-    rateLimited('NAMES_LIMIT'),
-    valid('query', lookupQuery),
-    valid('json', correctionInput),
+    rateLimitBy('NAMES_LIMIT'),
+    validateInput('query', lookupQuery),
+    validateInput('json', correctionInput),
     async c => {
       const now = nowText()
-      const credential = credentialOf(c, c.req.valid('query'))
+      const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'ask_correction', now)
-      await askCorrection(customerContext(c, now), rows, c.req.valid('json'))
-      return c.json(correctionsAnswer.parse(await correctionsOf(c.var.db, rows)))
+      await requestNameCorrection(customerContext(c, now), rows, c.req.valid('json'))
+      return c.json(correctionsAnswer.parse(await readCorrectionState(c.var.db, rows)))
     },
   )
 
-export const holds = routes().post(
+export const holdRoutes = createRoutes().post(
   '/check',
-  describe('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
-  rateLimited('HOLD_LIMIT'),
-  valid('json', holdInput),
-  async c => c.json(await holdFor(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
+  describeRoute('checkHold', 'Berapa jam hewan pilihan ditahan tanpa pembayaran', holdAnswer),
+  rateLimitBy('HOLD_LIMIT'),
+  validateInput('json', holdInput),
+  async c => c.json(await readHoldHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
 /** A path of its own, because `/orders/:order_id` would match a fixed word as well. */
-export const orderLinks = routes().post(
+export const orderLinkRoutes = createRoutes().post(
   '/',
-  describe('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSent, { status: 202 }),
-  rateLimited('LOOKUP_LIMIT'),
-  valid('json', forgottenInput),
+  describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {
+    status: 202,
+  }),
+  rateLimitBy('LOOKUP_LIMIT'),
+  validateInput('json', forgottenCodeInput),
   async c => {
     const person = c.req.valid('json')
-    const whose = hashedPhone(person.phone, c.env.ORDER_KEY_SECRET)
+    const whose = keyedPhoneHash(person.phone, c.env.ORDER_KEY_SECRET)
     await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
     // The links are sent after the response, so that the response is the same if nobody ordered with this number.
     sendLinksAfterResponse(c, person)

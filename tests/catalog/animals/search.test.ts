@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { animalsPerPage, cursorAfter } from '../../../worker/contract/catalog/animal-pages'
+import { animalCursorAfter, animalsPerPage } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { freshShop } from '../../support/fresh'
 import { ask, db } from '../../support/shop'
@@ -23,7 +23,7 @@ test('the pages of the public animal list contain each animal in stock once, and
   const first: Found = await (await ask('/api/animals?in_stock=true')).json()
   expect(first.items).toHaveLength(animalsPerPage)
   const ids = first.items.map(({ id }) => id)
-  for (let cursor = cursorAfter(first.items); cursor !== null; ) {
+  for (let cursor = animalCursorAfter(first.items); cursor !== null; ) {
     const page = await find(`in_stock=true&cursor=${cursor}`)
     expect(page.items.length).toBeLessThanOrEqual(animalsPerPage)
     ids.push(...page.items.map(({ id }) => id))

@@ -5,9 +5,9 @@ import { checkCode } from '../../../worker/catalog/codes/check'
 import type { CodeReport } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { orderInput } from '../../../worker/contract/orders/orders'
-import { stampLater } from '../../../worker/db/stamp'
+import { timePlusMs } from '../../../worker/db/stamp'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { place } from '../../../worker/orders/place/place'
+import { place } from '../../../worker/orders/placement/place'
 import { badFields, operator } from '../../support/admin'
 import { db, newAnimal, orderFor, signIn, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -45,7 +45,7 @@ describe('a code of one day', () => {
     'a discount code of the day %s begins and ends at midnight in Jakarta, for the code check and for orders',
     async (day, from, to) => {
       const { code } = await newCode({ starts_at: day, ends_at: day })
-      const moments = [stampLater(from, -1), from, stampLater(to, -1), to]
+      const moments = [timePlusMs(from, -1), from, timePlusMs(to, -1), to]
       const known: boolean[] = []
       const granted: number[] = []
       for (const now of moments) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { CodeReport } from '../../../worker/contract/catalog/codes'
-import { runOrderCron } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { operator } from '../../support/admin'
 import { inJob } from '../../support/jobs'
 import { ask, db, newAnimal, orderFor, patchOrder, rowOf, sendOrder, signIn } from '../../support/shop'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
-import { sweepEvidence } from '../../../worker/fulfilment/evidence/sweep'
+import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/sweep'
 import { auditOf, refusalOf } from '../../support/admin'
 import { assignSeats, newSacrifice, paidOrder, phoneClient, sha256 } from '../../support/evidence'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
@@ -229,8 +229,8 @@ test('an evidence upload that is idle for two weeks is deleted with its parts, a
   const id = crypto.randomUUID()
   await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
   await send.part(id, 1, film)
-  expect(await sweepEvidence(db, env.MEDIA, inDays(13))).toBe(0)
+  expect(await deleteAbandonedEvidence(db, env.MEDIA, inDays(13))).toBe(0)
   expect(await evidenceFindings()).toEqual([])
-  expect(await sweepEvidence(db, env.MEDIA, inDays(16))).toBe(1)
+  expect(await deleteAbandonedEvidence(db, env.MEDIA, inDays(16))).toBe(1)
   expect(await storedKeys()).toEqual([])
 })

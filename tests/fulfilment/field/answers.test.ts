@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { waitAfter, waitOf } from '../../../web/field/send'
-import { callFieldApi, RetryLater, SendingRefused, SendingStopped, sendFile } from '../../../web/field/upload'
+import { remainingDelayOf, retryDelayAfter } from '../../../web/field/send'
+import {
+  callFieldApi,
+  sendFile,
+  UploadRefused,
+  UploadRetryLater,
+  UploadStopped,
+} from '../../../web/field/upload'
 import { fetchJson, sendRequest } from '../../../web/lib/api'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
@@ -28,11 +34,9 @@ describe('a captive portal’s page instead of the shop', () => {
       expect(await failure(callFieldApi(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(
         offline,
       )
-      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(
-        SendingStopped,
-      )
+      expect(await failure(sendFile(portal(status), shot, new ArrayBuffer(10)))).toBeInstanceOf(UploadStopped)
     }
-    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(RetryLater)
+    expect(await failure(callFieldApi(portal(502), 'POST', '/x'))).toBeInstanceOf(UploadRetryLater)
   })
 
   test('a captive portal’s page does not count as success of an action in the field app', async () => {
@@ -50,9 +54,9 @@ test('the field app decides by the status of the shop’s response whether to re
   expect(await callFieldApi(says(200, { state: 'done' }), 'PUT', '/uploads/1')).toEqual({ state: 'done' })
   expect(await asked(403)).toMatchObject({ outcome: 'signed_out' })
   expect(await asked(401)).toMatchObject({ outcome: 'signed_out' })
-  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(SendingRefused)
-  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(RetryLater)
-  expect(await asked(500)).toBeInstanceOf(RetryLater)
+  expect(await asked(404, { detail: 'Hewan ini sudah tidak ada.' })).toBeInstanceOf(UploadRefused)
+  expect(await asked(409, { code: 'upload_incomplete' })).toBeInstanceOf(UploadRetryLater)
+  expect(await asked(500)).toBeInstanceOf(UploadRetryLater)
 })
 
 test('an upload taken over by another phone is retried from the start; one whose animal is gone is refused', async () => {
@@ -62,17 +66,17 @@ test('an upload taken over by another phone is retried from the start; one whose
     failure(
       sendFile(async path => (path.endsWith('/uploads/1') ? start() : gone()), shot, new ArrayBuffer(10)),
     )
-  expect(await sent(open)).toBeInstanceOf(RetryLater)
-  expect(await sent(gone)).toBeInstanceOf(SendingRefused)
+  expect(await sent(open)).toBeInstanceOf(UploadRetryLater)
+  expect(await sent(gone)).toBeInstanceOf(UploadRefused)
 })
 
 test('correcting the phone’s clock does not delay queued uploads for days', () => {
   const now = Date.parse('2026-05-27T01:00:00Z')
   const day = 86_400_000
-  expect(waitOf({ next: now - 1 }, now)).toBe(0)
-  expect(waitOf({ next: now + 5000 }, now)).toBe(5000)
+  expect(remainingDelayOf({ next: now - 1 }, now)).toBe(0)
+  expect(remainingDelayOf({ next: now + 5000 }, now)).toBe(5000)
   // Stored a day ahead, before the device clock was set back.
-  expect(waitOf({ next: now + day + 5000 }, now)).toBe(0)
+  expect(remainingDelayOf({ next: now + day + 5000 }, now)).toBe(0)
   for (const asked of [0, 1000, 600_000, day])
-    expect(waitOf({ next: now + waitAfter(9, asked) }, now)).toBe(300_000)
+    expect(remainingDelayOf({ next: now + retryDelayAfter(9, asked) }, now)).toBe(300_000)
 })

@@ -8,9 +8,9 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
-import { cut, measure, openFilm } from '../../../web/admin/fulfilment/field/cut/cut'
-import { kindOf } from '../../../worker/fulfilment/evidence/kind'
-import { filmCleaner } from '../../../worker/site/media/strip/location'
+import { cutVideo, measureVideoCut, openVideo } from '../../../web/admin/fulfilment/field/cut/cut'
+import { evidenceFileKind } from '../../../worker/fulfilment/evidence/kind'
+import { videoLocationCleaner } from '../../../worker/site/media/strip/location'
 
 const perSecond = 10
 const pictureBytes = 20_000
@@ -41,7 +41,7 @@ async function film(format: Mp4OutputFormat | WebMOutputFormat, seconds: number)
 }
 
 async function opened(file: Blob) {
-  const found = await openFilm(file)
+  const found = await openVideo(file)
   if (!found) throw new Error('not a film')
   return found
 }
@@ -57,12 +57,12 @@ describe.each([
   test('a video that is too long is cut at the key frame before the chosen moment, to the allowed length', async () => {
     const source = await opened(await film(format(), 30))
     const limit = 2000 * kib
-    const piece = await measure(source, 12.45, limit, signal)
+    const piece = await measureVideoCut(source, 12.45, limit, signal)
     expect(piece.from).toBeCloseTo(12)
     expect(piece.to).toBeGreaterThan(20)
     expect(piece.to).toBeLessThan(22)
 
-    const blob = await cut(source, 12.45, { limit, signal, onProgress })
+    const blob = await cutVideo(source, 12.45, { limit, signal, onProgress })
     expect(blob.size).toBeLessThanOrEqual(limit)
     expect(blob.size).toBeGreaterThan(limit * 0.9)
     const result = await opened(blob)
@@ -74,31 +74,31 @@ describe.each([
 
   test('a cut video ends with the original if the rest fits into the allowed length', async () => {
     const source = await opened(await film(format(), 10))
-    const piece = await measure(source, 8.2, 5000 * kib, signal)
+    const piece = await measureVideoCut(source, 8.2, 5000 * kib, signal)
     expect([piece.from, piece.to]).toEqual([expect.closeTo(8, 1), expect.closeTo(10, 0)])
   })
 
   test('a cut video is accepted by the server and has no GPS data', async () => {
     const source = await opened(await film(format(), 5))
-    const blob = await cut(source, 1, { limit: 5000 * kib, signal, onProgress })
+    const blob = await cutVideo(source, 1, { limit: 5000 * kib, signal, onProgress })
     const bytes = new Uint8Array(await blob.arrayBuffer())
     expect(new TextDecoder('latin1').decode(bytes)).not.toContain('106.8166')
-    expect(kindOf(bytes)).toMatchObject({ mime })
-    const clean = await new Response(blob.stream().pipeThrough(filmCleaner(mime))).arrayBuffer()
+    expect(evidenceFileKind(bytes)).toMatchObject({ mime })
+    const clean = await new Response(blob.stream().pipeThrough(videoLocationCleaner(mime))).arrayBuffer()
     expect(clean.byteLength).toBe(blob.size)
     expect((await opened(new Blob([clean]))).seconds).toBeCloseTo(4, 0)
   })
 })
 
 test('a file that is not a video is reported before the preview for cutting opens', async () => {
-  expect(await openFilm(new Blob(['GIF89a, and no film at all']))).toBeNull()
-  expect(await openFilm(new Blob([]))).toBeNull()
+  expect(await openVideo(new Blob(['GIF89a, and no film at all']))).toBeNull()
+  expect(await openVideo(new Blob([]))).toBeNull()
   const whole = await film(new Mp4OutputFormat({ fastStart: false }), 3)
-  expect(await openFilm(whole.slice(0, whole.size / 2))).toBeNull()
+  expect(await openVideo(whole.slice(0, whole.size / 2))).toBeNull()
 })
 
 test('cutting a video stops when it is aborted', async () => {
   const source = await opened(await film(new Mp4OutputFormat(), 3))
   const stop = AbortSignal.abort()
-  await expect(cut(source, 0, { limit: 5000 * kib, signal: stop, onProgress })).rejects.toThrow()
+  await expect(cutVideo(source, 0, { limit: 5000 * kib, signal: stop, onProgress })).rejects.toThrow()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sacrifice, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
-import { renewWords } from '../../../worker/db/orders/order-words'
+import { updateSearchWords } from '../../../worker/db/orders/order-words'
 import { operator, refusalOf } from '../../support/admin'
 import { readRows, runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'
@@ -104,7 +104,7 @@ describe('the list of sacrifices', () => {
       "UPDATE order_beneficiaries SET name = 'Husein' WHERE name = 'Hasan' AND order_id = ?",
       siti.id,
     )
-    await renewWords(db, sql`${siti.id}`)
+    await updateSearchWords(db, sql`${siti.id}`)
     expect([await numbers('q=hasan'), await numbers('q=husein')]).toEqual([[], [1]])
   })
 

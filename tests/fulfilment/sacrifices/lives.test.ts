@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { planSeats } from '../../../worker/fulfilment/sacrifices/plan/plan'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
-import { cancelDue, selectOverdue } from '../../../worker/orders/life/expire'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { cancelDueOrders, overdueOrderIds } from '../../../worker/orders/lifecycle/expire'
 import { operator } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import {
@@ -122,7 +122,7 @@ const patches: Partial<Record<(typeof steps)[number], object>> = {
 
 async function run(step: (typeof steps)[number], order: Order) {
   const now = new Date().toISOString()
-  if (step === 'seat') return seatPaidOrders(contextFor())
+  if (step === 'seat') return assignSeatsOfPaidOrders(contextFor())
   if (step === 'leave')
     return ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
   if (step === 'delete') return api.delete(`/orders/${order.id}`, { confirm: order.order_id })
@@ -132,7 +132,7 @@ async function run(step: (typeof steps)[number], order: Order) {
     )
       .bind(order.id)
       .run()
-    return cancelDue(db, selectOverdue(now), now)
+    return cancelDueOrders(db, overdueOrderIds(now), now)
   }
   const answer = await api.patch(`/orders/${order.id}`, patches[step])
   expect([step, answer.status]).toEqual([step, expect.toBeOneOf([200, 404, 409, 422])])
@@ -152,7 +152,7 @@ test('after any concurrent changes of orders each paid name has one seat, and al
         waiting = []
       }
       await Promise.all(waiting)
-      await seatPaidOrders(contextFor())
+      await assignSeatsOfPaidOrders(contextFor())
       for (const [what, sql] of Object.entries(broken)) expect([what, await rows(sql)]).toEqual([what, []])
       await expectSound()
     }),

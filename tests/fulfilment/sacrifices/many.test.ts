@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { Sacrifice, SacrificeStep } from '../../../worker/contract/fulfilment/sacrifices'
 import { meteredDb } from '../../../worker/db/client'
-import { changeSacrificesInBulk } from '../../../worker/fulfilment/sacrifices/plan/schedule'
+import { bulkChangeSacrifices } from '../../../worker/fulfilment/sacrifices/plan/schedule'
 import { operator } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import { readRows, runSql } from '../../support/rows'
@@ -57,7 +57,7 @@ async function stepWithAll(step: SacrificeStep) {
   for (let at = 1; at <= all; at += chunk) {
     const ids = Array.from({ length: chunk }, (_, n) => `${season}${at + n}`)
     const { db, meter } = meteredDb(env.DB)
-    const results = await changeSacrificesInBulk({ ...contextFor(), db }, { ...step, ids })
+    const results = await bulkChangeSacrifices({ ...contextFor(), db }, { ...step, ids })
     expect(results.every(({ ok }) => ok)).toBe(true)
     costs.push({ read: meter.rows_read, written: meter.rows_written })
   }

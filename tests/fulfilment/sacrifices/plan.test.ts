@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameSlots } from '../../../worker/contract/orders/rules'
+import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 import { type Group, type Line, planSeats } from '../../../worker/fulfilment/sacrifices/plan/plan'
 
 let made = 0
@@ -54,7 +54,7 @@ test('assigning seats gives each name one existing seat and no seat two names', 
       const open = groups.filter((one, at) => groups.findIndex(other => other.id === one.id) === at)
       const { sacrifices, seats } = planSeats(asked, open, more, newId)
       const names = asked.flatMap(one =>
-        Array.from({ length: nameSlots(one) }, (_, index) => `${one.order_id}.${one.n}.${index + 1}`),
+        Array.from({ length: maxNamesOfLine(one) }, (_, index) => `${one.order_id}.${one.n}.${index + 1}`),
       )
       const seated = seats.map(seat => `${seat.order_id}.${seat.item_n}.${seat.beneficiary_n}`)
       expect(seated.sort()).toEqual(names.sort())

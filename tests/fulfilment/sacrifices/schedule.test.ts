@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { connect, meteredDb } from '../../../worker/db/client'
+import { createDatabaseClient, meteredDb } from '../../../worker/db/client'
 import { sacrifices } from '../../../worker/db/schema/fulfilment/sacrifices'
 import {
-  changeSacrificesInBulk as bulkStep,
-  changeSacrificesInBulk as changeSacrifices,
+  bulkChangeSacrifices as bulkStep,
+  bulkChangeSacrifices as changeSacrifices,
 } from '../../../worker/fulfilment/sacrifices/plan/schedule'
 import { cryptoRandom } from '../../../worker/lib/random'
 import { auditOf, operator, refusalOf } from '../../support/admin'
@@ -79,7 +79,7 @@ describe('planning sacrifices in bulk', () => {
       return ask()
     })
     const work = {
-      db: connect(meanwhile),
+      db: createDatabaseClient(meanwhile),
       actor: 'a@contoh.id',
       now: new Date().toISOString(),
       random: cryptoRandom,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { operator, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import { newSacrifice, paidOrder } from '../../support/sacrifices'
@@ -118,7 +118,7 @@ describe('a paid order', () => {
       await run('DELETE FROM seats WHERE order_id = ?', id)
       await run('UPDATE orders SET seated = 0 WHERE id = ?', id)
     }
-    await Promise.all(Array.from({ length: 6 }, () => seatPaidOrders(contextFor())))
+    await Promise.all(Array.from({ length: 6 }, () => assignSeatsOfPaidOrders(contextFor())))
     const seats = await Promise.all(made.map(seatsOf))
     expect(seats.map(list => list.length)).toEqual(made.map((_, n) => (n % 3) + 1))
     const numbers = await env.DB.prepare('SELECT number FROM sacrifices').all<{ number: number }>()
@@ -345,12 +345,12 @@ test('an order with 1,090 names gets its seats, and later orders get theirs too'
      INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares) SELECT ?, i, 'Kambing', 'Kambing', 1, 99, 1 FROM n`,
     large.id,
   )
-  expect(await seatPaidOrders(contextFor())).toBe(2)
+  expect(await assignSeatsOfPaidOrders(contextFor())).toBe(2)
   const seats = ({ id }: { id: string }) => countRows('seats', `order_id = '${id}'`)
   expect([await seats(large), await seats(small)]).toEqual([1090, 1])
   // Covers the orders of all runs of this test.
   expect(await countRows('orders', "payment_verified_at LIKE '2026-05-01%' AND seated = 0")).toBe(0)
-  expect(await seatPaidOrders(contextFor())).toBe(0)
+  expect(await assignSeatsOfPaidOrders(contextFor())).toBe(0)
 })
 
 describe('changes of an order apply to its animals', () => {

@@ -1,6 +1,6 @@
-import { readStatement } from '../../../web/statement/read'
+import { parseStatementFile } from '../../../web/statement/read'
 import type { Statement } from '../../../worker/contract/money/bank-rows'
-import { signatureOf } from '../../../worker/money/feeds/signature'
+import { feedSignatureOf } from '../../../worker/money/feeds/signature'
 import { fileOf } from '../books'
 import type { Answer } from '../desk'
 import { day, type Hand, type Operations, rowsOf } from '../world'
@@ -10,7 +10,7 @@ const pageSize = 400
 
 export async function sendFile(hand: Hand, account_id: string, text: string) {
   const { office } = hand
-  const reading = await readStatement(new TextEncoder().encode(text), { now: new Date().toISOString() })
+  const reading = await parseStatementFile(new TextEncoder().encode(text), { now: new Date().toISOString() })
   if (reading.outcome !== 'rows') {
     hand.fault('a plain file is not read', reading)
     return 'idle'
@@ -167,7 +167,7 @@ async function feed(hand: Hand) {
   const headers = {
     'content-type': 'application/json',
     'x-feed-timestamp': timestamp,
-    'x-feed-signature': signatureOf(goods.feed.secret, timestamp, body),
+    'x-feed-signature': feedSignatureOf(goods.feed.secret, timestamp, body),
   }
   world.said.push(`the machine tells ${body}`)
   const answer = await visit(`/api/feeds/${goods.feed.id}/rows`, { method: 'POST', body, headers })

@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { unusualLength, whyNoAccount } from '../../../worker/contract/money/accounts/account-numbers'
+import {
+  accountNumberProblem,
+  unusualLengthWarning,
+} from '../../../worker/contract/money/accounts/account-numbers'
 import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
 import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
 import { staff_letters } from '../../../worker/db/schema/people'
@@ -55,8 +58,8 @@ describe('an account number', () => {
     ['BCA', '12345678901', 'biasanya 10 angka; yang ini 11 angka'],
     ['Bank Desa', '1234567', null],
   ])('the account number of %s, %s, has the usual length or causes a warning', (name, number, said) => {
-    expect(whyNoAccount(number)).toBeNull()
-    const word = unusualLength(name, number)
+    expect(accountNumberProblem(number)).toBeNull()
+    const word = unusualLengthWarning(name, number)
     if (said === null) expect(word).toBeNull()
     else expect(word).toContain(said)
   })

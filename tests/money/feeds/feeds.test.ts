@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Feed, FeedWithSecret } from '../../../worker/contract/money/feeds'
 import type { OpenApi } from '../../../worker/http/openapi/openapi-types'
 import {
+  feedSignatureOf,
   feedSigningGuide,
-  isSigned,
-  signatureOf,
+  isFeedSignatureValid,
   signedFeedExample,
 } from '../../../worker/money/feeds/signature'
 import { auditOf, operator, refusalOf } from '../../support/admin'
@@ -31,7 +31,7 @@ const seconds = () => String(Math.floor(Date.now() / 1000))
 const sign = (feed: FeedWithSecret, body: string, timestamp = seconds()) => ({
   'content-type': 'application/json',
   'x-feed-timestamp': timestamp,
-  'x-feed-signature': signatureOf(feed.secret, timestamp, body),
+  'x-feed-signature': feedSignatureOf(feed.secret, timestamp, body),
 })
 
 const post = (feed: { id: string }, body: string, headers: Record<string, string>) =>
@@ -198,7 +198,7 @@ const hmac = async (secret: string, text: string) => {
 test('the signed example in the documentation is valid, also for another crypto library', async () => {
   const { secret, timestamp, body, signature } = signedFeedExample
   const now = new Date(Number(timestamp) * 1000).toISOString()
-  expect(isSigned(secret, { timestamp, body, signature }, now)).toBe(true)
+  expect(isFeedSignatureValid(secret, { timestamp, body, signature }, now)).toBe(true)
   expect(await hmac(secret, `${timestamp}.${body}`)).toBe(signature)
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
   expect(document.paths['/api/feeds/{id}/rows']?.post?.description).toBe(feedSigningGuide)

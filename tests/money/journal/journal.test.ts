@@ -4,7 +4,7 @@ import { xlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { offeringKinds } from '../../../worker/contract/labels'
 import { wibDay } from '../../../worker/contract/lib/format'
-import { defaultJournal, fundOf, type JournalAnswer } from '../../../worker/contract/money/journal'
+import { defaultJournal, fundOfLine, type JournalAnswer } from '../../../worker/contract/money/journal'
 import { refusalOf } from '../../support/admin'
 import { openBusyShop } from '../../support/busy'
 import { runSql } from '../../support/rows'
@@ -113,6 +113,6 @@ test('the database and TypeScript assign each journal entry to the same fund', a
   for (const kind of Object.keys(offeringKinds) as (keyof typeof offeringKinds)[]) {
     await runSql('UPDATE order_items SET kind = ? WHERE order_id = ?', kind, id)
     const row = await env.DB.prepare('SELECT fund FROM line_funds WHERE order_id = ?').bind(id).first()
-    expect([kind, row?.fund]).toEqual([kind, fundOf(kind)])
+    expect([kind, row?.fund]).toEqual([kind, fundOfLine(kind)])
   }
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { maxEntry, maxRow } from '../../../worker/contract/base'
-import { rupiah, wibDay } from '../../../worker/contract/lib/format'
-import { limits } from '../../../worker/contract/orders/orders'
+import { maxEnteredRupiah, maxRowRupiah } from '../../../worker/contract/base'
+import { formatRupiah, wibDay } from '../../../worker/contract/lib/format'
+import { orderInputLimits } from '../../../worker/contract/orders/orders'
 import {
   ask,
   newAnimal,
@@ -65,11 +65,17 @@ describe('an amount above the limit of one entry is refused by field', () => {
 
   test.each(routes)('an amount above the limit of one entry is refused as %s', async (_, send, path) => {
     const id = await orderOf(1)
-    for (const amount of [maxEntry + 1, 999_999_999_999, 1_000_000_000_000, 1e15, Number.MAX_SAFE_INTEGER]) {
+    for (const amount of [
+      maxEnteredRupiah + 1,
+      999_999_999_999,
+      1_000_000_000_000,
+      1e15,
+      Number.MAX_SAFE_INTEGER,
+    ]) {
       const answer = await send(id, amount)
       expect([amount, answer.status]).toEqual([amount, 422])
       const { errors } = await problemOf(answer)
-      expect(errors).toEqual([{ path, message: `Paling banyak ${rupiah(maxEntry)}` }])
+      expect(errors).toEqual([{ path, message: `Paling banyak ${formatRupiah(maxEnteredRupiah)}` }])
     }
   })
 })
@@ -77,23 +83,23 @@ describe('an amount above the limit of one entry is refused by field', () => {
 test('an expense can equal the limit of one ledger entry', async () => {
   const record = (amount: number) =>
     ask('/api/admin/transactions', { token, json: { type: 'expense', amount, description: 'Pakan' } })
-  expect((await record(maxRow)).status).toBe(201)
-  const { errors } = await problemOf(await record(maxRow + 1))
-  expect(errors).toEqual([{ path: 'amount', message: `Paling banyak ${rupiah(maxRow)}` }])
+  expect((await record(maxRowRupiah)).status).toBe(201)
+  const { errors } = await problemOf(await record(maxRowRupiah + 1))
+  expect(errors).toEqual([{ path: 'amount', message: `Paling banyak ${formatRupiah(maxRowRupiah)}` }])
 })
 
 test('a large order is paid in several parts, and their sum is booked', async () => {
-  const quantity = Math.min(limits.quantity, Math.floor(maxEntry / price))
+  const quantity = Math.min(orderInputLimits.quantity, Math.floor(maxEnteredRupiah / price))
   const id = await orderOf(quantity)
   const receive = (amount: number) =>
     ask(`/api/admin/orders/${id}/payments`, { token, json: { amount, method: 'cash' } })
   expect((await receive(quantity * price - 1)).status).toBe(200)
-  expect((await receive(maxEntry)).status).toBe(200)
-  for (let n = 0; n < 10; n++) expect((await receive(maxEntry)).status).toBe(200)
+  expect((await receive(maxEnteredRupiah)).status).toBe(200)
+  for (let n = 0; n < 10; n++) expect((await receive(maxEnteredRupiah)).status).toBe(200)
   const { balance } = await (await ask(`/api/admin/orders/${id}/money`, { token })).json<{
     balance: { paid: number }
   }>()
-  expect(balance.paid).toBe(quantity * price - 1 + 11 * maxEntry)
+  expect(balance.paid).toBe(quantity * price - 1 + 11 * maxEnteredRupiah)
   expect((await ask(`/api/admin/closes/${today}`, { token })).status).toBe(200)
   await expectSound()
 })
@@ -104,9 +110,9 @@ test('a sum above the limit of one entry is refused at its field and not booked'
   const id = String((await rowOf(await placedOrder({ ...orderFor(animal.id), items }))).id)
   const receive = (amount: number) =>
     ask(`/api/admin/orders/${id}/payments`, { token, json: { amount, method: 'cash' } })
-  for (let n = 0; n < 9; n++) expect((await receive(maxEntry)).status).toBe(200)
+  for (let n = 0; n < 9; n++) expect((await receive(maxEnteredRupiah)).status).toBe(200)
   expect((await receive(98_999_999_999)).status).toBe(200)
-  const refused = await receive(maxEntry)
+  const refused = await receive(maxEnteredRupiah)
   expect(refused.status).toBe(422)
   expect((await problemOf(refused)).errors?.[0]?.path).toBe('amount')
   expect((await receive(1)).status).toBe(200)

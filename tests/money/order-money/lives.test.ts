@@ -2,12 +2,12 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { OfferingKind } from '../../../worker/contract/labels'
-import { fundOf } from '../../../worker/contract/money/journal'
+import { fundOfLine } from '../../../worker/contract/money/journal'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Dashboard } from '../../../worker/contract/operations/dashboard'
-import { seatPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
+import { assignSeatsOfPaidOrders } from '../../../worker/fulfilment/sacrifices/seats/fill'
 import { endExpiredChanges } from '../../../worker/money/changes/steps'
-import { runOrderCron } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { saveTemplates } from '../../support/certificates'
 import { contextFor } from '../../support/context'
 import { caseCount } from '../../support/depth'
@@ -242,8 +242,8 @@ function booksOf({ total_amount, arrived, returned, kept, earned, ...order }: St
   if (!earned) return books
   for (const { kind, price, quantity, operational_cost } of lines) {
     const fee = Math.min(operational_cost, price)
-    credit(`realised.${fundOf(kind)}`, (price - fee) * quantity)
-    credit(`fee.${fundOf(kind)}`, fee * quantity)
+    credit(`realised.${fundOfLine(kind)}`, (price - fee) * quantity)
+    credit(`fee.${fundOfLine(kind)}`, fee * quantity)
   }
   credit('code', order.unique_code)
   credit('discount', -order.discount)
@@ -481,7 +481,7 @@ test('after any sequence of payments and line changes each rupiah, animal and se
               .first<{ lane: string; suggestions: string }>()
             expect(found?.suggestions, 'a total that was told proposes its order').toContain(id)
           },
-          crash: () => seatPaidOrders(contextFor({ actor: 'system' })),
+          crash: () => assignSeatsOfPaidOrders(contextFor({ actor: 'system' })),
           'two at once': () =>
             Promise.all([
               pay(0),

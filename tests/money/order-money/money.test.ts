@@ -4,10 +4,10 @@ import type { ChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { Waiting } from '../../../worker/contract/operations/dashboard'
-import { hourMs, stampLater } from '../../../worker/db/stamp'
+import { hourMs, timePlusMs } from '../../../worker/db/stamp'
 import { endExpiredChanges } from '../../../worker/money/changes/steps'
 import { deleteOldPayees } from '../../../worker/money/refunds/read'
-import { deleteUnreferencedProofs } from '../../../worker/orders/life/proof'
+import { deleteUnreferencedProofs } from '../../../worker/orders/lifecycle/proof'
 import { refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
 import { pdf } from '../../support/files'
@@ -181,13 +181,13 @@ test('whoever pays a refund sees that its account was replaced', async () => {
   await tellPayee(order, await refundOf(order), { bank: 'BCA', account: '5550001111', name: 'Orang Lain' })
   expect(await replaced()).toEqual({ at: expect.any(String), last4: '6789' })
   await pay(await refundOf(order))
-  await deleteOldPayees(db, stampLater(new Date().toISOString(), 91 * 24 * hourMs))
+  await deleteOldPayees(db, timePlusMs(new Date().toISOString(), 91 * 24 * hourMs))
   expect(await lastDigits(order)).toBe(0)
 })
 
 test('a refund’s account is erased 90 days after the refund, also its digits in the timeline', async () => {
   const order = await givenBack()
-  const after = (days: number) => stampLater(new Date().toISOString(), days * 24 * hourMs)
+  const after = (days: number) => timePlusMs(new Date().toISOString(), days * 24 * hourMs)
   await deleteOldPayees(db, after(89))
   expect(await lastDigits(order)).toBe(1)
   await deleteOldPayees(db, after(91))
@@ -207,7 +207,7 @@ test('a refund’s proof file survives an interrupted request, and the data chec
   const { id } = await refundOf(order)
   const { results } = await env.DB.prepare('SELECT proof_key FROM refunds WHERE id = ?').bind(id).all()
   await env.MEDIA.put(`unclaimed/${results[0]?.proof_key}`, '')
-  const after = (hours: number) => stampLater(new Date().toISOString(), hours * hourMs)
+  const after = (hours: number) => timePlusMs(new Date().toISOString(), hours * hourMs)
   await deleteUnreferencedProofs(db, env.MEDIA, after(25))
   expect((await ask(`/api/admin/refunds/${id}/proof`, { token: finance })).status).toBe(200)
   expect((await dataFindings(after(50))).filter(({ check }) => check === 'orphan_file')).toEqual([])

@@ -6,7 +6,7 @@ import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/p
 import type { Refund } from '../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { hourMs } from '../../../worker/db/stamp'
-import { runOrderCron } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { refusalOf } from '../../support/admin'
 import { saveTemplates } from '../../support/certificates'
 import { pagedPdf } from '../../support/files'

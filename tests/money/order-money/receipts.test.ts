@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import type { Receipt } from '../../../worker/contract/money/receipts'
-import { terbilang } from '../../../worker/contract/money/words'
+import { numberInIndonesianWords } from '../../../worker/contract/money/words'
 import { refusalOf } from '../../support/admin'
 import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -114,7 +114,9 @@ test('a receipt’s amount in words equals the number, in Indonesian spelling', 
     [101_000, 'seratus satu ribu'],
     [999_000_000_000, 'sembilan ratus sembilan puluh sembilan miliar'],
   ]
-  for (const [n, words] of known) expect(terbilang(n)).toBe(words)
-  fc.assert(fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), n => heard(terbilang(n)) === n))
-  fc.assert(fc.property(fc.integer({ min: 1, max: 9_999 }), n => heard(terbilang(n)) === n))
+  for (const [n, words] of known) expect(numberInIndonesianWords(n)).toBe(words)
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), n => heard(numberInIndonesianWords(n)) === n),
+  )
+  fc.assert(fc.property(fc.integer({ min: 1, max: 9_999 }), n => heard(numberInIndonesianWords(n)) === n))
 })

@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
 import { isRefused } from '../../../worker/db/errors'
-import { hourMs, stampLater } from '../../../worker/db/stamp'
-import { whyNotApprove } from '../../../worker/money/refunds/steps'
-import { deleteOldLinkUses } from '../../../worker/orders/look/link-uses'
+import { hourMs, timePlusMs } from '../../../worker/db/stamp'
+import { refundApprovalProblem } from '../../../worker/money/refunds/steps'
+import { deleteOldLinkUses } from '../../../worker/orders/lookup/link-uses'
 import { refusalOf } from '../../support/admin'
 import { caseCount } from '../../support/depth'
 import { setMessages } from '../../support/messages'
@@ -111,7 +111,7 @@ test('a user who fetched the order’s link cannot approve its refund for 24 hou
   const order = await reduced(cici)
   expect((await fetchLink(order, budi)).status).toBe(200)
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
-  const before = stampLater(new Date().toISOString(), -24 * hourMs - 1000)
+  const before = timePlusMs(new Date().toISOString(), -24 * hourMs - 1000)
   await runSql('UPDATE order_link_uses SET used_at = ? WHERE order_id = ?', before, order.id)
   expect((await approve(order, budi)).status).toBe(200)
   await deleteOldLinkUses(db, new Date().toISOString())
@@ -221,7 +221,7 @@ test('TypeScript and SQL agree on who may approve a refund', async () => {
         error => isRefused(error, 'own_refund'),
       )
       await runSql("UPDATE refunds SET state = 'declined' WHERE id = ?", refund)
-      expect(refused).toBe(whyNotApprove(fact) !== null)
+      expect(refused).toBe(refundApprovalProblem(fact) !== null)
     }),
     { numRuns: caseCount(25, 200) },
   )

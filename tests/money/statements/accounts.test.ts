@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
   type FileAccount,
-  judgeAccount,
+  judgeAccountMatch,
   type OwnAccount,
 } from '../../../worker/contract/money/accounts/account-match'
 import { operator } from '../../support/admin'
@@ -133,5 +133,5 @@ test.each<[string, Partial<FileAccount>, OwnAccount, OwnAccount[], string]>([
   ],
   ['nothing at all', {}, bca, [bca], 'unsure'],
 ])('judging the account of a file with %s', (_, file, account, all, verdict) => {
-  expect(judgeAccount({ ...blank, ...file }, account, all)).toBe(verdict)
+  expect(judgeAccountMatch({ ...blank, ...file }, account, all)).toBe(verdict)
 })

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
-import { isBefore } from '../../../worker/contract/money/bank-rows'
-import { readPaid } from '../../../worker/money/payments/received'
+import { isBookedBefore } from '../../../worker/contract/money/bank-rows'
+import { readPaidSums } from '../../../worker/money/payments/received'
 import { matchNewRows } from '../../../worker/money/statements/match/match'
-import { runOrderCron } from '../../../worker/orders/life/expire'
-import { anonymizeOld } from '../../../worker/people/erase/anonymize'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
+import { anonymizeOldOrders } from '../../../worker/people/erase/anonymize'
 import { refusalOf } from '../../support/admin'
 import { inJob } from '../../support/jobs'
 import {
@@ -177,7 +177,7 @@ describe('money older than an order', () => {
           error => String(error).includes('row_before_order'),
         )
         await sql('DELETE FROM bank_rows WHERE id = ?', meta.last_row_id)
-        expect(isRefused).toBe(isBefore({ date, time }, since))
+        expect(isRefused).toBe(isBookedBefore({ date, time }, since))
       }),
       { numRuns: 60 },
     )
@@ -224,7 +224,7 @@ describe('money older than an order', () => {
   })
 })
 
-const unseenOf = async (order: { id: string }) => (await readPaid(db, { ...order, fresh: false })).unseen
+const unseenOf = async (order: { id: string }) => (await readPaidSums(db, { ...order, fresh: false })).unseen
 
 describe('manual verification', () => {
   test('a manual verification is paired with its bank row by one click, and stays when the pairing is undone', async () => {
@@ -414,12 +414,12 @@ describe('money of closed orders', () => {
       reason: 'rest_of_cancelled',
       suggestions: [{ order_id: order.order_id }],
     })
-    await anonymizeOld(db, env.MEDIA, inDays(120))
+    await anonymizeOldOrders(db, env.MEDIA, inDays(120))
     expect(await rowOf(order)).toMatchObject({ anonymized_at: null })
     expect(await found(part.id)).toMatchObject({ description: 'TRSF SITI PEMBAYAR' })
     expect((await office.api.post(`/bank-rows/${part.id}/close`)).status).toBe(204)
     expect(await needs()).toBe(before - 1)
-    await anonymizeOld(db, env.MEDIA, inDays(120))
+    await anonymizeOldOrders(db, env.MEDIA, inDays(120))
     expect((await rowOf(order)).anonymized_at).not.toBeNull()
     await expectSound()
   })

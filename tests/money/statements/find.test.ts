@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { typedDay } from '../../../worker/contract/lib/days'
+import { parseDay } from '../../../worker/contract/lib/days'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
-import { typedAmount } from '../../../worker/db/query/typed-query'
-import { senderOf } from '../../../worker/money/statements/import/upload'
-import { findRows } from '../../../worker/money/statements/list'
-import { swappedAmounts } from '../../../worker/money/statements/match/judge'
+import { parseTypedAmount } from '../../../worker/db/query/typed-query'
+import { likelySenderIn } from '../../../worker/money/statements/import/upload'
+import { findBankRows } from '../../../worker/money/statements/list'
+import { amountsWithSwappedDigits } from '../../../worker/money/statements/match/judge'
 import { db, signIn } from '../../support/shop'
 import { bankClient, newAccount, row } from '../../support/statements'
 
@@ -27,7 +27,7 @@ test.each([
   ['12.34', null],
   ['24.500.357 Siti', null],
 ])('the search text %s as an amount is %s', (text, amount) => {
-  expect(typedAmount(text)).toBe(amount)
+  expect(parseTypedAmount(text)).toBe(amount)
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['21 kapan 2026', null],
   ['2026', null],
 ])('the search text %s as a day is %s', (text, day) => {
-  expect(typedDay(text)).toBe(day)
+  expect(parseDay(text)).toBe(day)
 })
 
 test.each([
@@ -63,13 +63,13 @@ test.each([
   ['SETORAN TUNAI AHMAD', ''],
   ['', ''],
 ])('the sender in “%s” is “%s”', (description, sender) => {
-  expect(senderOf(description)).toBe(sender)
+  expect(likelySenderIn(description)).toBe(sender)
 })
 
 test('a mistyped amount swaps neighbouring digits or changes one, but keeps the number of digits', () => {
-  expect(swappedAmounts(1123)).toEqual([1213, 1132])
-  expect(swappedAmounts(1023)).toEqual([1203, 1032])
-  expect(swappedAmounts(7777)).toEqual([])
+  expect(amountsWithSwappedDigits(1123)).toEqual([1213, 1132])
+  expect(amountsWithSwappedDigits(1023)).toEqual([1203, 1032])
+  expect(amountsWithSwappedDigits(7777)).toEqual([])
 })
 
 describe('rows', () => {
@@ -84,11 +84,11 @@ describe('rows', () => {
     expect(await amounts('Rp 87.654.321')).toEqual([50_000, 87_654_321])
     expect(await amounts('2 Mar 2025')).toEqual([50_000])
     const why = async (q: string) =>
-      (await findRows(db, q, 5)).map(({ amount, found }) => `${amount} ${found}`)
+      (await findBankRows(db, q, 5)).map(({ amount, found }) => `${amount} ${found}`)
     expect(await why('87.654.321')).toEqual(['50000 null', '87654321 Jumlah yang sama'])
     expect(await why('1/3/2025')).toEqual(['87654321 Tanggal itu'])
     expect(await why('tagihan')).toEqual(['50000 null'])
-    expect(await findRows(db, '87.654.321', 1)).toHaveLength(1)
+    expect(await findBankRows(db, '87.654.321', 1)).toHaveLength(1)
   })
 
   test('bank rows and imports are paged newest first, each once', async () => {

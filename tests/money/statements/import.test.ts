@@ -2,9 +2,9 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { StatementRow } from '../../../worker/contract/money/statements'
-import { connect } from '../../../worker/db/client'
+import { createDatabaseClient } from '../../../worker/db/client'
 import { mergeNextSlice } from '../../../worker/money/statements/import/merge'
-import { undoImport } from '../../../worker/money/statements/import/undo'
+import { undoStatementImport } from '../../../worker/money/statements/import/undo'
 import { contextFor } from '../../support/context'
 import { interceptCalls } from '../../support/intercept'
 import { countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
@@ -173,10 +173,12 @@ test('an import undone while its last slice runs marks no rows as missing', asyn
   const context = contextFor()
   await mergeNextSlice(context, id)
   const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
-    if (isBatch) await undoImport(context, id)
+    if (isBatch) await undoStatementImport(context, id)
     return ask()
   })
-  expect(await mergeNextSlice({ ...context, db: connect(meanwhile) }, id)).toMatchObject({ state: 'undone' })
+  expect(await mergeNextSlice({ ...context, db: createDatabaseClient(meanwhile) }, id)).toMatchObject({
+    state: 'undone',
+  })
   expect(await countRows('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
 })
 

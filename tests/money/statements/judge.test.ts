@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Candidate, type Facts, type Hint, judge } from '../../../worker/money/statements/match/judge'
+import {
+  type Candidate,
+  type Facts,
+  type Hint,
+  judgeBankRow,
+} from '../../../worker/money/statements/match/judge'
 
 const base: Facts = {
   side: 'in',
@@ -22,7 +27,7 @@ const waits = asks('waiting')
 const meant = (...others: Hint[]) => ({ others })
 
 function judged(...facts: Partial<Facts>[]) {
-  const { lane, reason, suggestions } = judge(Object.assign({}, base, ...facts))
+  const { lane, reason, suggestions } = judgeBankRow(Object.assign({}, base, ...facts))
   return [lane, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
@@ -72,7 +77,7 @@ describe('rows that need a decision', () => {
       'check | adds_up | a adds_up 7 | b name_alike',
     )
     const many = meant(...'abcdefg'.split('').map((id): Hint => [id, 'code_forgotten']))
-    expect(judge({ ...base, ...many }).suggestions).toHaveLength(5)
+    expect(judgeBankRow({ ...base, ...many }).suggestions).toHaveLength(5)
   })
 
   test('an amount with cents and a row that was undone need a decision', () => {

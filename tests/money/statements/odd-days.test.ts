@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays } from '../../../worker/contract/lib/format'
-import { oddDayOf } from '../../../worker/contract/money/statements'
+import { implausibleDayOf } from '../../../worker/contract/money/statements'
 import { refusalOf } from '../../support/admin'
 import { signIn } from '../../support/shop'
 import {
@@ -29,7 +29,7 @@ test.each([
   ['2025-05-25', '2027-05-26', 'future'],
 ])('statement days from %s to %s are judged %s on 26 May 2026', (from, to, why) => {
   // 00:30 WIB is still the previous day in UTC.
-  expect(oddDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
+  expect(implausibleDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
 })
 
 describe('implausible days', () => {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { runOrderCron } from '../../../worker/orders/life/expire'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import {
   ask,
   db,

@@ -2,10 +2,10 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shortDate } from '../../../worker/contract/lib/format'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
-import { problems } from '../../../worker/contract/problems'
-import { connect } from '../../../worker/db/client'
+import { problemCodes } from '../../../worker/contract/problems'
+import { createDatabaseClient } from '../../../worker/db/client'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { undoRow } from '../../../worker/money/statements/import/undo'
+import { undoBankRow } from '../../../worker/money/statements/import/undo'
 import { settleBankRows, settleByHand } from '../../../worker/money/statements/settle/settle'
 import { auditOf, refusalOf } from '../../support/admin'
 import { contextFor } from '../../support/context'
@@ -214,12 +214,12 @@ describe('exact transfers', () => {
       if (isBatch) throw new Error('D1 is away')
       return asking()
     })
-    const [answer] = await settleBankRows(contextFor({ db: connect(failing) }), [found.id])
+    const [answer] = await settleBankRows(contextFor({ db: createDatabaseClient(failing) }), [found.id])
     expect(answer).toMatchObject({
       id: String(found.id),
       ok: false,
       code: 'internal',
-      detail: problems.internal[1],
+      detail: problemCodes.internal[1],
     })
     expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
@@ -458,7 +458,11 @@ describe('manual decisions', () => {
       }
       return ask()
     })
-    const context = { db: connect(meanwhile), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const context = {
+      db: createDatabaseClient(meanwhile),
+      actor: 'a@contoh.id',
+      now: new Date().toISOString(),
+    }
     const linking = settleByHand({ ...context, random: cryptoRandom }, found.id, {
       order_id: id,
       mode: 'link',
@@ -617,8 +621,8 @@ describe('undoing', () => {
   test('concurrent requests restore a set-aside row once', async () => {
     const found = await transfer(1_234_567)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
-    const context = { db: connect(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
-    const undo = () => undoRow({ ...context, random: cryptoRandom }, found.id)
+    const context = { db: createDatabaseClient(env.DB), actor: 'a@contoh.id', now: new Date().toISOString() }
+    const undo = () => undoBankRow({ ...context, random: cryptoRandom }, found.id)
     const outcomes = await Promise.allSettled([undo(), undo()])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({

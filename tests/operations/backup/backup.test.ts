@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { backUp } from '../../../scripts/backup/backup'
 import { restore, startAnew } from '../../../scripts/backup/restore'
 import { formerNames } from '../../../scripts/start/baseline'
-import { counters } from '../../../worker/db/counters'
-import { Refusal } from '../../../worker/operations/backup/refusal'
+import { counterQueries } from '../../../worker/db/counters'
+import { CommandRefusal } from '../../../worker/operations/backup/refusal'
 import type { Options } from '../../../worker/operations/backup/rows-out'
-import { doubtOf, needVouched, sealCopy } from '../../../worker/operations/backup/vouch'
-import { runOrderCron } from '../../../worker/orders/life/expire'
+import { backupDoubt, requireTrustedBackup, signBackup } from '../../../worker/operations/backup/vouch'
+import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { openBusyShop, runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys } from '../../support/files'
@@ -37,7 +37,7 @@ const paged: Options = { long: 3, page: 7 }
 /** Data that must be equal after a restore. Counters are compared without zero rows, which a restore may omit. */
 async function everything() {
   const state = await stateOf()
-  for (const table of Object.keys(counters)) state.tables.delete(table)
+  for (const table of Object.keys(counterQueries)) state.tables.delete(table)
   const counted =
     await queryRows(`SELECT day, status, payment_status, claimed, n, total_amount FROM order_counts WHERE n <> 0
     ORDER BY 1, 2, 3, 4`)
@@ -68,7 +68,7 @@ beforeEach(async () => {
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'not refused',
-    error => (error instanceof Refusal ? error.message : Promise.reject(error)),
+    error => (error instanceof CommandRefusal ? error.message : Promise.reject(error)),
   )
 
 test('a busy shop restored into an empty one has equal rows, triggers, counters, search indexes and files', async () => {
@@ -330,7 +330,7 @@ describe('refusals that change nothing', () => {
   })
 })
 
-const isCounter = (change: string) => Object.keys(counters).some(table => change.startsWith(table))
+const isCounter = (change: string) => Object.keys(counterQueries).some(table => change.startsWith(table))
 
 test('a backup of an older version is restored as it was and then brought up to date', async () => {
   await fillEveryTable()
@@ -406,7 +406,7 @@ describe('a sealed backup', () => {
     await placedOrder(orderFor((await newAnimal()).id))
     const folder = newFolder()
     await backUp(shop, folder)
-    sealCopy(folder, secret)
+    signBackup(folder, secret)
     return folder
   }
 
@@ -422,22 +422,22 @@ describe('a sealed backup', () => {
 
   test('a sealed backup is accepted only if made by this shop and unchanged, even with recomputed checksums', async () => {
     const folder = await sealed()
-    expect(doubtOf(folder, secret)).toBeNull()
+    expect(backupDoubt(folder, secret)).toBeNull()
     forge(folder)
     await emptyShop()
-    expect(doubtOf(folder, secret)).toContain('tidak cocok')
-    expect(await refusalOf(Promise.resolve().then(() => needVouched(folder, secret, false)))).toContain(
-      '--unverified',
-    )
-    expect(needVouched(folder, secret, true)).toContain('rekening, password, pesanan')
+    expect(backupDoubt(folder, secret)).toContain('tidak cocok')
+    expect(
+      await refusalOf(Promise.resolve().then(() => requireTrustedBackup(folder, secret, false))),
+    ).toContain('--unverified')
+    expect(requireTrustedBackup(folder, secret, true)).toContain('rekening, password, pesanan')
   })
 
   test('a sealed backup needs the same key: another key, or a missing key or seal, is reported', async () => {
     const folder = await sealed()
-    expect(doubtOf(folder, `${secret}x`)).toContain('tidak cocok')
-    expect(doubtOf(folder, null)).toContain('BACKUP_KEY')
+    expect(backupDoubt(folder, `${secret}x`)).toContain('tidak cocok')
+    expect(backupDoubt(folder, null)).toContain('BACKUP_KEY')
     rmSync(join(folder, 'manifest.mac'))
-    expect(doubtOf(folder, secret)).toContain('tidak membawa tanda keaslian')
+    expect(backupDoubt(folder, secret)).toContain('tidak membawa tanda keaslian')
   })
 
   const names: [string, string][] = [

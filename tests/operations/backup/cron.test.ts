@@ -6,7 +6,7 @@ import {
 } from 'cloudflare:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import shop, { cronLimits } from '../../../worker/index'
+import shop, { cronCallLimits } from '../../../worker/index'
 import { queryRows } from '../../support/filled'
 import { freshShop } from '../../support/fresh'
 
@@ -17,8 +17,8 @@ afterEach(() => {
 })
 
 test('all cron tasks together use at most 80 % of their limits of 500 D1 and 2,000 R2 calls', () => {
-  expect(cronLimits.d1).toBeLessThanOrEqual(400)
-  expect(cronLimits.r2).toBeLessThanOrEqual(1600)
+  expect(cronCallLimits.d1).toBeLessThanOrEqual(400)
+  expect(cronCallLimits.r2).toBeLessThanOrEqual(1600)
 })
 
 function counting<T extends object>(binding: T, names: string[], onCall: () => void): T {
@@ -51,8 +51,8 @@ test('the cron of a shop with much work stays within the limits and continues at
   const ctx = createExecutionContext()
   await shop.scheduled(createScheduledController(), own, ctx)
   await waitOnExecutionContext(ctx)
-  expect(asked.r2).toBeLessThanOrEqual(cronLimits.r2)
-  expect(asked.d1).toBeLessThanOrEqual(cronLimits.d1)
+  expect(asked.r2).toBeLessThanOrEqual(cronCallLimits.r2)
+  expect(asked.d1).toBeLessThanOrEqual(cronCallLimits.d1)
   expect(await queryRows('SELECT error FROM cron_runs')).toEqual([{ error: null }])
 })
 

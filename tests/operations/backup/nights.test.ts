@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchNight } from '../../../scripts/backup/nights'
 import { restore } from '../../../scripts/backup/restore'
-import { counters } from '../../../worker/db/counters'
-import { Refusal } from '../../../worker/operations/backup/refusal'
-import { doubtOf } from '../../../worker/operations/backup/vouch'
-import { keptNights } from '../../../worker/operations/nights/keep'
-import { copyAtNight, dueNight } from '../../../worker/operations/nights/run'
+import { counterQueries } from '../../../worker/db/counters'
+import { CommandRefusal } from '../../../worker/operations/backup/refusal'
+import { backupDoubt } from '../../../worker/operations/backup/vouch'
+import { nightsToKeep } from '../../../worker/operations/nights/keep'
+import { runNightlyBackup, startDueNight } from '../../../worker/operations/nights/run'
 import { runBusyShop } from '../../support/busy'
 import { emptyShop } from '../../support/empty'
 import { storedKeys, webp } from '../../support/files'
@@ -42,8 +42,8 @@ const night = (now: string, store: R2Bucket) => ({ db, d1: env.DB, media: env.ME
 
 /** One cron run at that moment, until no work is left. */
 async function slice(now: string, store = bucket()) {
-  if ((await dueNight(db, now)) === null) return
-  for (let n = 0; await copyAtNight(night(later(now, n / 1000), store)); n++);
+  if ((await startDueNight(db, now)) === null) return
+  for (let n = 0; await runNightlyBackup(night(later(now, n / 1000), store)); n++);
 }
 
 async function wholeNight(day: number, store = bucket()) {
@@ -58,7 +58,7 @@ const finished = () =>
 /** All data except the records of the nightly copy; counters without zero rows. */
 async function everything() {
   const state = await stateOf()
-  for (const table of [...Object.keys(counters), 'nights', 'night_objects']) state.tables.delete(table)
+  for (const table of [...Object.keys(counterQueries), 'nights', 'night_objects']) state.tables.delete(table)
   const money = await queryRows('SELECT * FROM transaction_totals WHERE n <> 0 ORDER BY 1, 2, 3')
   const files = await Promise.all(
     (await storedKeys()).map(async key => {
@@ -85,7 +85,7 @@ const bent = (put: (key: string) => void): R2Bucket =>
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'not refused',
-    error => (error instanceof Refusal ? error.message : Promise.reject(error)),
+    error => (error instanceof CommandRefusal ? error.message : Promise.reject(error)),
   )
 
 beforeEach(async () => {
@@ -106,7 +106,7 @@ test('a nightly copy of a busy shop is restored equal in rows, counters and file
   expect(await finished()).toEqual([{ night: '2026-11-20', objects: before.rest.files.length }])
   const folder = newFolder()
   expect(await fetchNight(bucket(), 'last', folder)).toBe('2026-11-20')
-  expect(doubtOf(folder, secret)).toBeNull()
+  expect(backupDoubt(folder, secret)).toBeNull()
   await emptyShop()
   await restore(shop, folder, migrations)
   const after = await everything()
@@ -223,7 +223,7 @@ test('the retention keeps each nightly copy of two weeks, then one per week up t
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), today => {
       let kept: string[] = []
-      for (let n = 0; n <= today; n++) kept = keptNights([...kept, day(n)], day(n))
+      for (let n = 0; n <= today; n++) kept = nightsToKeep([...kept, day(n)], day(n))
       const ages = kept.map(night => (Date.parse(day(today)) - Date.parse(night)) / 86_400_000)
       expect(ages.filter(age => age < 14)).toHaveLength(Math.min(14, today + 1))
       expect(Math.max(...ages)).toBeLessThan(56)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dataConfig, placeOf } from '../../../scripts/backup/place'
-import { Refusal } from '../../../worker/operations/backup/refusal'
+import { CommandRefusal } from '../../../worker/operations/backup/refusal'
 
 const config = {
   compatibility_date: '2026-07-30',
@@ -48,6 +48,6 @@ test('--remote with the placeholder database of the repository is refused before
   const blank = [{ binding: 'DB', database_id: '00000000-0000-0000-0000-000000000000' }]
   const nameless = [{ binding: 'DB', database_name: 'qurban' }]
   for (const d1_databases of [blank, nameless])
-    expect(() => dataConfig({ ...config, d1_databases }, true)).toThrow(Refusal)
+    expect(() => dataConfig({ ...config, d1_databases }, true)).toThrow(CommandRefusal)
   expect(() => dataConfig({ ...config, d1_databases: blank }, false)).not.toThrow()
 })

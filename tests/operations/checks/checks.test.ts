@@ -5,9 +5,9 @@ import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import type { CheckId } from '../../../worker/contract/operations/check-words'
 import { checkTitles } from '../../../worker/contract/operations/check-words'
 import type { ChecksAnswer, Finding } from '../../../worker/contract/operations/checks'
-import { audit } from '../../../worker/db/audit'
-import { connect } from '../../../worker/db/client'
-import { allRules, checkAtNight, runCheck } from '../../../worker/operations/checks/run'
+import { auditStatement } from '../../../worker/db/audit'
+import { createDatabaseClient } from '../../../worker/db/client'
+import { allCheckRules, checkAtNight, runCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { queryRows } from '../../support/filled'
@@ -472,7 +472,11 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a certificate that the audit log has as replaced is published',
     async () => {
       const { id } = await newCertificate()
-      await audit(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
+      await auditStatement(
+        db,
+        { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' },
+        'now',
+      )
     },
   ],
   [
@@ -590,7 +594,7 @@ async function mostReadBySlice() {
   let most = 0
   for (let isOpen = true; isOpen; ) {
     read = 0
-    isOpen = (await runCheck({ ...place, db: connect(counting) }, 1)).open !== null
+    isOpen = (await runCheck({ ...place, db: createDatabaseClient(counting) }, 1)).open !== null
     most = Math.max(most, read)
   }
   return most
@@ -605,8 +609,8 @@ describe('in slices', () => {
       ;[answer] = await Promise.all([runCheck(place, 1), runCheck(place, 1)])
       calls++
     } while (answer.open)
-    expect(calls).toBeGreaterThanOrEqual(allRules.length / 2)
-    expect(answer.last).toMatchObject({ done: allRules.length, total: allRules.length })
+    expect(calls).toBeGreaterThanOrEqual(allCheckRules.length / 2)
+    expect(answer.last).toMatchObject({ done: allCheckRules.length, total: allCheckRules.length })
     const [saved] = await queryRows('SELECT count(*) AS n, max(slices) AS slices FROM check_runs')
     expect(saved?.n).toBe(1)
   })

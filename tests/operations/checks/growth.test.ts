@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { connect } from '../../../worker/db/client'
-import { allRules, runCheck } from '../../../worker/operations/checks/run'
+import { createDatabaseClient } from '../../../worker/db/client'
+import { allCheckRules, runCheck } from '../../../worker/operations/checks/run'
 import { interceptCalls } from '../../support/intercept'
 import { runSql } from '../../support/rows'
 
@@ -16,14 +16,14 @@ async function readByPart() {
     for (const { meta } of parsed.data ?? []) read += meta.rows_read
     return answered
   })
-  const most = new Map(allRules.map(({ name }) => [name, 0]))
-  const place = { db: connect(counting), media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
-  for (let at = 0; at < allRules.length; ) {
+  const most = new Map(allCheckRules.map(({ name }) => [name, 0]))
+  const place = { db: createDatabaseClient(counting), media: env.MEDIA, now: '2026-06-01T03:00:00.000Z' }
+  for (let at = 0; at < allCheckRules.length; ) {
     read = 0
     const { open } = await runCheck(place, 1)
-    const name = allRules[at]?.name ?? ''
+    const name = allCheckRules[at]?.name ?? ''
     most.set(name, Math.max(most.get(name) ?? 0, read))
-    at = open?.done ?? allRules.length
+    at = open?.done ?? allCheckRules.length
   }
   return most
 }

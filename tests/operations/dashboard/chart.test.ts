@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { brown, green } from '../../../web/admin/common/chart/setup'
-import { dataOf, optionsOf } from '../../../web/admin/operations/dashboard/chart-config'
+import { chartBrown, chartGreen } from '../../../web/admin/common/chart/setup'
+import { revenueChartData, revenueChartOptions } from '../../../web/admin/operations/dashboard/chart-config'
 
 const daily = [
   { day: '2026-11-20', revenue: 31_650_376, orders: 3 },
   { day: '2026-11-21', revenue: 0, orders: 7 },
 ]
 
-const [orders, revenue] = dataOf(daily).datasets
-const options = optionsOf(daily)
+const [orders, revenue] = revenueChartData(daily).datasets
+const options = revenueChartOptions(daily)
 
 type Labelled = { dataset: unknown; parsed: { y: number } }
 
@@ -24,9 +24,9 @@ function tickLabel(axis: 'y' | 'orders', value: number): unknown {
 }
 
 test('the chart draws revenue brown in rupiah, and orders green and scaled by a million', () => {
-  expect(revenue).toMatchObject({ label: 'Pendapatan', backgroundColor: brown, data: [31_650_376, 0] })
-  expect(orders).toMatchObject({ label: 'Pesanan', borderColor: green, data: [3_000_000, 7_000_000] })
-  expect([brown, green]).toEqual(['#7c4a21', '#14532d'])
+  expect(revenue).toMatchObject({ label: 'Pendapatan', backgroundColor: chartBrown, data: [31_650_376, 0] })
+  expect(orders).toMatchObject({ label: 'Pesanan', borderColor: chartGreen, data: [3_000_000, 7_000_000] })
+  expect([chartBrown, chartGreen]).toEqual(['#7c4a21', '#14532d'])
 })
 
 test('the chart’s tooltip shows the unscaled number of orders', () => {

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { sweepExports } from '../../../worker/operations/jobs/exports/sweep'
+import { deleteOldExports } from '../../../worker/operations/jobs/exports/sweep'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
 import { refusalOf } from '../../support/admin'
 import {
@@ -91,9 +91,9 @@ test('incomplete export files are never served and are deleted after a day', asy
   expect((await jobOf(token, id)).file).toBeNull()
   expect(await refusalOf(await fileOf(id))).toEqual([404, 'not_found'])
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  await sweepExports(env.MEDIA, inHours(23))
+  await deleteOldExports(env.MEDIA, inHours(23))
   expect(await partsOf(id)).toHaveLength(2)
-  await sweepExports(env.MEDIA, inHours(27))
+  await deleteOldExports(env.MEDIA, inHours(27))
   expect(await partsOf(id)).toHaveLength(0)
 })
 

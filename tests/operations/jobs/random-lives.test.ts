@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
-import { kindsOf } from '../../../worker/operations/jobs/kinds'
+import { jobKindsOf } from '../../../worker/operations/jobs/kinds'
 import { saveTemplates } from '../../support/certificates'
 import { caseCount } from '../../support/depth'
 import { queryRows } from '../../support/filled'
@@ -127,7 +127,7 @@ const idsOf = async (sql: string) => (await queryRows(sql)).map(({ id }) => Stri
 test('a sequence of interrupted jobs gives the same seats, rites, certificates, signatures and messages', async () => {
   const key = await newSigningKey()
   await saveTemplates()
-  const { token, run } = await twoAtWork(kindsOf({ ...env, CERTIFICATE_KEY: key.secret }))
+  const { token, run } = await twoAtWork(jobKindsOf({ ...env, CERTIFICATE_KEY: key.secret }))
   const fill = {
     location: 'RPH Uji',
     beneficiaries: 'Warga Desa Binaan',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { statedDays, typedDay, typedDays } from '../../../worker/contract/lib/days'
+import { daysInText, parseDay, parseDayRange } from '../../../worker/contract/lib/days'
 import { addDays, longDate, shortDate } from '../../../worker/contract/lib/format'
 import type { SearchAnswer } from '../../../worker/contract/operations/search'
-import { matchTerms } from '../../../worker/db/orders/order-terms'
-import { typedAmount, typedPhone } from '../../../worker/db/query/typed-query'
-import { partTerms, prefixTerms } from '../../../worker/db/query/where'
+import { orderSearchTerms } from '../../../worker/db/orders/order-terms'
+import { parseTypedAmount, parseTypedPhone } from '../../../worker/db/query/typed-query'
+import { prefixTerms, substringTerms } from '../../../worker/db/query/where'
 import { newCertificate } from '../../support/certificates'
 import { newOrderRow, runSql } from '../../support/rows'
 import { ask, signIn } from '../../support/shop'
@@ -140,12 +140,12 @@ test('orders, certificates and bank rows are found by a day in any notation', as
 
 test('a day typed without a year means the latest such day', () => {
   const now = '2026-05-27T03:00:00.000Z'
-  expect(typedDay('27/05', now)).toBe('2026-05-27')
-  expect(typedDay('28/05', now)).toBe('2025-05-28')
-  expect(typedDay('27 Mei', now)).toBe('2026-05-27')
-  expect(typedDay('31/02', now)).toBeNull()
-  expect(typedDay('27/05')).toBeNull()
-  expect(typedDay('0812 2026', now)).toBeNull()
+  expect(parseDay('27/05', now)).toBe('2026-05-27')
+  expect(parseDay('28/05', now)).toBe('2025-05-28')
+  expect(parseDay('27 Mei', now)).toBe('2026-05-27')
+  expect(parseDay('31/02', now)).toBeNull()
+  expect(parseDay('27/05')).toBeNull()
+  expect(parseDay('0812 2026', now)).toBeNull()
 })
 
 test.each([
@@ -178,13 +178,14 @@ test.each([
   ['7.5', null],
   ['2.500.123', null],
 ])('the search text %j means the day %s', (text, day) => {
-  expect(typedDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
+  expect(parseDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
 })
 
 test('a month typed with its year matches all its days', () => {
   for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
-    expect([text, typedDays(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
-  for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026']) expect(typedDays(text)).toBeNull()
+    expect([text, parseDayRange(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
+  for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026'])
+    expect(parseDayRange(text)).toBeNull()
 })
 
 test('the search reads a day in all its notations', () => {
@@ -205,8 +206,8 @@ test('the search reads a day in all its notations', () => {
         short.replaceAll(' ', '-'),
         `Senin, ${long}, 10.15 WIB`,
       ])
-        expect([text, typedDay(text)]).toEqual([text, iso])
-      expect(statedDays(`Hari ini, ${long}.`)).toEqual([iso])
+        expect([text, parseDay(text)]).toEqual([text, iso])
+      expect(daysInText(`Hari ini, ${long}.`)).toEqual([iso])
     }),
   )
 })
@@ -235,12 +236,12 @@ test.each([
   ['1.2345.678', null],
   ['24.500.357 Siti', null],
 ])('the search text %j as an amount is %s', (text, amount) => {
-  expect(typedAmount(text)).toBe(amount)
+  expect(parseTypedAmount(text)).toBe(amount)
 })
 
 test('a number with separators or decimals is not searched as a phone number', () => {
   for (const text of ['0812', '+852 9123 4567', 'Siti', '27/05/2025', '2.500.123'])
-    expect(typedPhone(text)).toBeNull()
+    expect(parseTypedPhone(text)).toBeNull()
 })
 
 describe('a name with an apostrophe', () => {
@@ -303,7 +304,7 @@ describe('a name with an apostrophe', () => {
 
   test('a name with many possible apostrophes costs a bounded number of search terms', () => {
     const q = 'abdurrahman '.repeat(8)
-    for (const terms of [matchTerms(q), prefixTerms(q), partTerms(q)])
+    for (const terms of [orderSearchTerms(q), prefixTerms(q), substringTerms(q)])
       expect(terms.length).toBeLessThan(20_000)
   })
 })

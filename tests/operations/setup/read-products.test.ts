@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { exampleFile } from '../../../web/admin/catalog/products/example-file'
-import { readProducts } from '../../../web/admin/catalog/products/read-products'
+import { parseProductFile } from '../../../web/admin/catalog/products/read-products'
 import { zip } from '../../statement/xlsx'
 
 const text = (csv: string) => new TextEncoder().encode(csv)
 
 async function rowsOf(bytes: Uint8Array) {
-  const file = await readProducts(bytes)
+  const file = await parseProductFile(bytes)
   if ('refused' in file) throw new Error(file.refused)
   return file.rows
 }
 const refusalOf = async (bytes: Uint8Array) => {
-  const file = await readProducts(bytes)
+  const file = await parseProductFile(bytes)
   return 'refused' in file ? file.refused : null
 }
 

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundOrder } from '../../../worker/contract/orders/orders'
-import { pageOf } from '../../../worker/orders/desk/query'
-import { tailPage } from '../../../worker/orders/desk/tail'
+import { orderPageSql } from '../../../worker/orders/desk/query'
+import { totalEndingPage } from '../../../worker/orders/desk/tail'
 import { newOrderRow } from '../../support/rows'
 import { ask, db, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 
@@ -149,8 +149,14 @@ describe('three digits', () => {
         .map(({ detail }) => detail)
         .join('\n')
     const request = { q: '357', limit: 20 }
-    const page = { tail: 357, cursor: undefined, filter: sql`1 = 1`, hits: pageOf(request, 20), limit: 21 }
-    for (const query of [pageOf(request, 20), tailPage(page)]) {
+    const page = {
+      tail: 357,
+      cursor: undefined,
+      filter: sql`1 = 1`,
+      hits: orderPageSql(request, 20),
+      limit: 21,
+    }
+    for (const query of [orderPageSql(request, 20), totalEndingPage(page)]) {
       expect(await plan(query)).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_total_tail \(<expr>=\?/)
       expect(await plan(query)).not.toMatch(/SCAN orders\b(?! USING (COVERING )?INDEX orders_fresh)/)
     }

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { animalInput } from '../../../worker/contract/catalog/animals'
-import { codeInput } from '../../../worker/contract/catalog/codes'
+import { discountCodeInput } from '../../../worker/contract/catalog/codes'
 import { wibDay } from '../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
-import { fieldWords } from '../../../worker/contract/people/audit-fields'
+import { auditFieldLabels } from '../../../worker/contract/people/audit-fields'
 import {
   auditActions,
+  auditChangeLines,
   auditEntities,
-  changeLines,
-  lineText,
+  auditLineText,
 } from '../../../worker/contract/people/audit-words'
 import { faqInput, galleryInput, serviceInput } from '../../../worker/contract/site/content'
-import { audit } from '../../../worker/db/audit'
+import { auditStatement } from '../../../worker/db/audit'
 import { maxScannedRows } from '../../../worker/people/audit/walks'
 import { operator, refusalOf } from '../../support/admin'
 import { exportedFile, exportOf, startJob } from '../../support/jobs'
@@ -44,13 +44,13 @@ async function all(query: Record<string, string>, limit = '2') {
   return events
 }
 
-const words = (event: Pick<NamedEvent, 'action' | 'changes'>) => changeLines(event).map(lineText)
+const words = (event: Pick<NamedEvent, 'action' | 'changes'>) => auditChangeLines(event).map(auditLineText)
 
 test('the audit history is filtered by person, day, entity and action, each entry once, newest first', async () => {
   const actor = `${uniqueId('orang')}@contoh.id`
   const day = '2025-03-0'
   for (const n of [1, 2, 2, 2, 3])
-    await audit(
+    await auditStatement(
       db,
       {
         entity: n === 3 ? 'codes' : 'animals',
@@ -125,7 +125,7 @@ test('a search of the audit history reads a bounded number of rows and continues
 test('only owners read and export the audit history; exports are audited and contain no formulas', async () => {
   const actor = `=1+1,${uniqueId('rumus')}@contoh.id`
   const changes = { file_name: [null, '=HYPERLINK("x")'] }
-  await audit(
+  await auditStatement(
     db,
     { entity: 'media', entity_id: 'x', action: 'create', actor, changes },
     new Date().toISOString(),
@@ -159,7 +159,7 @@ test('each audited action has an Indonesian label', () => {
   expect(actions.filter(word => !(word in auditActions))).toEqual([])
   const entities = [...text.matchAll(/\bentity(?:: | = )'([\w-]+)'/g)].map(([, word = '']) => word)
   expect(entities.filter(word => !(word in auditEntities))).toEqual([])
-  const schemas = [animalInput, faqInput, galleryInput, serviceInput, codeInput]
+  const schemas = [animalInput, faqInput, galleryInput, serviceInput, discountCodeInput]
   const fields = schemas.flatMap(schema => Object.keys(schema.shape))
-  expect(fields.filter(field => !(field in fieldWords))).toEqual([])
+  expect(fields.filter(field => !(field in auditFieldLabels))).toEqual([])
 })

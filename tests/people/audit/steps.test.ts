@@ -2,9 +2,9 @@ import { env } from 'cloudflare:test'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
-import { eventLines, eventTitle } from '../../../worker/contract/people/audit-words'
-import { audit } from '../../../worker/db/audit'
-import { firstRows, maxScannedRows, stepWalk } from '../../../worker/people/audit/walks'
+import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
+import { auditStatement } from '../../../worker/db/audit'
+import { firstRowsOfWalk, maxScannedRows, orderStepWalk } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
 import { newOrderRow, runSql } from '../../support/rows'
@@ -46,7 +46,7 @@ async function allPages(query: Record<string, string>, limit: number) {
   return pages
 }
 
-const textOf = (event: NamedEvent) => [eventTitle(event), ...eventLines(event)].join(': ')
+const textOf = (event: NamedEvent) => [auditEventTitle(event), ...auditEventLines(event)].join(': ')
 
 const addStep = (order_id: string, n: number, type: string, actor: string, at: string, details = {}) =>
   runSql(
@@ -60,7 +60,7 @@ const addStep = (order_id: string, n: number, type: string, actor: string, at: s
   )
 
 const addAudit = (actor: string, at: string, action = 'update', entity = 'animals') =>
-  audit(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
+  auditStatement(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
 
 const minute = (n: number) => `2025-04-02T03:${String(n).padStart(2, '0')}:00.000Z`
 
@@ -199,7 +199,9 @@ test.each([
   ['of everybody', 'order_events_by_age', {}],
 ])('the query for the steps %s reads one range of %s in its order', async (_, index, filter) => {
   for (const cursor of cursors) {
-    const { sql, params } = new SQLiteSyncDialect().sqlToQuery(firstRows(stepWalk(filter, cursor), 21))
+    const { sql, params } = new SQLiteSyncDialect().sqlToQuery(
+      firstRowsOfWalk(orderStepWalk(filter, cursor), 21),
+    )
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...params)
       .all<{ detail: string }>()

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { scryptRuns } from '../../../worker/people/auth/passwords/password'
+import { scryptRunCounter } from '../../../worker/people/auth/passwords/password'
 import { atLater, cookiesIn, deviceIn, login, lossyBindings, stopClock } from '../../support/auth'
 import { ask, newOperator, password } from '../../support/shop'
 
@@ -54,9 +54,13 @@ describe('a known browser', () => {
     const device = await knownBrowser(email)
     const here = from(newAddress(), device)
     for (let n = 0; n < 5; n++) expect((await login(email, wrong, here)).status).toBe(401)
-    const before = scryptRuns.count
+    const before = scryptRunCounter.count
     const refused = await login(email, password, here)
-    expect([refused.status, refused.headers.get('retry-after'), scryptRuns.count]).toEqual([429, '2', before])
+    expect([refused.status, refused.headers.get('retry-after'), scryptRunCounter.count]).toEqual([
+      429,
+      '2',
+      before,
+    ])
     expect((await login(email, password, from(newAddress()))).status).toBe(200)
     await atLater(3, async () => expect((await login(email, wrong, here)).status).toBe(401))
     await atLater(6, async () => expect((await login(email, password, here)).status).toBe(429))

@@ -1,7 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { codeAt, otpauthUri, stepAt, stepOf } from '../../../worker/people/auth/second-step/totp'
-import { openTotp, sealTotp } from '../../../worker/people/auth/second-step/totp-secret'
+import {
+  otpauthUri,
+  totpCodeAt,
+  totpStepAt,
+  totpStepOfCode,
+} from '../../../worker/people/auth/second-step/totp'
+import { decryptTotpSecret, encryptTotpSecret } from '../../../worker/people/auth/second-step/totp-secret'
 import { auditOf, operator, refusalOf } from '../../support/admin'
 import { atLater, cookiesIn, lossyBindings, stopClock } from '../../support/auth'
 import { ask, countRows, newOperator, password } from '../../support/shop'
@@ -23,16 +28,18 @@ describe('TOTP codes', () => {
     [2000000000, '69279037'],
     [20000000000, '65353130'],
   ])('TOTP codes match RFC 6238 at %i s', (seconds, code) => {
-    expect(codeAt(rfcSecret, stepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
+    expect(totpCodeAt(rfcSecret, totpStepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
   })
 
   test('a TOTP code is valid one time step early and late, and only once', () => {
     const now = '2026-05-01T00:00:00.000Z'
-    const step = stepAt(now)
-    const near = [-2, -1, 0, 1, 2].map(away => stepOf(rfcSecret, codeAt(rfcSecret, step + away), now, null))
+    const step = totpStepAt(now)
+    const near = [-2, -1, 0, 1, 2].map(away =>
+      totpStepOfCode(rfcSecret, totpCodeAt(rfcSecret, step + away), now, null),
+    )
     expect(near).toEqual([null, step - 1, step, step + 1, null])
-    expect(stepOf(rfcSecret, codeAt(rfcSecret, step), now, step)).toBeNull()
-    expect(stepOf(rfcSecret, 'abc', now, null)).toBeNull()
+    expect(totpStepOfCode(rfcSecret, totpCodeAt(rfcSecret, step), now, step)).toBeNull()
+    expect(totpStepOfCode(rfcSecret, 'abc', now, null)).toBeNull()
   })
 
   test('TOTP is set up by an otpauth address', () => {
@@ -47,11 +54,11 @@ describe('TOTP codes', () => {
   })
 
   test('the TOTP secret is encrypted for its account', async () => {
-    const kept = await sealTotp('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
+    const kept = await encryptTotpSecret('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
     expect(kept).not.toContain(rfcSecret.toString('base64url'))
-    expect(Buffer.from((await openTotp('secret-of-the-worker', 'a', kept)) ?? [])).toEqual(rfcSecret)
-    expect(await openTotp('another-secret', 'a', kept)).toBeNull()
-    expect(await openTotp('secret-of-the-worker', 'b', kept)).toBeNull()
+    expect(Buffer.from((await decryptTotpSecret('secret-of-the-worker', 'a', kept)) ?? [])).toEqual(rfcSecret)
+    expect(await decryptTotpSecret('another-secret', 'a', kept)).toBeNull()
+    expect(await decryptTotpSecret('secret-of-the-worker', 'b', kept)).toBeNull()
   })
 })
 

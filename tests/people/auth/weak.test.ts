@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { commonPasswords } from '../../../worker/people/auth/passwords/common-passwords'
-import { weaknessOf } from '../../../worker/people/auth/passwords/weak'
+import { passwordWeakness } from '../../../worker/people/auth/passwords/weak'
 
 const email = 'siti.rahmawati@kebun-raya.co.id'
 const reasonOf = async (password: string) => {
-  const sentence = await weaknessOf(password, email)
+  const sentence = await passwordWeakness(password, email)
   return /sering|urutan|nama/.exec(sentence ?? '')?.[0] ?? null
 }
 
@@ -14,7 +14,7 @@ describe('refused as a common password', () => {
     const long = [...commonPasswords].filter(password => password.length >= 8)
     expect(long.length).toBeGreaterThanOrEqual(4000)
     const passed = []
-    for (const password of long) if ((await weaknessOf(password, email)) === null) passed.push(password)
+    for (const password of long) if ((await passwordWeakness(password, email)) === null) passed.push(password)
     expect(passed).toEqual([])
   })
 
@@ -55,9 +55,9 @@ test.each([
 })
 
 test('a password made of this shop’s name is refused', async () => {
-  const message = await weaknessOf('B4r0kah-Farm27', 'a@b.id', 'Barokah Farm')
+  const message = await passwordWeakness('B4r0kah-Farm27', 'a@b.id', 'Barokah Farm')
   expect(message).toContain('nama toko')
-  expect(await weaknessOf('B4r0kah-Farm27', 'a@b.id', 'Toko Lain')).toBeNull()
+  expect(await passwordWeakness('B4r0kah-Farm27', 'a@b.id', 'Toko Lain')).toBeNull()
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   ['fghij92mno'],
   ['كلمة سر طويلة جدا'],
 ])('the password %s is accepted: no character classes are required', async password => {
-  expect(await weaknessOf(password, email)).toBeNull()
+  expect(await passwordWeakness(password, email)).toBeNull()
 })
 
 test('random passwords are accepted for any e-mail address', async () => {
@@ -104,7 +104,7 @@ test('random passwords are accepted for any e-mail address', async () => {
   await fc.assert(
     fc.asyncProperty(random, fc.emailAddress(), async (password, anybody) => {
       fc.pre(new Set(password).size > 8)
-      expect(await weaknessOf(password, anybody)).toBeNull()
+      expect(await passwordWeakness(password, anybody)).toBeNull()
     }),
   )
 })
@@ -114,7 +114,9 @@ test.each(['a', '!', '1', '@', ' ', '.'])(
   async sign => {
     const begun = Date.now()
     for (const end of ['', 'b', '!']) {
-      expect(await weaknessOf(sign.repeat(199) + end, `${sign.repeat(190)}@a.id`)).toContain('pengulangan')
+      expect(await passwordWeakness(sign.repeat(199) + end, `${sign.repeat(190)}@a.id`)).toContain(
+        'pengulangan',
+      )
     }
     expect(Date.now() - begun).toBeLessThan(1_000)
   },

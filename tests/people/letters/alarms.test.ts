@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
-import { holdDefaults } from '../../../worker/contract/site/settings'
-import { noteDigest } from '../../../worker/operations/dashboard/digest'
-import { noteHolders } from '../../../worker/operations/dashboard/held'
-import { dutiesOf, dutiesStatement, recordLateTasks } from '../../../worker/operations/nights/health'
-import { watchStock } from '../../../worker/orders/place/stock-alarm'
-import { shopWideLimits, watchTotal } from '../../../worker/people/auth/totals'
+import { defaultHoldSettings } from '../../../worker/contract/site/settings'
+import { recordDailyDigest } from '../../../worker/operations/dashboard/digest'
+import { recordLargeHolders } from '../../../worker/operations/dashboard/held'
+import { dutiesStatement, dutyStates, recordLateTasks } from '../../../worker/operations/nights/health'
+import { alarmAboutHeldStock } from '../../../worker/orders/placement/stock-alarm'
+import { recordUsedUpLimit, shopWideLimits } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { mailbox, setMessages } from '../../support/messages'
 import { runSql } from '../../support/rows'
@@ -49,22 +49,22 @@ describe('owners are notified by e-mail', () => {
     const goat = await holding(20, 80)
     const cow = await holding(7, 28, 7)
     const calm = await holding(40, 60)
-    for (let n = 0; n < 3; n++) await watchStock(db, inHours(n / 4))
+    for (let n = 0; n < 3; n++) await alarmAboutHeldStock(db, inHours(n / 4))
     const [letter, ...others] = await letters()
     expect(others).toEqual([])
     expect(letter).toMatchObject({ to: owner, subject: 'Sebagian besar stok ditahan tanpa pembayaran' })
     expect(letter?.text).toContain(`- ${goat.name}: 80% (80 ekor menunggu dibayar, 20 ekor masih dijual)`)
     expect(letter?.text).toContain(`- ${cow.name}: 80% (28 bagian menunggu dibayar, 7 bagian masih dijual)`)
     expect(letter?.text).not.toContain(calm.name)
-    await watchStock(db, inHours(1.1))
+    await alarmAboutHeldStock(db, inHours(1.1))
     expect(await letters(1.1)).toHaveLength(1)
   })
 
   test('owners get no e-mail about reserved stock that is small or still mostly for sale', async () => {
     await holding(0, 2)
     await holding(31, 69)
-    expect(holdDefaults.pressure_all_percent).toBe(70)
-    await watchStock(db, inHours(0))
+    expect(defaultHoldSettings.pressure_all_percent).toBe(70)
+    await alarmAboutHeldStock(db, inHours(0))
     expect(await letters()).toEqual([])
   })
 
@@ -82,9 +82,9 @@ describe('owners are notified by e-mail', () => {
     await runSql(
       "INSERT INTO nights (night, started_at, held_until) VALUES ('2026-01-01', '2026-01-01', '2026-01-01')",
     )
-    await noteDigest(db, morning(-120))
-    await Promise.all([noteDigest(db, morning(0)), noteDigest(db, morning(0))])
-    await noteDigest(db, morning(20))
+    await recordDailyDigest(db, morning(-120))
+    await Promise.all([recordDailyDigest(db, morning(0)), recordDailyDigest(db, morning(0))])
+    await recordDailyDigest(db, morning(20))
     const { email, letters } = mailbox()
     for (const minutes of [5, 25])
       await sendStaffLetters({ db, email, secret: 'x', origin: 'https://toko.id', now: morning(minutes) })
@@ -107,8 +107,8 @@ describe('owners are notified by e-mail', () => {
       shopWideLimits.codes.most,
       inHours(1),
     )
-    await watchTotal(db, 'codes', inHours(0))
-    await watchTotal(db, 'codes', inHours(0.1))
+    await recordUsedUpLimit(db, 'codes', inHours(0))
+    await recordUsedUpLimit(db, 'codes', inHours(0.1))
     const sent = await letters()
     expect(sent).toMatchObject([{ to: owner, subject: 'Ada yang menekan batas toko' }])
     expect(sent[0]?.text).toContain('Tebakan kode diskon.')
@@ -138,7 +138,7 @@ describe('owners are notified by e-mail', () => {
       )
     }
     const late = async (hours = 0) =>
-      dutiesOf(await dutiesStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
+      dutyStates(await dutiesStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
         is_late ? [work] : [],
       )
 
@@ -201,7 +201,7 @@ describe('owners are notified by e-mail', () => {
     for (const n of [1, 2])
       await placedOrder({ ...orderFor(animal.id, 3), customer_email: `a${n}@contoh.id` })
     expect(await stockOf(animal.id)).toBe(4)
-    for (let n = 0; n < 3; n++) await noteHolders(db, inHours(0))
+    for (let n = 0; n < 3; n++) await recordLargeHolders(db, inHours(0))
     const sent = await letters()
     expect(sent).toMatchObject([{ to: owner, subject: 'Satu pihak menahan banyak stok tanpa membayar' }])
     expect(sent[0]?.text).toContain(`- ${animal.name}: 60% stoknya dipesan dengan satu nomor WhatsApp`)

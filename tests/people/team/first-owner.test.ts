@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bindings } from '../../../worker/env'
-import { scryptRuns } from '../../../worker/people/auth/passwords/password'
+import { scryptRunCounter } from '../../../worker/people/auth/passwords/password'
 import { auditOf, refusalOf } from '../../support/admin'
 import { atLater, lossyBindings, stopClock } from '../../support/auth'
 import { freshShop } from '../../support/fresh'
@@ -75,7 +75,7 @@ describe('a shop without users', () => {
 
   test('wrong set-up tokens are refused equally, without scrypt, and counted per address and in total', async () => {
     const token = await tokenTold()
-    const before = scryptRuns.count
+    const before = scryptRunCounter.count
     for (const guess of ['x', `${token}x`, token.slice(1), token.toUpperCase()])
       expect(await refusalOf(await typed(guess))).toEqual([403, 'setup_refused'])
     const from = (n: number) =>
@@ -90,7 +90,7 @@ describe('a shop without users', () => {
     const others: number[] = []
     for (let n = 2; n < 14; n++) others.push((await from(n)).status)
     expect(others.at(-1)).toBe(429)
-    expect(scryptRuns.count).toBe(before)
+    expect(scryptRunCounter.count).toBe(before)
     expect(await countRows('users')).toBe(0)
     // However many attackers guessed from any address, the owner is not locked out.
     const right = {

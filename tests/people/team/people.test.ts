@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { scryptRuns } from '../../../worker/people/auth/passwords/password'
+import { scryptRunCounter } from '../../../worker/people/auth/passwords/password'
 import { inviteMember } from '../../../worker/people/team/invite'
-import { setRole } from '../../../worker/people/team/manage'
+import { setMemberRole } from '../../../worker/people/team/manage'
 import { auditOf, badFields, operator, refusalOf } from '../../support/admin'
 import { atLater, lossyBindings, stopClock } from '../../support/auth'
 import { contextFor } from '../../support/context'
@@ -71,9 +71,9 @@ describe('an invitation', () => {
     expect(await refusalOf(await accept(first.token))).toEqual(ended)
     const other = await member('owner')
     expect((await other.api.put(`/people/${owner.id}/role`, { role: 'finance' })).status).toBe(204)
-    const before = scryptRuns.count
+    const before = scryptRunCounter.count
     expect(await refusalOf(await accept(second.token))).toEqual(ended)
-    expect(scryptRuns.count).toBe(before)
+    expect(scryptRunCounter.count).toBe(before)
   })
 
   test('an invitation refuses a weak password, a known e-mail and an unknown role', async () => {
@@ -256,7 +256,7 @@ test.each(['disabled', 'another role'])(
     const person = await member('finance')
     if (how === 'disabled') await owner.api.post(`/people/${left.id}/disable`)
     else await owner.api.put(`/people/${left.id}/role`, { role: 'content' })
-    await expect(setRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
+    await expect(setMemberRole(contextFor(), left.id, person.id, 'content')).rejects.toMatchObject({
       code: 'forbidden',
     })
   },

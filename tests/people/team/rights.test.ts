@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
-import { groupOf, mayUse, roles } from '../../../worker/contract/people/roles'
+import { permissionGroupOf, roleMayUse, roles } from '../../../worker/contract/people/roles'
 import { ask, newAnimal, orderFor, placedOrder, signIn } from '../../support/shop'
 
 const prefix = '/api/admin'
@@ -38,19 +38,19 @@ beforeAll(async () => {
 
 test('every admin route has a permission group', () => {
   expect(routes.length).toBeGreaterThan(60)
-  const without = routes.filter(({ path }) => groupOf(path.slice(prefix.length)) === null)
+  const without = routes.filter(({ path }) => permissionGroupOf(path.slice(prefix.length)) === null)
   expect(without).toEqual([])
 })
 
 test('an admin route without a permission group is restricted to owners', () => {
-  expect(groupOf('/rahasia')).toBeNull()
-  expect(names.filter(role => mayUse(role, null))).toEqual(['owner'])
-  expect(['operator', '', 'toString', '__proto__'].filter(role => mayUse(role, 'account'))).toEqual([])
+  expect(permissionGroupOf('/rahasia')).toBeNull()
+  expect(names.filter(role => roleMayUse(role, null))).toEqual(['owner'])
+  expect(['operator', '', 'toString', '__proto__'].filter(role => roleMayUse(role, 'account'))).toEqual([])
 })
 
 describe.each([...names, 'operator'])('the role %s', role => {
   const may = ({ method, path }: (typeof routes)[number]) =>
-    mayUse(role, groupOf(path.slice(prefix.length)), method === 'GET' ? 'read' : 'write')
+    roleMayUse(role, permissionGroupOf(path.slice(prefix.length)), method === 'GET' ? 'read' : 'write')
   const call = ({ method, path }: (typeof routes)[number]) =>
     ask(fill(path), { method, token: tokens[role], json: method === 'GET' ? undefined : {} })
 

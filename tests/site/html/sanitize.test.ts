@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderTemplate } from '../../../worker/fulfilment/certificates/look/document'
+import { renderTemplate } from '../../../worker/fulfilment/certificates/lookup/document'
 import { sanitizeRichText, sanitizeTemplate } from '../../../worker/site/html/sanitize'
-import { tagsOf } from '../../fulfilment/certificates/seal/tokens'
+import { tagsOf } from '../../fulfilment/certificates/signing/tokens'
 
 const payloads = [
   '<script>alert(1)</script>',

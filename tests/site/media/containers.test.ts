@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dropLocation, filmCleaner } from '../../../worker/site/media/strip/location'
+import { removeLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
 import { bytes } from '../../support/files'
 
 const secret = 'GPS -6.2088+106.8456/'
 const blank = (text: string) => '\0'.repeat(text.length)
 const textOf = (content: Uint8Array | null) =>
   content ? Array.from(content, code => String.fromCharCode(code)).join('') : 'broken'
-const cleaned = (text: string, mime: string) => textOf(dropLocation(bytes(text), mime))
+const cleaned = (text: string, mime: string) => textOf(removeLocation(bytes(text), mime))
 
 const big = (n: number, size: number) =>
   Array.from({ length: size }, (_, i) =>
@@ -23,7 +23,7 @@ const longBox = (type: string, body: string) => `${big(1, 4)}${type}${big(body.l
 async function streamed(film: string, mime: string, cuts: number[] = []) {
   const given = bytes(film)
   const edges = [0, ...cuts.map(cut => cut % (given.length + 1)).sort((a, b) => a - b), given.length]
-  const cleaner = filmCleaner(mime)
+  const cleaner = videoLocationCleaner(mime)
   const send = async () => {
     const writer = cleaner.writable.getWriter()
     for (const [n, edge] of edges.slice(1).entries()) await writer.write(given.slice(edges[n], edge))

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MediaItem } from '../../../worker/contract/site/media'
-import { externalSize, isPublicUrl } from '../../../worker/site/media/external'
+import { externalFileSize, isPublicUrl } from '../../../worker/site/media/external'
 import { operator } from '../../support/admin'
 import { signIn } from '../../support/shop'
 
@@ -22,7 +22,7 @@ function web(pages: Record<string, Response>) {
 describe('the size of an external file', () => {
   test('the size of an external file comes from the content-length of one HEAD request', async () => {
     const { ask, asked } = web({ 'https://contoh.id/a.webp': sized('12345') })
-    expect(await externalSize('https://contoh.id/a.webp', ask)).toBe(12_345)
+    expect(await externalFileSize('https://contoh.id/a.webp', ask)).toBe(12_345)
     expect(asked).toEqual(['HEAD https://contoh.id/a.webp'])
   })
 
@@ -33,13 +33,13 @@ describe('the size of an external file', () => {
     ['the size is nonsense', { 'https://contoh.id/a': sized('12x') }],
     ['the size is negative', { 'https://contoh.id/a': sized('-5') }],
   ])('the size of an external file is 0 when %s', async (_, pages) => {
-    expect(await externalSize('https://contoh.id/a', web(pages).ask)).toBe(0)
+    expect(await externalFileSize('https://contoh.id/a', web(pages).ask)).toBe(0)
   })
 
   test('the request for an external file’s size follows redirects on the same host only', async () => {
     const to = (location: string) => answer(302, { location })
     const same = web({ 'https://contoh.id/a': to('/b'), 'https://contoh.id/b': sized('7') })
-    expect(await externalSize('https://contoh.id/a', same.ask)).toBe(7)
+    expect(await externalFileSize('https://contoh.id/a', same.ask)).toBe(7)
     for (const target of [
       'https://lain.id/b',
       'http://contoh.id/b',
@@ -48,14 +48,14 @@ describe('the size of an external file', () => {
       '//lain.id/b',
     ]) {
       const other = web({ 'https://contoh.id/a': to(target), [target]: sized('7') })
-      expect(await externalSize('https://contoh.id/a', other.ask)).toBe(0)
+      expect(await externalFileSize('https://contoh.id/a', other.ask)).toBe(0)
       expect(other.asked).toHaveLength(1)
     }
   })
 
   test('the size of an external file is 0 for a redirect loop', async () => {
     const circle = web({ 'https://contoh.id/a': answer(302, { location: '/a' }) })
-    expect(await externalSize('https://contoh.id/a', circle.ask)).toBe(0)
+    expect(await externalFileSize('https://contoh.id/a', circle.ask)).toBe(0)
     expect(circle.asked.length).toBeLessThan(5)
   })
 
@@ -66,7 +66,7 @@ describe('the size of an external file', () => {
       new Promise<Response>((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason)),
       )
-    const size = externalSize('https://contoh.id/a', hanging)
+    const size = externalFileSize('https://contoh.id/a', hanging)
     expect(timeout).toHaveBeenCalledWith(5000)
     clock.abort(new DOMException('late', 'TimeoutError'))
     expect(await size).toBe(0)
@@ -114,7 +114,7 @@ describe('the size of an external file', () => {
     'not an address',
   ])('the external address %s is never requested', async address => {
     const { ask, asked } = web({})
-    expect(await externalSize(address, ask)).toBe(0)
+    expect(await externalFileSize(address, ask)).toBe(0)
     expect(asked).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, MediaUse } from '../../../worker/contract/site/media'
 import { animal_photos, settings } from '../../../worker/db/schema/catalog/shop'
 import { legal_pages, media } from '../../../worker/db/schema/site'
-import { sweepUploads } from '../../../worker/site/media/sweep'
+import { deleteAbandonedUploads } from '../../../worker/site/media/sweep'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { storedKeys } from '../../support/files'
@@ -236,7 +236,7 @@ describe('a deletion', () => {
     const keys = [480, 960, 1600].map(width => `gallery/${item.id}-${width}.webp`)
     await env.MEDIA.put(`uploads/${item.id}`, JSON.stringify({ keys }))
     await db.delete(media)
-    await sweepUploads(db, env.MEDIA, new Date(Date.now() + 26 * 3_600_000).toISOString())
+    await deleteAbandonedUploads(db, env.MEDIA, new Date(Date.now() + 26 * 3_600_000).toISOString())
     expect((await storedKeys()).filter(key => key.includes(item.id))).toEqual([])
   })
 })

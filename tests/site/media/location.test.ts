@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dropLocation } from '../../../worker/site/media/strip/location'
+import { removeLocation } from '../../../worker/site/media/strip/location'
 
 const secret = 'GPS -6.2088,106.8456'
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
 const textOf = (content: Uint8Array | null) => (content ? String.fromCharCode(...content) : 'broken')
-const cleaned = (text: string, mime: string) => textOf(dropLocation(bytes(text), mime))
+const cleaned = (text: string, mime: string) => textOf(removeLocation(bytes(text), mime))
 
 const big = (n: number, size: number) =>
   Array.from({ length: size }, (_, i) =>
@@ -130,7 +130,7 @@ describe('WebP', () => {
   test('cleaning a WebP does not modify the input bytes', () => {
     const given = bytes(webp(header('\x3c'), chunk('VP8 ', 'data')))
     const before = textOf(given)
-    dropLocation(given, 'image/webp')
+    removeLocation(given, 'image/webp')
     expect(textOf(given)).toBe(before)
   })
 
@@ -187,8 +187,8 @@ test('arbitrary bytes after a valid picture header are cleaned or invalid, and n
   fc.assert(
     fc.property(starts, fc.uint8Array({ maxLength: 80 }), ([mime = '', start = ''], rest) => {
       const given = new Uint8Array([...bytes(start), ...rest])
-      const clean = dropLocation(given, mime)
-      if (clean) expect(textOf(dropLocation(clean, mime))).toBe(textOf(clean))
+      const clean = removeLocation(given, mime)
+      if (clean) expect(textOf(removeLocation(clean, mime))).toBe(textOf(clean))
     }),
     { numRuns: 2000 },
   )

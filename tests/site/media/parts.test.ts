@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropLocation, filmCleaner } from '../../../worker/site/media/strip/location'
+import { removeLocation, videoLocationCleaner } from '../../../worker/site/media/strip/location'
 import { bytes } from '../../support/files'
 
 const honest = 5000
@@ -17,8 +17,8 @@ const files: [mime: string, file: (parts: number) => string][] = [
 test.each(files)(
   'a file of type %s with thousands of parts is cleaned, with too many refused',
   (mime, file) => {
-    expect(dropLocation(bytes(file(honest)), mime)).not.toBeNull()
-    expect(dropLocation(bytes(file(countless)), mime)).toBeNull()
+    expect(removeLocation(bytes(file(honest)), mime)).not.toBeNull()
+    expect(removeLocation(bytes(file(countless)), mime)).toBeNull()
   },
 )
 
@@ -32,13 +32,13 @@ function avif(items: number, places: number) {
 }
 
 test('an AVIF with too many items or item locations is refused', () => {
-  expect(dropLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
-  expect(dropLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
-  expect(dropLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()
+  expect(removeLocation(bytes(avif(honest, honest)), 'image/avif')).not.toBeNull()
+  expect(removeLocation(bytes(avif(countless, 1)), 'image/avif')).toBeNull()
+  expect(removeLocation(bytes(avif(1, countless)), 'image/avif')).toBeNull()
 })
 
 async function streamed(film: Uint8Array, mime: string) {
-  const { readable, writable } = filmCleaner(mime)
+  const { readable, writable } = videoLocationCleaner(mime)
   const send = async () => {
     const writer = writable.getWriter()
     await writer.write(film)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rangeOf } from '../../../worker/site/media/range'
+import { parseByteRange } from '../../../worker/site/media/range'
 import { ask } from '../../support/shop'
 
 const body = '0123456789'
@@ -167,7 +167,7 @@ describe('a range', () => {
   )
 
   test('a range of an empty file is beyond its end', () => {
-    expect(rangeOf('bytes=0-', 0)).toBe('beyond')
-    expect(rangeOf('bytes=-5', 0)).toBe('beyond')
+    expect(parseByteRange('bytes=0-', 0)).toBe('beyond')
+    expect(parseByteRange('bytes=-5', 0)).toBe('beyond')
   })
 })

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mediaLimits, mimeKinds } from '../../../worker/contract/site/uploads'
-import { matchesName, safeFileName, sniffType, typeOf as typeNamed } from '../../../worker/site/media/sniff'
+import { mediaKindByMime, mediaLimits } from '../../../worker/contract/site/uploads'
+import {
+  matchesName,
+  safeFileName,
+  sniffType,
+  acceptedTypeOf as typeNamed,
+} from '../../../worker/site/media/sniff'
 
 const bytes = (text: string) => Uint8Array.from(text, c => c.charCodeAt(0))
 const typeOf = (text: string) => sniffType(bytes(text))?.mime ?? null
@@ -32,7 +37,7 @@ describe('the type is detected from the bytes', () => {
   })
 
   test('each media type that the form offers is known by its MIME type; SVG is not', () => {
-    for (const [mime, kind] of Object.entries(mimeKinds))
+    for (const [mime, kind] of Object.entries(mediaKindByMime))
       expect(typeNamed(mime)).toMatchObject({ mime, kind })
     expect(typeNamed('image/svg+xml')).toBeNull()
   })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaItem, UploadStarted } from '../../../worker/contract/site/media'
 import { media } from '../../../worker/db/schema/site'
-import { sweepUploads } from '../../../worker/site/media/sweep'
+import { deleteAbandonedUploads } from '../../../worker/site/media/sweep'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
 import { ask, countRows, db, problemOf, signIn } from '../../support/shop'
@@ -263,9 +263,9 @@ describe('an interrupted upload', () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts.slice(0, 2)) await sendWhole(part.url, webp())
     expect(await refusalOf(await complete(upload_id))).toEqual([409, 'upload_incomplete'])
-    expect(await sweepUploads(db, env.MEDIA, inHours(24))).toBe(0)
+    expect(await deleteAbandonedUploads(db, env.MEDIA, inHours(24))).toBe(0)
     expect(await storedKeys()).toHaveLength(3)
-    expect(await sweepUploads(db, env.MEDIA, inHours(26))).toBe(1)
+    expect(await deleteAbandonedUploads(db, env.MEDIA, inHours(26))).toBe(1)
     expect(await storedKeys()).toEqual([])
     expect(await refusalOf(await complete(upload_id))).toEqual([404, 'not_found'])
   })
@@ -276,7 +276,7 @@ describe('an interrupted upload', () => {
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.text()
     await complete(upload_id)
     await env.MEDIA.put(`uploads/${upload_id}`, note ?? '')
-    await sweepUploads(db, env.MEDIA, inHours(26))
+    await deleteAbandonedUploads(db, env.MEDIA, inHours(26))
     expect(await storedKeys()).toEqual(
       [1600, 240, 480, 960].map(width => `animals/${upload_id}-${width}.webp`),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, filmRefusal } from '../../../web/admin/site/media/send/accept'
-import { filmType, isRarelyPlayed } from '../../../web/admin/site/media/send/film'
-import { kindOf } from '../../../worker/fulfilment/evidence/kind'
+import { checkFile, videoRefusal } from '../../../web/admin/site/media/send/accept'
+import { isRarelyPlayableVideo, videoMime } from '../../../web/admin/site/media/send/film'
+import { evidenceFileKind } from '../../../worker/fulfilment/evidence/kind'
 import { sniffType } from '../../../worker/site/media/sniff'
 
 const box = (name: string, ...parts: Uint8Array[]) => {
@@ -63,15 +63,15 @@ describe('phone videos', () => {
   test('browser and worker accept the same MP4 brands of phone videos', async () => {
     for (const bytes of taken) {
       expect(sniffType(bytes)?.mime).toBe('video/mp4')
-      expect(await filmType(new Blob([bytes]))).toBe('video/mp4')
+      expect(await videoMime(new Blob([bytes]))).toBe('video/mp4')
     }
     for (const bytes of refused) {
       expect(sniffType(bytes)?.kind).not.toBe('video')
-      expect(await filmType(new Blob([bytes]))).toBeNull()
+      expect(await videoMime(new Blob([bytes]))).toBeNull()
     }
     const quickTime = head('qt  ', 'qt  ')
-    expect(kindOf(quickTime)?.mime).toBe('video/quicktime')
-    expect(await filmType(new Blob([quickTime]))).toBe('video/quicktime')
+    expect(evidenceFileKind(quickTime)?.mime).toBe('video/quicktime')
+    expect(await videoMime(new Blob([quickTime]))).toBe('video/quicktime')
   })
 
   test.each(['video/3gpp', 'video/3gpp2', 'video/x-m4v', 'video/mp4', ''])(
@@ -85,7 +85,7 @@ describe('phone videos', () => {
   test('the media library refuses videos of other formats before the upload', async () => {
     const refusalOf = (bytes: Uint8Array<ArrayBuffer>, type = 'video/mp4') => {
       const { upload } = checkFile(new File([bytes], 'a.mp4', { type }))
-      return upload && filmRefusal(upload)
+      return upload && videoRefusal(upload)
     }
     expect(await refusalOf(head('isom'))).toBeNull()
     expect(await refusalOf(head('qt  '))).toContain('MOV')
@@ -100,20 +100,20 @@ describe('phone videos', () => {
       box('moov', box('trak', box('stsd', new Uint8Array(8), box(entry, new Uint8Array(78)))))
     const film = (entry: string) => new Blob([head('isom'), box('mdat', new Uint8Array(999)), moov(entry)])
     for (const entry of ['hvc1', 'hev1', 'dvh1', 's263', 'mp4v'])
-      expect([entry, await isRarelyPlayed(film(entry))]).toEqual([entry, true])
+      expect([entry, await isRarelyPlayableVideo(film(entry))]).toEqual([entry, true])
     for (const entry of ['avc1', 'av01', 'vp09', 'mp4a'])
-      expect([entry, await isRarelyPlayed(film(entry))]).toEqual([entry, false])
-    expect(await isRarelyPlayed(new Blob([moov('hvc1'), box('mdat')]))).toBe(true)
-    expect(await isRarelyPlayed(new Blob([text('hvc1')]))).toBe(false)
-    expect(await isRarelyPlayed(new Blob([new Uint8Array(64)]))).toBe(false)
+      expect([entry, await isRarelyPlayableVideo(film(entry))]).toEqual([entry, false])
+    expect(await isRarelyPlayableVideo(new Blob([moov('hvc1'), box('mdat')]))).toBe(true)
+    expect(await isRarelyPlayableVideo(new Blob([text('hvc1')]))).toBe(false)
+    expect(await isRarelyPlayableVideo(new Blob([new Uint8Array(64)]))).toBe(false)
   })
 })
 
 test('a WebM video is detected by its DocType, in browser and worker', async () => {
   const ebml = '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701'
   const film = Uint8Array.from(ebml.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
-  expect(await filmType(new Blob([film]))).toBe('video/webm')
+  expect(await videoMime(new Blob([film]))).toBe('video/webm')
   expect(sniffType(film)).toMatchObject({ mime: 'video/webm' })
   const matroska = film.with(ebml.indexOf('7765626d') / 2, 0x6d)
-  expect(await filmType(new Blob([matroska]))).toBeNull()
+  expect(await videoMime(new Blob([matroska]))).toBeNull()
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   canonicalPath,
-  formAddress,
-  isProduct,
-  pageName,
-  renderedAddress,
+  formTargetPath,
+  isProductPath,
+  pageNameForLog,
+  renderCacheKey,
 } from '../../../worker/site/page/address'
 
 const at = (path: string) => new URL(`https://toko.test${path}`)
@@ -53,14 +53,14 @@ describe('the cache key of a page', () => {
     ['/animals/sapi-1a2b3c4d5e6f?utm_source=wa&service=dam', '/animals/sapi-1a2b3c4d5e6f'],
     ['/constructor?q=1', '/constructor'],
     [`/order?service=${'a'.repeat(101)}`, '/order'],
-  ])('the cache key of %s is %s', (path, address) => expect(renderedAddress(at(path))).toBe(address))
+  ])('the cache key of %s is %s', (path, address) => expect(renderCacheKey(at(path))).toBe(address))
 })
 
 test('the address of a submitted form keeps the chosen products and drops the typed fields', () => {
   const typed = '/ORDER/?customer_name=Siti&service=dam&animal=7&customer_phone=0812'
-  expect(formAddress(at(typed))).toBe('/order?service=dam&animal=7')
-  expect(formAddress(at('/order-status?order_id=ORDER-123AB'))).toBe('/order-status')
-  expect(formAddress(at('//penipu.example?service=x'))).toBe('/penipu.example')
+  expect(formTargetPath(at(typed))).toBe('/order?service=dam&animal=7')
+  expect(formTargetPath(at('/order-status?order_id=ORDER-123AB'))).toBe('/order-status')
+  expect(formTargetPath(at('//penipu.example?service=x'))).toBe('/penipu.example')
 })
 
 test.each([
@@ -71,10 +71,10 @@ test.each([
   [`/animals/${'a'.repeat(81)}`, false],
   ['/animals/a/1a2b3c4d5e6f', false],
   ['/certificate/1a2b3c4d5e6f', false],
-])('whether %s is a product page: %s', (path, is) => expect(isProduct(path)).toBe(is))
+])('whether %s is a product page: %s', (path, is) => expect(isProductPath(path)).toBe(is))
 
 test('logs contain the name of a page without what visitors typed', () => {
-  expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageName)).toEqual([
+  expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageNameForLog)).toEqual([
     '/',
     '/order',
     '/certificate',

@@ -1,11 +1,11 @@
 import { env, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { app } from '../../../worker/app'
-import { rupiah } from '../../../worker/contract/lib/format'
-import { connect } from '../../../worker/db/client'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { createDatabaseClient } from '../../../worker/db/client'
 import { animals } from '../../../worker/db/schema/catalog/shop'
-import { shareRendering } from '../../../worker/site/page/crowd'
-import { pageReads } from '../../../worker/site/page/reads'
+import { createSharedRendering } from '../../../worker/site/page/crowd'
+import { pageReaders } from '../../../worker/site/page/reads'
 import { ASSETS } from '../../support/assets'
 import { ask, db, newAnimal, newContext, newService } from '../../support/shop'
 
@@ -22,7 +22,7 @@ function desk() {
       }),
   )
   const kept: Promise<unknown>[] = []
-  const once = shareRendering<string>()
+  const once = createSharedRendering<string>()
   const get = (address = '/') => once(address, { waitUntil: work => kept.push(work) }, draw)
   return { draw, pending, get, kept }
 }
@@ -148,11 +148,11 @@ describe('requests to the worker', () => {
     // After the cached copies of earlier tests have expired.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const { id } = await newAnimal({ name: 'Domba Segar', price: 31_111_000 })
-    expect(await (await get('/')).text()).toContain(rupiah(31_111_000))
+    expect(await (await get('/')).text()).toContain(formatRupiah(31_111_000))
     await db.update(animals).set({ price: 32_222_000 })
     const html = await (await get('/')).text()
-    expect(html).toContain(rupiah(32_222_000))
-    expect(html).not.toContain(rupiah(31_111_000))
+    expect(html).toContain(formatRupiah(32_222_000))
+    expect(html).not.toContain(formatRupiah(31_111_000))
     await env.DB.prepare('DELETE FROM animals WHERE id = ?').bind(id).run()
   })
 
@@ -177,7 +177,7 @@ describe('requests to the worker', () => {
   })
 })
 
-test.each(Object.keys(pageReads))(
+test.each(Object.keys(pageReaders))(
   'the data that pages read for %s equal the API’s response',
   async address => {
     vi.useFakeTimers({ now: new Date('2026-11-20T09:00:10.000Z'), toFake: ['Date'] })
@@ -185,7 +185,7 @@ test.each(Object.keys(pageReads))(
     await newService()
     const answer = await ask(address)
     expect(answer.status).toBe(200)
-    const value = await pageReads[address]?.(connect(env.DB), new Date().toISOString())
+    const value = await pageReaders[address]?.(createDatabaseClient(env.DB), new Date().toISOString())
     expect(JSON.parse(JSON.stringify(value))).toEqual(await answer.json())
   },
 )

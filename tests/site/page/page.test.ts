@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../../../web/lib/client'
 import { app } from '../../../worker/app'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animals } from '../../../worker/db/schema/catalog/shop'
 import { headTags } from '../../../worker/site/page/head'
-import { dataScript, fillShell } from '../../../worker/site/page/html'
+import { dataScript, fillPageShell } from '../../../worker/site/page/html'
 import type { RenderedPage } from '../../../worker/site/page/kept'
 import { renderPage } from '../../../worker/site/page/render'
 import { db, newAnimal, newService } from '../../support/shop'
@@ -35,7 +35,7 @@ test('the rendered order form contains animals and prices', async () => {
   const { html, status, cache } = await render('/order')
   expect(status).toBe(200)
   expect(html).toContain('Formulir Pemesanan')
-  expect(html).toContain(rupiah(2_718_000))
+  expect(html).toContain(formatRupiah(2_718_000))
   expect(html).toContain('Badal Haji Uji')
   expect(html).not.toContain('Kambing Habis')
   expect(cache).toMatchObject({ policy: 'stock' })
@@ -50,11 +50,11 @@ test('equal requests get equal pages until a price changes', async () => {
   const second = await render('/')
   vi.useRealTimers()
   expect(second.html).toBe(first.html)
-  expect(first.html).toContain(rupiah(21_111_000))
+  expect(first.html).toContain(formatRupiah(21_111_000))
   await dear()
   const { html } = await render('/')
-  expect(html).toContain(rupiah(22_222_000))
-  expect(html).not.toContain(rupiah(21_111_000))
+  expect(html).toContain(formatRupiah(22_222_000))
+  expect(html).not.toContain(formatRupiah(21_111_000))
 })
 
 test('data embedded in a page are escaped', async () => {
@@ -143,7 +143,7 @@ test('data embedded in a page cannot close their script element', () => {
 })
 
 test('dollar signs in texts of a page are kept', () => {
-  const filled = fillShell(shell, {
+  const filled = fillPageShell(shell, {
     head: '$&',
     body: "$'",
     data: dataScript('application/json', '$1'),

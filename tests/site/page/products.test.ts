@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalUrl, serviceUrl } from '../../../web/lib/urls'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { animal_photos, animals, services } from '../../../worker/db/schema/catalog/shop'
 import type { RenderedPage } from '../../../worker/site/page/kept'
-import { cachedPage } from '../../../worker/site/page/kept'
+import { reuseRenderedPage } from '../../../worker/site/page/kept'
 import { ASSETS } from '../../support/assets'
 import { readRows } from '../../support/rows'
 import { ask, db, newAnimal, newService } from '../../support/shop'
@@ -39,7 +39,7 @@ test('the link preview of an animal shows picture and price', async () => {
   const animal = await withPhoto()
   const { response, html } = await read(animalUrl(animal))
   expect(response.status).toBe(200)
-  expect(meta(html, 'og:title')).toBe(`Sapi Uji ${rupiah(24_500_000)} · Toko Qurban`)
+  expect(meta(html, 'og:title')).toBe(`Sapi Uji ${formatRupiah(24_500_000)} · Toko Qurban`)
   expect(meta(html, 'og:description')).toContain('tersisa 10 ekor')
   expect(meta(html, 'og:image')).toBe('https://toko.example/media/animals/uji-960.webp')
   expect(meta(html, 'og:image:alt')).toBe('Sapi di padang')
@@ -102,7 +102,7 @@ test('the page of an archived or unknown product is an uncached 404', async () =
 test('the page of a service shows its price, or that the price depends on the animal', async () => {
   const priced = await newService({ id: crypto.randomUUID(), name: 'Badal Haji Uji', price: 12_000_000 })
   const { html } = await read(serviceUrl(priced))
-  expect(meta(html, 'og:title')).toBe(`Badal Haji Uji ${rupiah(12_000_000)} · Toko Qurban`)
+  expect(meta(html, 'og:title')).toBe(`Badal Haji Uji ${formatRupiah(12_000_000)} · Toko Qurban`)
   expect(jsonLd(html, 'Product')).toMatchObject([{ offers: { price: 12_000_000 } }])
   expect(html).toContain(`/order?service=${priced.id}`)
   const free = await newService({ id: crypto.randomUUID(), name: 'Qurban Uji', kind: 'qurban', price: null })
@@ -129,7 +129,7 @@ test('many product pages do not evict the landing page or each other from the ca
     status: 200,
     cache: { policy: 'stock', tags: [] },
   })
-  const keep = (path: string) => cachedPage(`https://toko.example${path}`, 'same', draw).html
+  const keep = (path: string) => reuseRenderedPage(`https://toko.example${path}`, 'same', draw).html
   const home = keep('/')
   const pages = Array.from({ length: 60 }, () => animalUrl({ id: crypto.randomUUID(), name: 'Sapi' }))
   const drawn = pages.map(keep)

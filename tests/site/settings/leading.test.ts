@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { namesContact } from '../../../worker/contract/site/contact-changes'
+import { hasContactDetails } from '../../../worker/contract/site/contact-changes'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { feeds } from '../../../worker/db/schema/money/money'
 import { faqs, legal_pages } from '../../../worker/db/schema/site'
@@ -259,5 +259,5 @@ test.each([
   ['Rp 2.500.000', false],
   ['Berat 25-30 kg, 7 bagian', false],
 ])('whether the text “%s” names a contact: %s', (text, isOne) => {
-  expect(namesContact(text)).toBe(isOne)
+  expect(hasContactDetails(text)).toBe(isOne)
 })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AllSettings } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { settingOf } from '../../../worker/site/settings/read'
+import { settingOrDefault } from '../../../worker/site/settings/read'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { ask, db, signIn } from '../../support/shop'
 
@@ -179,7 +179,7 @@ test('an invalid link saved by an older version is ignored, and the rest of the 
   const rows = [
     { type: 'home_content', content: JSON.stringify({ ...old, hero: { ...home.hero, title: 'Judul' } }) },
   ]
-  const read = settingOf(rows, 'home_content')
+  const read = settingOrDefault(rows, 'home_content')
   expect(read.header.navigation).toEqual([{ name: 'Jahat', href: '' }])
   expect(read.hero.title).toBe('Judul')
 })

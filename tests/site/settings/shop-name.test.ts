@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../worker/contract/lib/html'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { deliverMessages } from '../../../worker/messages/delivery/deliver'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
-import { manifestText } from '../../../worker/site/page/manifest'
+import { webManifestText } from '../../../worker/site/page/manifest'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
 import { auditOf, operator, passwordHeaders, purgedBy, refusalOf } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
@@ -274,7 +274,7 @@ test.each([
   ['Barokahmandirisejahtera', '', 'Barokahmandi'],
   ['Amanah Qurban', 'AQ', 'AQ'],
 ])('the shop %s with the short name "%s" is called %s on a phone', (name, short_name, shown) => {
-  expect(JSON.parse(manifestText({ name, short_name }, '')).short_name).toBe(shown)
+  expect(JSON.parse(webManifestText({ name, short_name }, '')).short_name).toBe(shown)
 })
 
 test('a logo picture is the first icon of the installed site and the logo of the back office', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Trust } from '../../../worker/contract/site/settings'
 import { settings } from '../../../worker/db/schema/catalog/shop'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
-import { usesOf } from '../../../worker/site/media/usage'
+import { mediaUsesOf } from '../../../worker/site/media/usage'
 import { settingDefaults } from '../../../worker/site/settings/defaults'
 import { badFields, operator } from '../../support/admin'
 import { ASSETS } from '../../support/assets'
@@ -71,7 +71,9 @@ test('a partner’s logo in the trust data counts as used, so that its file is n
   const logo_url = '/media/general/logo-mitra-1600.webp'
   await save({ partners: [{ name: 'Mitra Uji', logo_url, url: '' }] })
   expect(await home()).toContain('src="/media/general/logo-mitra-480.webp"')
-  expect(await usesOf(db, [logo_url])).toEqual([{ entity: 'settings', id: 'trust', label: 'Kepercayaan' }])
+  expect(await mediaUsesOf(db, [logo_url])).toEqual([
+    { entity: 'settings', id: 'trust', label: 'Kepercayaan' },
+  ])
 })
 
 const account = { bank_name: 'BSI', account_number: '700123', account_name: 'Yayasan Uji' }

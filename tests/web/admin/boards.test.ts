@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { letterSize } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
-import { inWalkingOrder } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
-import { spotsOf } from '../../../web/admin/fulfilment/sacrifices/words'
+import { boardLetterSizeMm } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
+import { sortByDayAndVenue } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
+import { seatContents } from '../../../web/admin/fulfilment/sacrifices/words'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 
 const item = (values: Partial<Sacrifice>): Sacrifice => ({
@@ -35,23 +35,25 @@ const item = (values: Partial<Sacrifice>): Sacrifice => ({
 
 describe('letters on a board', () => {
   test('letters on a name board are readable at 3 m, even with seven long names', () => {
-    expect(letterSize('Siti', 1)).toBe(30)
-    expect(letterSize('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
-    expect(letterSize('Muhammad Fadhilurrahman Al-Ghifari bin Abdurrahman Wahid', 7)).toBeGreaterThan(6)
+    expect(boardLetterSizeMm('Siti', 1)).toBe(30)
+    expect(boardLetterSizeMm('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
+    expect(boardLetterSizeMm('Muhammad Fadhilurrahman Al-Ghifari bin Abdurrahman Wahid', 7)).toBeGreaterThan(
+      6,
+    )
   })
 
   test('letters on a name board shrink with name length and count and never exceed their row', () => {
     const names = ['Siti', 'Siti Aminah binti Yusuf', 'MUHAMMAD FADHILURRAHMAN AL-GHIFARI BIN ABDURRAHMAN']
-    const sizes = names.map(name => letterSize(name, 7))
+    const sizes = names.map(name => boardLetterSizeMm(name, 7))
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
     for (const n of [1, 2, 5, 7, 10]) {
-      expect(letterSize('Siti', n) * 1.12 * n).toBeLessThanOrEqual(122.01)
+      expect(boardLetterSizeMm('Siti', n) * 1.12 * n).toBeLessThanOrEqual(122.01)
     }
   })
 })
 
 test('name boards are sorted by day, place and number, unplanned last', () => {
-  const sorted = inWalkingOrder([
+  const sorted = sortByDayAndVenue([
     item({ id: 'e', number: 1 }),
     item({ id: 'c', number: 9, date: '2027-05-16', location: 'Garut' }),
     item({ id: 'd', number: 2, date: '2027-05-17', location: 'Bogor' }),
@@ -70,7 +72,7 @@ test('the foundation is listed on a name board after all names, in the last free
     customer_name: 'B',
     name: 'A',
   }
-  const spots = spotsOf(
+  const spots = seatContents(
     item({
       capacity: 5,
       filled: 2,

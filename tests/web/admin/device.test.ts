@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceOf } from '../../../worker/contract/people/device'
+import { deviceNameOf } from '../../../worker/contract/people/device'
 
 test.each([
   [
@@ -18,5 +18,5 @@ test.each([
   ['curl/8.0', 'Peramban lain'],
   [null, 'Peramban lain'],
 ])('the user agent %s is shown as %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+  expect(deviceNameOf(userAgent)).toBe(device)
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { withTimeout } from '../../../web/admin/shell/give-up'
+import { withReadTimeout } from '../../../web/admin/shell/give-up'
 
 const never = () => new Promise<never>(() => {})
 
 test('a read that answers in time returns its value', async () => {
-  expect(await withTimeout(1000, null, async () => 'ada')).toBe('ada')
+  expect(await withReadTimeout(1000, null, async () => 'ada')).toBe('ada')
 })
 
 test('a hanging read times out, even if it ignores the signal', async () => {
-  await expect(withTimeout(5, null, never)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(withReadTimeout(5, null, never)).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
 test('a read that times out gets an aborted signal', async () => {
   let told: AbortSignal | undefined
-  await withTimeout(5, null, signal => {
+  await withReadTimeout(5, null, signal => {
     told = signal
     return never()
   }).catch(() => {})
@@ -22,14 +22,14 @@ test('a read that times out gets an aborted signal', async () => {
 
 test('an abort by the caller, even before the read, rejects with the caller’s reason', async () => {
   const leaving = new AbortController()
-  const read = withTimeout(1000, leaving.signal, never)
+  const read = withReadTimeout(1000, leaving.signal, never)
   leaving.abort()
   await expect(read).rejects.toMatchObject({ name: 'AbortError' })
-  await expect(withTimeout(1000, leaving.signal, async () => 'ada')).rejects.toMatchObject({
+  await expect(withReadTimeout(1000, leaving.signal, async () => 'ada')).rejects.toMatchObject({
     name: 'AbortError',
   })
 })
 
 test('a failing read rejects with its own error', async () => {
-  await expect(withTimeout(1000, null, () => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
+  await expect(withReadTimeout(1000, null, () => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
 })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeTyped } from '../../../web/admin/common/forms/merge'
+import { mergeFormValues } from '../../../web/admin/common/forms/merge'
 
 const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
 
 test('merging a form applies the other editor’s changes and keeps my own', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' } }
   const theirs = { ...base, hero: { title: 'Lama', image: '/x.webp' }, limit: 2 }
-  expect(mergeTyped(base, mine, theirs)).toEqual({
+  expect(mergeFormValues(base, mine, theirs)).toEqual({
     merged: { hero: { title: 'Saya', image: '/x.webp' }, menu: [{ name: 'A' }], limit: 2 },
     clashes: [],
   })
@@ -16,7 +16,7 @@ test('merging a form applies the other editor’s changes and keeps my own', () 
 test('if both editors changed a field, merging keeps my value and reports the other', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' }, menu: [{ name: 'B' }] }
   const theirs = { ...base, hero: { title: 'Mereka', image: '' }, menu: [{ name: 'C' }, { name: 'A' }] }
-  const { merged, clashes } = mergeTyped(base, mine, theirs)
+  const { merged, clashes } = mergeFormValues(base, mine, theirs)
   expect(merged).toEqual(mine)
   expect(clashes).toEqual([
     { path: 'hero.title', theirs: 'Mereka' },
@@ -26,7 +26,7 @@ test('if both editors changed a field, merging keeps my value and reports the ot
 
 test('equal changes by both editors are no conflict', () => {
   const changed = { ...base, limit: 9 }
-  expect(mergeTyped(base, changed, changed)).toEqual({ merged: changed, clashes: [] })
+  expect(mergeFormValues(base, changed, changed)).toEqual({ merged: changed, clashes: [] })
 })
 
 const settings = fc.record({
@@ -37,8 +37,8 @@ const settings = fc.record({
 test('merging without my changes gives theirs, and vice versa', () => {
   fc.assert(
     fc.property(settings, settings, (before, after) => {
-      expect(mergeTyped(before, before, after).merged).toEqual(after)
-      expect(mergeTyped(before, after, before).merged).toEqual(after)
+      expect(mergeFormValues(before, before, after).merged).toEqual(after)
+      expect(mergeFormValues(before, after, before).merged).toEqual(after)
     }),
   )
 })

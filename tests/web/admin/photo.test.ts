@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addPhotos,
-  arrangePhotos,
-  choosePrimary,
   type Photo,
   photoUrlError,
   removePhoto,
+  setPrimaryPhoto,
+  sortPhotosByKeys,
 } from '../../../web/admin/catalog/animals/photo'
 
 const url = (n: number) => ({ file_url: `/media/animals/${n}-1600.webp`, alt_text: '' })
@@ -25,7 +25,7 @@ test('the next photo becomes primary when the primary one is removed', () => {
 test('reordering an animal’s photos keeps the primary one', () => {
   const photos = addPhotos([], [url(1), url(2), url(3)])
   const [a, b, c] = photos.map(({ key }) => key)
-  const moved = arrangePhotos(choosePrimary(photos, String(b)), [String(c), String(a), String(b)])
+  const moved = sortPhotosByKeys(setPrimaryPhoto(photos, String(b)), [String(c), String(a), String(b)])
   expect(moved.map(({ file_url }) => file_url)).toEqual([url(3).file_url, url(1).file_url, url(2).file_url])
   expect(moved.map(({ is_primary }) => is_primary)).toEqual([false, false, true])
 })
@@ -37,7 +37,7 @@ test('exactly one photo is primary while an animal has any', () => {
       const photos = steps.reduce((now: Photo[], { act, at }) => {
         const key = now[at % Math.max(now.length, 1)]?.key
         if (act === 'add' || key === undefined) return addPhotos(now, [url(at)])
-        return act === 'remove' ? removePhoto(now, key) : choosePrimary(now, key)
+        return act === 'remove' ? removePhoto(now, key) : setPrimaryPhoto(now, key)
       }, [])
       expect(primaries(photos)).toBe(photos.length === 0 ? 0 : 1)
     }),

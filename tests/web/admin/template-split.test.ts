@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { certificateTemplates } from '../../../demo/certificates'
 import {
-  editField,
-  joinPieces,
+  joinTemplatePieces,
   type Piece,
-  splitTemplate,
+  setTemplateField,
+  splitTemplateFields,
 } from '../../../web/admin/fulfilment/templates/split'
 import { starterTemplate } from '../../../web/admin/fulfilment/templates/starter'
 import { sanitizeTemplate } from '../../../worker/site/html/sanitize'
@@ -16,7 +16,7 @@ const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 const decode = (html: string) =>
   html.replace(/<[^<>]*>/g, '').replace(/&([a-z]+);/g, (all, name) => references[name] ?? all)
 
-const split = (html: string) => splitTemplate(html, decode)
+const split = (html: string) => splitTemplateFields(html, decode)
 function splitOrFail(html: string) {
   const pieces = split(html)
   if (!pieces) throw new Error(`cannot split ${html}`)
@@ -25,14 +25,14 @@ function splitOrFail(html: string) {
 const fieldsOf = (html: string) => splitOrFail(html).flatMap(({ field }) => field ?? [])
 const valuesOf = (html: string) => fieldsOf(html).map(({ label, value }) => [label, value])
 const edited = (html: string, label: string, value: string) =>
-  joinPieces(editField(splitOrFail(html), label, value))
+  joinTemplatePieces(setTemplateField(splitOrFail(html), label, value))
 
 test.each([
   ['starter', sanitizeTemplate(starterTemplate)],
   ...certificateTemplates.map(({ name, template }) => [name, template]),
   ...certificateTemplates.map(({ name, template }) => [`sanitised ${name}`, sanitizeTemplate(template)]),
 ])('splitting and joining the template %s changes nothing', (_, html = '') => {
-  expect(joinPieces(splitOrFail(html))).toBe(html)
+  expect(joinTemplatePieces(splitOrFail(html))).toBe(html)
 })
 
 test('the fields of the starter template are its texts, a place for a logo, and its colours', () => {
@@ -62,9 +62,9 @@ test('a changed text is escaped, and its line breaks become <br>', () => {
   expect(edited(html, 'Teks 1', 'A < B & C\n{{name}}')).toBe(
     '<h1>Sertifikat</h1>\n<p>  A &lt; B &amp; C<br>{{name}}\n  <b>kami</b> </p>',
   )
-  const emptied = editField(splitOrFail(html), 'Teks 1', '')
-  expect(joinPieces(emptied)).toBe('<h1>Sertifikat</h1>\n<p>  \n  <b>kami</b> </p>')
-  expect(joinPieces(editField(emptied, 'Teks 1', 'Atas & untuk'))).toBe(html)
+  const emptied = setTemplateField(splitOrFail(html), 'Teks 1', '')
+  expect(joinTemplatePieces(emptied)).toBe('<h1>Sertifikat</h1>\n<p>  \n  <b>kami</b> </p>')
+  expect(joinTemplatePieces(setTemplateField(emptied, 'Teks 1', 'Atas & untuk'))).toBe(html)
   expect(edited('<title>A</title>', 'Judul berkas', 'A\nB')).toBe('<title>A B</title>')
 })
 
@@ -172,15 +172,15 @@ test('in random templates an edit changes its field only, and sanitising keeps t
         expect([decode(visible).trim(), visible.includes('<img')]).toEqual(['', false])
         return
       }
-      expect(joinPieces(pieces)).toBe(clean)
+      expect(joinTemplatePieces(pieces)).toBe(clean)
       const texts = pieces.filter(({ field }) => field?.kind === 'text')
       const chosen = texts[n % (texts.length || 1)]?.field
       if (!chosen) return fc.pre(false)
-      const next = editField(pieces, chosen.label, text)
+      const next = setTemplateField(pieces, chosen.label, text)
       expect(next.filter((piece, at) => piece.html !== pieces[at]?.html).length).toBeLessThanOrEqual(1)
       expect(next.filter(isField).length).toBe(pieces.filter(isField).length)
-      expect(sanitizeTemplate(joinPieces(next))).toBe(joinPieces(next))
-      expect(joinPieces(editField(next, chosen.label, chosen.value))).toBe(clean)
+      expect(sanitizeTemplate(joinTemplatePieces(next))).toBe(joinTemplatePieces(next))
+      expect(joinTemplatePieces(setTemplateField(next, chosen.label, chosen.value))).toBe(clean)
     }),
     { numRuns: caseCount(300, 5000) },
   )

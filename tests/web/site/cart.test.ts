@@ -4,17 +4,17 @@ import {
   addItem,
   type CartLine,
   cartLimits,
-  filledNames,
   type Name,
+  namesForRequest,
   pasteNames,
   quantityOf,
-  readLines,
+  readCartLines,
   removeLine,
-  setNames,
+  setLineNames,
   setQuantity,
 } from '../../../web/site/checkout/cart'
-import { limits } from '../../../worker/contract/orders/orders'
-import { nameSlots } from '../../../worker/contract/orders/rules'
+import { orderInputLimits } from '../../../worker/contract/orders/orders'
+import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 
 const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
 const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const
@@ -36,16 +36,16 @@ test('a line leaves the cart when its quantity is 0 or it is removed', () => {
 })
 
 test('the cart has the limits of the contract', () => {
-  expect(cartLimits).toEqual({ lines: limits.lines, quantity: limits.quantity })
-  const full = Array.from({ length: limits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
+  expect(cartLimits).toEqual({ lines: orderInputLimits.lines, quantity: orderInputLimits.quantity })
+  const full = Array.from({ length: orderInputLimits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
   const lines = full.reduce<CartLine[]>(addItem, [])
   expect(addItem(lines, goat)).toBe(lines)
-  expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(limits.quantity)
+  expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(orderInputLimits.quantity)
 })
 
 test('a line of the cart has one name per animal, and seven for a cow', () => {
   expect(
-    ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => nameSlots({ kind, quantity: 3, shares: 1 })),
+    ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => maxNamesOfLine({ kind, quantity: 3, shares: 1 })),
   ).toEqual([3, 3, 21, 3])
 })
 
@@ -56,20 +56,23 @@ test('an order contains only the filled names, at most as many as fit the line',
     { name: 'Siti', bin: ' Ali ', relation: 'binti' },
     { name: 'Budi', bin: '', relation: '' },
   ]
-  expect(filledNames(names, 2)).toEqual([{ name: 'Ahmad' }, { name: 'Siti', bin: 'Ali', relation: 'binti' }])
+  expect(namesForRequest(names, 2)).toEqual([
+    { name: 'Ahmad' },
+    { name: 'Siti', bin: 'Ali', relation: 'binti' },
+  ])
 })
 
 test('a stored cart is restored unchanged', () => {
-  const lines = setNames(addItem(addItem([], goat), badal), goat, [
+  const lines = setLineNames(addItem(addItem([], goat), badal), goat, [
     { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
   ])
-  expect(readLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
+  expect(readCartLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)
 })
 
 test('any stored value is read as cart lines within the limits', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
-      for (const { quantity, kind, id } of readLines(value)) {
+      for (const { quantity, kind, id } of readCartLines(value)) {
         expect(quantity).toBeGreaterThan(0)
         expect(quantity).toBeLessThanOrEqual(cartLimits.quantity)
         expect(['animal', 'service']).toContain(kind)
@@ -77,7 +80,9 @@ test('any stored value is read as cart lines within the limits', () => {
       }
     }),
   )
-  expect(readLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual([])
+  expect(readCartLines([{ ...goat, quantity: 'x' }, { ...goat, kind: 'car', quantity: 1 }, null, 7])).toEqual(
+    [],
+  )
 })
 
 test('a pasted list of names fills the free rows; the rest is reported and kept', () => {

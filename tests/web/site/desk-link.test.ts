@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formValuesOfChatOrder } from '../../../web/admin/orders/desk/form'
 import type { Offer } from '../../../web/admin/orders/desk/offers'
-import { deskLink, readDeskHash } from '../../../web/lib/desk-link'
+import { chatOrderLink, readChatOrderHash } from '../../../web/lib/desk-link'
 
 const offer: Offer = {
   key: 'animal:a1',
@@ -30,10 +30,10 @@ const order = {
 const hashOf = (link: string) => new URL(link).hash
 
 test('an order sent in a chat fills the form of the back office, without products no longer sold', () => {
-  const link = deskLink(origin, order)
+  const link = chatOrderLink(origin, order)
   expect(new URL(link).pathname).toBe('/admin/orders/new')
   expect(new URL(link).search).toBe('')
-  expect(formValuesOfChatOrder(readDeskHash(hashOf(link)), offers)).toEqual({
+  expect(formValuesOfChatOrder(readChatOrderHash(hashOf(link)), offers)).toEqual({
     customer_name: 'Siti "Rahma" #1 & Ö',
     customer_phone: '+6281234567890',
     customer_email: 'siti@contoh.id',
@@ -43,9 +43,9 @@ test('an order sent in a chat fills the form of the back office, without product
 
 test('the link of a chat order omits names if there are too many, but not its lines', () => {
   const beneficiaries = Array.from({ length: 70 }, (_, n) => ({ name: `Nama yang panjang sekali ${n}` }))
-  const link = deskLink(origin, { ...order, items: [{ animal_id: 'a1', quantity: 70, beneficiaries }] })
+  const link = chatOrderLink(origin, { ...order, items: [{ animal_id: 'a1', quantity: 70, beneficiaries }] })
   expect(link.length).toBeLessThan(1600)
-  expect(formValuesOfChatOrder(readDeskHash(hashOf(link)), offers)?.lines).toEqual([
+  expect(formValuesOfChatOrder(readChatOrderHash(hashOf(link)), offers)?.lines).toEqual([
     { key: 'animal:a1', quantity: 70, names: '' },
   ])
 })
@@ -54,7 +54,7 @@ test('an unknown hash in the address of the order form fills nothing and does no
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), text => {
       for (const hash of [`#${text}`, `#${encodeURIComponent(text)}`])
-        expect(formValuesOfChatOrder(readDeskHash(hash), offers)).toBeNull()
+        expect(formValuesOfChatOrder(readChatOrderHash(hash), offers)).toBeNull()
     }),
   )
 })

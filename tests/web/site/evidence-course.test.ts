@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filesOf, missingFilesReason, stepsOf } from '../../../web/site/evidence/stages'
+import { evidenceStepsOf, filesByDisplay, missingFilesReason } from '../../../web/site/evidence/stages'
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 
 const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({
@@ -34,21 +34,24 @@ const goat: OrderSacrifice = {
 }
 
 describe('the progress of a sacrifice', () => {
-  const states = (sacrifice: OrderSacrifice) => stepsOf(sacrifice).map(({ state }) => state)
+  const states = (sacrifice: OrderSacrifice) => evidenceStepsOf(sacrifice).map(({ state }) => state)
 
   test('the progress of a sacrifice begins with its first stage and shows day and place of the plan', () => {
     expect(states(goat)).toEqual(['current', 'todo', 'todo', 'todo', 'todo', 'todo'])
-    expect(stepsOf(goat)[2]).toMatchObject({ label: 'Penyembelihan', note: '27 Mei 2026, Masjid Raya' })
+    expect(evidenceStepsOf(goat)[2]).toMatchObject({
+      label: 'Penyembelihan',
+      note: '27 Mei 2026, Masjid Raya',
+    })
   })
 
   test('the progress marks a stage as done only if a file shows it or the team recorded it', () => {
     const packed = { ...goat, files: [file('papan_nama'), file('pengemasan')] }
     expect(states(packed)).toEqual(['todo', 'done', 'todo', 'todo', 'done', 'current'])
-    expect(stepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
+    expect(evidenceStepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
   })
 
   test('the progress of a badal has its own stages', () => {
-    expect(stepsOf({ ...goat, kind: 'badal_umrah' }).map(({ label }) => label)).toEqual([
+    expect(evidenceStepsOf({ ...goat, kind: 'badal_umrah' }).map(({ label }) => label)).toEqual([
       'Niat',
       'Pelaksanaan',
       'Selesai',
@@ -57,14 +60,18 @@ describe('the progress of a sacrifice', () => {
 
   test('the progress of a completed sacrifice shows only done stages', () => {
     const packed = { ...goat, status: 'completed' as const, files: [file('papan_nama'), file('pengemasan')] }
-    expect(stepsOf(packed).map(({ label }) => label)).toEqual(['Papan nama', 'Penyembelihan', 'Pengemasan'])
+    expect(evidenceStepsOf(packed).map(({ label }) => label)).toEqual([
+      'Papan nama',
+      'Penyembelihan',
+      'Pengemasan',
+    ])
     const rite = { ...goat, kind: 'badal_umrah' as const, status: 'completed' as const }
-    expect(stepsOf(rite).map(({ label, state }) => [label, state])).toEqual([
+    expect(evidenceStepsOf(rite).map(({ label, state }) => [label, state])).toEqual([
       ['Pelaksanaan', 'done'],
       ['Selesai', 'done'],
     ])
     expect(states({ ...rite, status: 'scheduled' })).toEqual(['current', 'todo', 'todo'])
-    expect(stepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
+    expect(evidenceStepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
   })
 
   test('a sacrifice without files explains why, depending on its status', () => {
@@ -76,7 +83,7 @@ describe('the progress of a sacrifice', () => {
 
 test('pictures of name board and packing come first, pictures of the slaughter need a tap', () => {
   const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
-  const { open, slaughter } = filesOf({ ...goat, files })
+  const { open, slaughter } = filesByDisplay({ ...goat, files })
   expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])
   expect(slaughter.map(({ stage }) => stage)).toEqual(['penyembelihan'])
 })

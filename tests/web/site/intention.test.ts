@@ -95,7 +95,7 @@ test('two forms that send equal content use different Idempotency-Keys', async (
 
 test('leaving a form drops its stored Idempotency-Keys', async () => {
   const first = await send(payment, 'lost')
-  lib.dropIntentions('form')
+  lib.dropUnansweredRequests('form')
   expect(await send(payment, 'lost')).not.toBe(first)
 })
 
@@ -123,12 +123,12 @@ test('requests that overlap or throw restore the current form’s scope', async 
   const inner = lib.withIntentionScope('fast', false, async () => {
     finish()
     await open
-    return lib.currentScope()
+    return lib.sendingFormScope()
   })
   expect(await inner).toBe('fast')
   const broken = lib.withIntentionScope('broken', false, () => {
     throw new RangeError('bug')
   })
   await expect(broken).rejects.toThrow(RangeError)
-  expect(lib.currentScope()).toBe('')
+  expect(lib.sendingFormScope()).toBe('')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chatUrl, fillMarkers } from '../../../web/lib/chat'
-import { pictureAt, srcSet } from '../../../web/lib/picture'
+import { chatUrl, fillChatMarkers } from '../../../web/lib/chat'
+import { pictureUrlForWidth, srcSet } from '../../../web/lib/picture'
 import { orderHash, orderServiceUrl, readOrderHash } from '../../../web/lib/urls'
-import { heldChat, orderChat, paymentChat, statusChat } from '../../../web/site/chat'
+import { orderChat, paymentChat, refusedOrderChat, statusChat } from '../../../web/site/chat'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 
@@ -104,7 +104,7 @@ test('chat texts about payment and status contain the order code even if the ope
 })
 
 test('values that look like markers are not replaced in turn', () => {
-  expect(fillMarkers('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
+  expect(fillChatMarkers('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
 })
 
 test('only pictures of the own media library have variants of several widths', () => {
@@ -112,11 +112,15 @@ test('only pictures of the own media library have variants of several widths', (
     '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
   )
   // A browser without WebP support uploads a logo as PNG.
-  expect(pictureAt('/media/general/logo-1600.png', 120)).toBe('/media/general/logo-240.png')
+  expect(pictureUrlForWidth('/media/general/logo-1600.png', 120)).toBe('/media/general/logo-240.png')
   expect(srcSet('https://contoh.id/media/a-1600.webp')).toBeUndefined()
-  expect(pictureAt('/media/animals/kambing-1-1600.webp', 500)).toBe('/media/animals/kambing-1-960.webp')
-  expect(pictureAt('/media/animals/kambing-1-1600.webp', 5000)).toBe('/media/animals/kambing-1-1600.webp')
-  expect(pictureAt('https://contoh.id/a.jpg', 100)).toBe('https://contoh.id/a.jpg')
+  expect(pictureUrlForWidth('/media/animals/kambing-1-1600.webp', 500)).toBe(
+    '/media/animals/kambing-1-960.webp',
+  )
+  expect(pictureUrlForWidth('/media/animals/kambing-1-1600.webp', 5000)).toBe(
+    '/media/animals/kambing-1-1600.webp',
+  )
+  expect(pictureUrlForWidth('https://contoh.id/a.jpg', 100)).toBe('https://contoh.id/a.jpg')
 })
 
 test('a chat text has at most 1,000 characters and mentions omitted lines', () => {
@@ -141,7 +145,7 @@ test('the chat text of a refused order has its names, no names, or only a count 
     const { customer_name, customer_phone, customer_email } = exampleOrder()
     const named = items.map(({ quantity }, n) => ({ name: `Kambing Jawarandu ${n}`, quantity }))
     return textOf(
-      heldChat(
+      refusedOrderChat(
         whatsapp,
         { customer_name, customer_phone, customer_email, items },
         named,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { asSentence } from '../../../web/site/order/phase-words'
+import { endWithPunctuation } from '../../../web/site/order/phase-words'
 import { PhaseNotice } from '../../../web/site/order/status/order-state'
 import { exampleOrder } from './example-order'
 
@@ -10,7 +10,7 @@ test.each([
   ['Kirim sisanya. . ', 'Kirim sisanya.'],
   ['Sudah transfer ke mana?', 'Sudah transfer ke mana?'],
 ])('the typed reason %j is shown as one sentence', (typed, said) => {
-  expect(asSentence(typed)).toBe(said)
+  expect(endWithPunctuation(typed)).toBe(said)
 })
 
 test('a rejection reason with a full stop gets no second one', () => {

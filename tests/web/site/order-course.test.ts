@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { draft, emptyDraft } from '../../../web/site/checkout/draft'
-import { reorder } from '../../../web/site/order/order-parts'
-import { phaseOf } from '../../../web/site/order/phase'
-import { claimStateText, lateText } from '../../../web/site/order/phase-words'
-import { stepsOf } from '../../../web/site/order/status/steps'
-import { secondsUntil, timeLeft } from '../../../web/ui/countdown'
+import { checkoutDraft, emptyCheckoutDraft } from '../../../web/site/checkout/draft'
+import { orderAgain } from '../../../web/site/order/order-parts'
+import { orderPhase } from '../../../web/site/order/phase'
+import { claimStateText, lateClaimText } from '../../../web/site/order/phase-words'
+import { orderStepsOf } from '../../../web/site/order/status/steps'
+import { clockPartsLeft, secondsUntil } from '../../../web/ui/countdown'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'
 
@@ -44,13 +44,13 @@ const phases: [string, Partial<OrderView>, number, string][] = [
 ]
 
 test.each(phases)('%s', (_name, changes, now, phase) => {
-  expect(phaseOf(exampleOrder(changes), now)).toBe(phase)
+  expect(orderPhase(exampleOrder(changes), now)).toBe(phase)
 })
 
 test('after a payment claim the page promises a check within a working day until that time has passed', () => {
   const order = exampleOrder({ ...claimed, status: 'cancelled' })
   const told = Date.parse('2026-06-01T10:00:00.000Z')
-  for (const text of [claimStateText, lateText]) {
+  for (const text of [claimStateText, lateClaimText]) {
     expect(text(order, told + 3_600_000)).toContain(
       'Kabar transfer Anda kami terima pada 1 Jun 2026, 17.00 WIB.',
     )
@@ -60,10 +60,11 @@ test('after a payment claim the page promises a check within a working day until
   }
 })
 
-const statesOf = (changes: Partial<OrderView>) => stepsOf(exampleOrder(changes)).map(({ state }) => state)
+const statesOf = (changes: Partial<OrderView>) =>
+  orderStepsOf(exampleOrder(changes)).map(({ state }) => state)
 
 test('the steps of an order match the specification, and the first open one is current', () => {
-  expect(stepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
+  expect(orderStepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
     'Dibuat',
     'Dibayar',
     'Diproses',
@@ -71,7 +72,7 @@ test('the steps of an order match the specification, and the first open one is c
     'Sertifikat',
   ])
   const badal = exampleOrder().items.map(item => ({ ...item, kind: 'badal_haji' as const }))
-  expect(stepsOf(exampleOrder({ items: badal }))[3]?.label).toBe('Dilaksanakan')
+  expect(orderStepsOf(exampleOrder({ items: badal }))[3]?.label).toBe('Dilaksanakan')
   expect(statesOf({})).toEqual(['done', 'current', 'todo', 'todo', 'todo'])
   expect(statesOf({ payment_status: 'verified', status: 'confirmed' })).toEqual([
     'done',
@@ -86,8 +87,8 @@ test('the steps of an order match the specification, and the first open one is c
 })
 
 test('a partial payment is shown at the payment step of an order’s progress', () => {
-  expect(stepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
-  expect(stepsOf(exampleOrder())[1]?.note).toBeUndefined()
+  expect(orderStepsOf(exampleOrder({ paid_so_far: 1_000_000, remaining: 1 }))[1]?.note).toBe('Baru sebagian')
+  expect(orderStepsOf(exampleOrder())[1]?.note).toBeUndefined()
 })
 
 test('an order with a certificate has completed all steps', () => {
@@ -101,8 +102,8 @@ test('an unpaid order that is already processed is not shown as paid', () => {
 })
 
 test('reordering fills cart, names and customer from the earlier order', () => {
-  reorder(exampleOrder({ service: 'qurban' }))
-  expect(draft.get()).toMatchObject({
+  orderAgain(exampleOrder({ service: 'qurban' }))
+  expect(checkoutDraft.get()).toMatchObject({
     lines: [
       { kind: 'animal', id: 'a1', quantity: 2, names: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }] },
     ],
@@ -112,14 +113,22 @@ test('reordering fills cart, names and customer from the earlier order', () => {
 })
 
 test('reordering from a masked order keeps the customer that was entered', () => {
-  draft.update(() => ({ ...emptyDraft, fields: { ...emptyDraft.fields, customer_name: 'Budi' } }))
-  reorder(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
-  expect(draft.get().fields.customer_name).toBe('Budi')
+  checkoutDraft.update(() => ({
+    ...emptyCheckoutDraft,
+    fields: { ...emptyCheckoutDraft.fields, customer_name: 'Budi' },
+  }))
+  orderAgain(exampleOrder({ masked: true, customer_name: 'Si*** R***' }))
+  expect(checkoutDraft.get().fields.customer_name).toBe('Budi')
 })
 
 test('the countdown to the deadline ends at 0 and rounds seconds up', () => {
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after - 1)).toBe(1)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after)).toBe(0)
   expect(secondsUntil('2026-06-02T00:00:00.000Z', after + 5000)).toBe(0)
-  expect(timeLeft(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({ days: 2, hours: 3, minutes: 4, seconds: 5 })
+  expect(clockPartsLeft(2 * 86_400 + 3 * 3600 + 4 * 60 + 5)).toEqual({
+    days: 2,
+    hours: 3,
+    minutes: 4,
+    seconds: 5,
+  })
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { urls } from '../../../web/lib/urls'
+import { siteUrls } from '../../../web/lib/urls'
 import { notFoundPage } from '../../../web/site/frame/fallbacks'
-import { findPage, pageAt } from '../../../web/site/router'
+import { findPage, pageOrNotFound } from '../../../web/site/router'
 
-const publicPaths = Object.values(urls).filter(path => path !== urls.admin)
+const publicPaths = Object.values(siteUrls).filter(path => path !== siteUrls.admin)
 
 test.each(publicPaths)('the address %s is a page, also with a trailing slash and in capitals', path => {
   const entry = findPage(path)
@@ -27,7 +27,7 @@ test.each(['/admin', '/api/animals', '/order/lain', '/certificate/a/b', '//order
 test('any other path shows the not-found page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.webPath(), async path => {
-      const { page } = await pageAt(path || '/').code()
+      const { page } = await pageOrNotFound(path || '/').code()
       // A random path may be a page of the site, such as /s/a.
       expect(page === notFoundPage).toBe(findPage(path || '/') === undefined)
     }),

@@ -1,25 +1,25 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { asProblem, problemOf, throwNetworkError } from '../../../web/lib/problem'
+import { problemFromResponse, problemOrRethrow, throwNetworkError } from '../../../web/lib/problem'
 import { retryWithDelays } from '../../../web/lib/retry'
 import {
   assignDraftId,
-  bodyToSend,
+  checkoutDraft,
   clearPendingRequest,
-  draft,
-  emptyDraft,
+  emptyCheckoutDraft,
   idempotencyKeyFor,
+  orderBodyToSend,
 } from '../../../web/site/checkout/draft'
 import {
   applyOfferQuery,
+  cartSubtotal,
   type Offer,
   orderItems,
   priceLines,
   serviceToStore,
-  subtotalOf,
 } from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
 
-beforeEach(() => draft.update(() => emptyDraft))
+beforeEach(() => checkoutDraft.update(() => emptyCheckoutDraft))
 
 const bodyOf = (customer_name: string) => ({
   customer_name,
@@ -39,11 +39,11 @@ test('equal order requests have the same Idempotency-Key, another request has a 
 
 test('two tabs that send the same draft at once use one Idempotency-Key', async () => {
   assignDraftId()
-  const shared = draft.get()
+  const shared = checkoutDraft.get()
   const keys: string[] = []
   for (const expected_hold_hours of [24, 24, 3]) {
     // Another tab has the draft but not the first tab's request.
-    draft.update(() => shared)
+    checkoutDraft.update(() => shared)
     keys.push(await idempotencyKeyFor({ ...bodyOf('Siti'), expected_hold_hours }))
   }
   expect(new Set(keys).size).toBe(1)
@@ -59,12 +59,12 @@ test('an order without a response is repeated unchanged, regardless of new price
     expected_hold_hours,
     items: [{ animal_id: 'a1', quantity: 1 }],
   })
-  expect(bodyToSend(body(3))).toEqual(body(3))
+  expect(orderBodyToSend(body(3))).toEqual(body(3))
   await idempotencyKeyFor(body(24))
-  expect(JSON.stringify(bodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
-  expect(bodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
+  expect(JSON.stringify(orderBodyToSend(body(3)))).toBe(JSON.stringify(body(24)))
+  expect(orderBodyToSend(body(3, 'Umar'))).toEqual(body(3, 'Umar'))
   clearPendingRequest()
-  expect(bodyToSend(body(3))).toEqual(body(3))
+  expect(orderBodyToSend(body(3))).toEqual(body(3))
 })
 
 test('an Idempotency-Key has the format that the worker requires', async () => {
@@ -93,7 +93,7 @@ test('a pending order is forgotten only after the shop’s decision, so that it 
   for (const [answer, isKept] of answers) {
     vi.stubGlobal('fetch', async () => answer())
     await expect(placeOrder(body)).rejects.toThrow()
-    expect(draft.get().sending !== null).toBe(isKept)
+    expect(checkoutDraft.get().sending !== null).toBe(isKept)
   }
   vi.unstubAllGlobals()
 })
@@ -112,7 +112,7 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
   ...values,
 })
 
-const arriveWith = (query: string, offers: Offer[], old = emptyDraft) =>
+const arriveWith = (query: string, offers: Offer[], old = emptyCheckoutDraft) =>
   applyOfferQuery(old, 'visit', new URLSearchParams(query), offers)
 
 test('opening the link of a priced service adds it to the cart once per visit', () => {
@@ -151,7 +151,7 @@ const lines = [{ ...line, names: [...line.names] }]
 test('the cart uses current prices and reports offers that are removed or lack stock', () => {
   const [short] = priceLines(lines, [cow], () => true)
   expect(short).toMatchObject({ isShort: true, isGone: false })
-  expect(subtotalOf(priceLines(lines, [cow], () => true))).toBe(40_000_000)
+  expect(cartSubtotal(priceLines(lines, [cow], () => true))).toBe(40_000_000)
   expect(priceLines(lines, [], () => true)[0]).toMatchObject({ isGone: true })
   expect(priceLines(lines, [], () => false)[0]).toMatchObject({ isGone: false })
 })
@@ -174,8 +174,10 @@ test('a failing read is retried after each delay and then fails', async () => {
 })
 
 test('an error response that is not problem+json still becomes a problem', () => {
-  expect(problemOf(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
-  expect(problemOf(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30')).toMatchObject({
+  expect(problemFromResponse(502, '<html>')).toMatchObject({ code: 'unreadable', status: 502 })
+  expect(
+    problemFromResponse(409, { code: 'out_of_stock', detail: 'Habis', shortages: [] }, '30'),
+  ).toMatchObject({
     code: 'out_of_stock',
     detail: 'Habis',
     retryAfter: 30,
@@ -188,7 +190,7 @@ test('no response is a network problem, an abort stays an abort, and a programmi
     expect.objectContaining({ code: 'network' }),
   )
   expect(() => throwNetworkError(new DOMException('', 'AbortError'))).toThrow(DOMException)
-  expect(() => asProblem(new RangeError('bug'))).toThrow(RangeError)
+  expect(() => problemOrRethrow(new RangeError('bug'))).toThrow(RangeError)
 })
 
 test('the stored choice of service is dropped with its cart line or when it is not offered', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isRecord, textOrEmpty } from '../../../web/lib/guards'
+import { isPlainRecord, textOrEmpty } from '../../../web/lib/guards'
 import { createStore } from '../../../web/lib/stored'
 
 const kept = new Map<string, string>()
@@ -24,7 +24,7 @@ const empty = { name: '', phone: '' }
 
 const openTab = () =>
   createStore('form', empty, value =>
-    isRecord(value) ? { name: textOrEmpty(value.name), phone: textOrEmpty(value.phone) } : null,
+    isPlainRecord(value) ? { name: textOrEmpty(value.name), phone: textOrEmpty(value.phone) } : null,
   )
 
 test('a tab with outdated data does not overwrite another tab’s data', () => {

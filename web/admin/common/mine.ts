@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { isRecord } from '../../lib/guards'
+import { isPlainRecord } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
-import { session } from '../shell/session'
+import { operatorSession } from '../shell/session'
 
-const owner = () => session.get()?.user.email ?? ''
+const owner = () => operatorSession.get()?.user.email ?? ''
 
 /** A preference of each operator, stored on this device per account, because devices may be shared. */
-export function createPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
+export function createOperatorPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
   const all = createStore<Record<string, unknown>>(`qurban.${key}`, {}, value =>
-    isRecord(value) ? value : null,
+    isPlainRecord(value) ? value : null,
   )
   const mine = (kept: Record<string, unknown>) => read(kept[owner()]) ?? empty
   return function useChoice() {

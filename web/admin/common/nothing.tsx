@@ -10,7 +10,7 @@ type NothingProps = {
 }
 
 /** Empty state of a list: nothing matches, or nothing exists yet. */
-export function Nothing({ filters = [], noun, children }: NothingProps) {
+export function EmptyList({ filters = [], noun, children }: NothingProps) {
   const { get } = useListUrl()
   const q = get('q')
   if (q !== '')

@@ -15,7 +15,7 @@ export const useShopName = () => useSyncExternalStore(changes.subscribe, shopNam
 export const useShopLogo = () => useSyncExternalStore(changes.subscribe, shopLogo)
 
 /** Shows a new name and logo after saving, without a reload. */
-export function showShop(name: string, logo: string) {
+export function showShopIdentity(name: string, logo: string) {
   tag('application-name')?.setAttribute('content', name)
   tag('shop-logo')?.setAttribute('content', logo)
   changes.tell()

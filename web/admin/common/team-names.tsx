@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { actorWord } from '../../../worker/contract/people/audit-words'
+import { auditActorLabel } from '../../../worker/contract/people/audit-words'
 import { fetchJson } from '../../lib/api'
-import { attemptRead } from '../../lib/attempt'
+import { valueOrProblem } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
-import { session } from '../shell/session'
-import { api } from './api'
-import { mayOperator } from './rights'
+import { operatorSession } from '../shell/session'
+import { adminApi } from './api'
+import { operatorMay } from './rights'
 
 /** ms. Navigation does not reload the names within this time. */
 const reloadAfterMs = 60_000
@@ -15,15 +15,15 @@ let loadedAt = 0
 const { tell: notify, subscribe } = createListeners()
 
 // Clear the names at sign-out: the next operator may not be allowed to read them.
-session.subscribe(() => {
-  if (session.get() === null) [names, loadedAt] = [new Map(), 0]
+operatorSession.subscribe(() => {
+  if (operatorSession.get() === null) [names, loadedAt] = [new Map(), 0]
 })
 
 export async function loadTeamNames() {
-  if (!mayOperator('orders', 'read')) return
+  if (!operatorMay('orders', 'read')) return
   loadedAt = Date.now()
   // If the request fails, e-mail addresses are shown.
-  const { value } = await attemptRead(fetchJson(api.people.names.$get()))
+  const { value } = await valueOrProblem(fetchJson(adminApi.people.names.$get()))
   if (!value) return
   names = new Map(value.items.map(({ email, name }) => [email, name]))
   notify()
@@ -36,10 +36,10 @@ export async function loadTeamNamesIfStale() {
 /** Returns the text for an actor: the name of the person, else the e-mail; a word for customers and the shop itself. */
 export function useActorText() {
   const known = useSyncExternalStore(subscribe, () => names)
-  return (actor: string) => known.get(actor) ?? actorWord(actor)
+  return (actor: string) => known.get(actor) ?? auditActorLabel(actor)
 }
 
-export function Actor({ of }: { of: string }) {
+export function ActorName({ of }: { of: string }) {
   const text = useActorText()(of)
   return <span title={of}>{text}</span>
 }

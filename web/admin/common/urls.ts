@@ -1,4 +1,4 @@
-export const urls = {
+export const adminUrls = {
   home: '/admin',
   login: '/admin/login',
   invite: '/admin/invite',
@@ -6,27 +6,29 @@ export const urls = {
   account: '/admin/settings/account',
 } as const
 
-export const screenUrl = (path: string) => (path ? `${urls.home}/${path}` : urls.home)
+export const screenUrl = (path: string) => (path ? `${adminUrls.home}/${path}` : adminUrls.home)
 
-export const newOrderUrl = `${urls.home}/orders/new`
+export const newOrderUrl = `${adminUrls.home}/orders/new`
 
-export const closeUrl = `${urls.home}/finance/close`
-export const journalUrl = `${urls.home}/finance/journal`
-export const refundsUrl = `${urls.home}/finance/refunds`
+export const dayCloseUrl = `${adminUrls.home}/finance/close`
+export const journalUrl = `${adminUrls.home}/finance/journal`
+export const refundsUrl = `${adminUrls.home}/finance/refunds`
 
 /** `list` is the filter of the list, for the links to the previous and next order. */
 export const orderUrl = (id: string, list?: string) =>
-  `${urls.home}/orders/${id}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`
+  `${adminUrls.home}/orders/${id}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`
 
-export const templateUrl = (id: string) => `${urls.home}/settings/templates/${id}`
+export const templateUrl = (id: string) => `${adminUrls.home}/settings/templates/${id}`
 
 type Location = { pathname: string; search: string; hash: string }
 
 export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
-  pathname === urls.home ? urls.login : `${urls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
+  pathname === adminUrls.home
+    ? adminUrls.login
+    : `${adminUrls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 
 /** Target after sign-in; only addresses inside the back office (prevents open redirects). */
 export function pathAfterLogin(params: URLSearchParams) {
   const to = params.get('to') ?? ''
-  return to.startsWith(`${urls.home}/`) && !to.startsWith(urls.login) ? to : urls.home
+  return to.startsWith(`${adminUrls.home}/`) && !to.startsWith(adminUrls.login) ? to : adminUrls.home
 }

@@ -4,13 +4,14 @@ import type {
   MessageStateInput,
 } from '../../../worker/contract/messages/messages'
 import { fetchJson } from '../../lib/api'
-import { api } from '../common/api'
-import { beginJob } from '../common/jobs/calls'
+import { adminApi } from '../common/api'
+import { createJob } from '../common/jobs/calls'
 import { addJob } from '../common/jobs/store'
 
-const { messages } = api
+const { messages } = adminApi
 
-export const readSummary = (signal: AbortSignal) => fetchJson(messages.summary.$get({}, { init: { signal } }))
+export const readMessageSummary = (signal: AbortSignal) =>
+  fetchJson(messages.summary.$get({}, { init: { signal } }))
 
 type Page = Pick<MessageListQuery, 'state' | 'channel'> & {
   limit: string
@@ -25,8 +26,8 @@ export const readMessages = (query: Page, signal: AbortSignal) =>
 export const claimMessages = (json: ClaimInput) =>
   fetchJson(messages.claim.$post({ json }, { init: { keepalive: json.limit === 0 } }))
 
-export const markMessage = (id: number, json: MessageStateInput) =>
+export const saveMessageState = (id: number, json: MessageStateInput) =>
   fetchJson(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
 export const resendFailedEmails = async () =>
-  addJob(await beginJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))
+  addJob(await createJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Message, MessageStateInput } from '../../../worker/contract/messages/messages'
 import type { Attempted } from '../../lib/attempt'
-import { useWrite } from '../../lib/use-write'
+import { useFormWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
-import { List } from '../common/lists/list'
+import { PagedList } from '../common/lists/list'
 import type { ListPage } from '../common/lists/list-screen'
-import { Nothing } from '../common/nothing'
-import { markMessage, resendFailedEmails } from './calls'
+import { EmptyList } from '../common/nothing'
+import { resendFailedEmails, saveMessageState } from './calls'
 import { MessageTable } from './table'
 import type { MessageView } from './views'
 
@@ -24,7 +24,7 @@ type MessageListProps = { view: MessageView; page: Attempted<ListPage<Message>> 
 export function MessageList({ view, page }: MessageListProps) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState<number | null>(null)
-  const { write } = useWrite()
+  const { write } = useFormWrite()
 
   /** `id` is the busy row; 0 means all rows. */
   const run = async (id: number, call: () => Promise<unknown>, done: string) => {
@@ -37,14 +37,14 @@ export function MessageList({ view, page }: MessageListProps) {
     void revalidate()
   }
   const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
-    run(id, () => markMessage(id, { state, updated_at }), doneTexts[state])
+    run(id, () => saveMessageState(id, { state, updated_at }), doneTexts[state])
   const actAll = () => run(0, resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
 
   return (
-    <List
+    <PagedList
       page={page}
       failure="Gagal memuat pesan"
-      empty={<Nothing noun="pesan di daftar ini">Daftar ini kosong.</Nothing>}
+      empty={<EmptyList noun="pesan di daftar ini">Daftar ini kosong.</EmptyList>}
     >
       {({ items }) => (
         <>
@@ -62,6 +62,6 @@ export function MessageList({ view, page }: MessageListProps) {
           <MessageTable rows={items} onAct={(row, state) => void act(row, state)} />
         </>
       )}
-    </List>
+    </PagedList>
   )
 }

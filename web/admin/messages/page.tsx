@@ -1,36 +1,36 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { thousands } from '../../../worker/contract/lib/format'
+import { formatThousands } from '../../../worker/contract/lib/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
 import { messageKinds } from '../../../worker/contract/messages/words'
-import { attemptRead } from '../../lib/attempt'
+import { valueOrProblem } from '../../lib/attempt'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
-import { listQuery } from '../common/lists/list-screen'
+import { listQueryOfUrl } from '../common/lists/list-screen'
 import { choiceParam, textParam } from '../common/lists/list-url'
 import { LoadError } from '../common/parts/load-error'
-import { PageHead } from '../common/parts/page-head'
+import { AdminPageHead } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
-import { readMessages, readSummary } from './calls'
+import { readMessageSummary, readMessages } from './calls'
 import { MessageList } from './list'
-import { Queue } from './queue'
-import { messageViews, viewFilters } from './views'
+import { WhatsappQueue } from './queue'
+import { messageListViews, messageViewFilters } from './views'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   // A search without a chosen list covers all messages.
-  const view = choiceParam(messageViews, params.get('view')) ?? (paging.q ? 'all' : null)
+  const view = choiceParam(messageListViews, params.get('view')) ?? (paging.q ? 'all' : null)
   const filter = {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
   }
   const [summary, page] = await Promise.all([
-    attemptRead(readSummary(request.signal)),
-    view && attemptRead(readMessages({ ...paging, ...viewFilters[view] }, request.signal)),
+    valueOrProblem(readMessageSummary(request.signal)),
+    view && valueOrProblem(readMessages({ ...paging, ...messageViewFilters[view] }, request.signal)),
   ])
   return { view, filter, summary, page }
 }
 
-const withCounts = (name: string, n: number) => `${name} (${thousands(n)})`
+const withCounts = (name: string, n: number) => `${name} (${formatThousands(n)})`
 
 /** Filters of the queue only. */
 const queueFilters = ({ kinds, products }: MessageSummary) => [
@@ -52,20 +52,20 @@ export function Component() {
   const { view, filter, summary, page } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Pesan keluar" />
+      <AdminPageHead title="Pesan keluar" />
       {summary.problem && <LoadError heading="Gagal memuat pesan" problem={summary.problem} />}
       {summary.value && <EmailWarning summary={summary.value} />}
       <FilterBar
         names={['view', 'kind', 'product']}
         search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }}
       >
-        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageViews} />
+        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageListViews} />
         {view === null && summary.value && queueFilters(summary.value)}
       </FilterBar>
       {view && page ? (
         <MessageList view={view} page={page} />
       ) : (
-        <Queue key={`${filter.kind} ${filter.product}`} filter={filter} />
+        <WhatsappQueue key={`${filter.kind} ${filter.product}`} filter={filter} />
       )}
     </>
   )
@@ -76,7 +76,7 @@ function EmailWarning({ summary: { failed, emails, is_mailing } }: { summary: Me
   if (failed > 0)
     return (
       <p className="mb-4 max-w-2xl rounded-card bg-red-soft px-4 py-3 text-red-ink">
-        {thousands(failed)} email gagal atau mungkin belum sampai.{' '}
+        {formatThousands(failed)} email gagal atau mungkin belum sampai.{' '}
         <Link
           to={`${screenUrl('messages')}?view=email-failed`}
           className="font-semibold underline underline-offset-4"
@@ -88,7 +88,7 @@ function EmailWarning({ summary: { failed, emails, is_mailing } }: { summary: Me
   if (is_mailing || emails === 0) return null
   return (
     <p className="mb-4 max-w-2xl rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
-      {thousands(emails)} email menunggu karena alamat pengirim belum diisi.{' '}
+      {formatThousands(emails)} email menunggu karena alamat pengirim belum diisi.{' '}
       {may('settings') && (
         <Link to={screenUrl('settings/messages')} className="font-semibold underline underline-offset-4">
           Isi di Pengaturan

@@ -1,6 +1,6 @@
 import { Keyboard, MessageCircle, SkipForward, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { thousands } from '../../../worker/contract/lib/format'
+import { formatThousands } from '../../../worker/contract/lib/format'
 import type { LeasedMessage } from '../../../worker/contract/messages/messages'
 import { mergeTexts } from '../../../worker/contract/messages/text'
 import { messageKinds } from '../../../worker/contract/messages/words'
@@ -13,11 +13,11 @@ import { ActionButton } from '../../ui/icon-buttons'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
-import { UnsavedGuard } from '../common/dialogs/unsaved'
-import { problemDetail } from '../common/forms/write-error'
+import { UnsavedChangesGuard } from '../common/dialogs/unsaved'
+import { problemTextWithWait } from '../common/forms/write-error'
 import { TextLink } from '../common/links/text-link'
-import { useKeys, useLetterKeys } from '../common/parts/keys'
-import { KeysList } from '../common/parts/keys-list'
+import { useLetterShortcuts, useShortcuts } from '../common/parts/keys'
+import { ShortcutList } from '../common/parts/keys-list'
 import { orderUrl } from '../common/urls'
 import { type QueueFilter, useMessageQueue } from './use-message-queue'
 
@@ -29,10 +29,10 @@ const keys: [names: string[], does: string][] = [
 ]
 
 function QueueHelp({ onClose }: { onClose: () => void }) {
-  const areOn = useLetterKeys()
+  const areOn = useLetterShortcuts()
   return (
     <Dialog isOpen onClose={onClose} title="Mengirim dengan keyboard" className="max-w-md">
-      <KeysList keys={keys} />
+      <ShortcutList keys={keys} />
       {!areOn && (
         <p className="mt-3 text-sm text-yellow-ink">
           Pintasan satu huruf sedang dimatikan di bantuan keyboard.
@@ -60,7 +60,7 @@ function openChat(phone: string, text: string) {
   return opened !== null
 }
 
-export function Queue({ filter }: { filter: QueueFilter }) {
+export function WhatsappQueue({ filter }: { filter: QueueFilter }) {
   const queue = useMessageQueue(filter)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const { left, sent, unsaved } = queue
@@ -72,14 +72,20 @@ export function Queue({ filter }: { filter: QueueFilter }) {
     if (!queue.isOurs()) return toast('Antrean baru saja disegarkan. Tekan sekali lagi.')
     if (openChat(current.customer_phone, text)) queue.act('sent')
   }
-  useKeys({ s: send, l: () => current && queue.act('skipped'), u: queue.undo, '?': () => setHelpOpen(true) })
+  useShortcuts({
+    s: send,
+    l: () => current && queue.act('skipped'),
+    u: queue.undo,
+    '?': () => setHelpOpen(true),
+  })
 
   return (
     <section aria-label="Antrean WhatsApp" className="max-w-2xl">
       <div className="mb-3 flex items-center justify-between gap-3">
         <p role="status" className="text-muted">
-          <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : thousands(left)}</strong> menunggu
-          {sent > 0 && `, ${thousands(sent)} terkirim`}
+          <strong className="text-ink">{left >= 1000 ? '1.000 lebih' : formatThousands(left)}</strong>{' '}
+          menunggu
+          {sent > 0 && `, ${formatThousands(sent)} terkirim`}
         </p>
         <ActionButton icon={Keyboard} look="quiet" onClick={() => setHelpOpen(true)}>
           Pintasan
@@ -108,9 +114,9 @@ export function Queue({ filter }: { filter: QueueFilter }) {
         </div>
       )}
       {isHelpOpen && <QueueHelp onClose={() => setHelpOpen(false)} />}
-      <UnsavedGuard isDirty={unsaved > 0}>
+      <UnsavedChangesGuard isDirty={unsaved > 0}>
         Ada pesan yang tanda terkirimnya belum tersimpan. Bila ditinggalkan, pesan itu muncul lagi di antrean.
-      </UnsavedGuard>
+      </UnsavedChangesGuard>
     </section>
   )
 }
@@ -122,7 +128,7 @@ const Problems = ({ queue: { problem, unsaved, refill, saveAgain } }: { queue: Q
     {problem && unsaved === 0 && (
       <ErrorState
         message="Antrean belum terbaru"
-        detail={problemDetail(problem)}
+        detail={problemTextWithWait(problem)}
         onRetry={() => void refill()}
       />
     )}

@@ -8,9 +8,9 @@ import {
   messageStates,
 } from '../../../worker/contract/messages/words'
 import { TextLink } from '../common/links/text-link'
-import { actsColumn, type RowChoices } from '../common/lists/row-action'
+import { type RowChoices, rowActionsColumn } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'
-import { Actor } from '../common/team-names'
+import { ActorName } from '../common/team-names'
 import { orderUrl } from '../common/urls'
 
 const columns: Column<Message>[] = [
@@ -53,7 +53,7 @@ function State({ row }: { row: Message }) {
       )}
       {sent_at && (
         <span className="text-muted wrap-anywhere">
-          {dateTime(sent_at)}, {sent_by && <Actor of={sent_by} />}
+          {dateTime(sent_at)}, {sent_by && <ActorName of={sent_by} />}
         </span>
       )}
     </div>
@@ -82,7 +82,7 @@ function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateI
 }
 
 export function MessageTable({ rows, onAct }: MessageTableProps) {
-  const actions = actsColumn(
+  const actions = rowActionsColumn(
     row => `${row.order_id} ${messageKinds[row.kind]}`,
     choicesOf,
     (state, row) => onAct(row, state),

@@ -3,9 +3,9 @@ import type { MessageKind } from '../../../worker/contract/messages/kinds'
 import type { LeasedMessage, MessageStateInput } from '../../../worker/contract/messages/messages'
 import { mergeableMessages } from '../../../worker/contract/messages/text'
 import { serverNow } from '../../lib/clock'
-import { dropIntentions, withIntentionScope } from '../../lib/intention'
-import { type ApiProblem, asProblem } from '../../lib/problem'
-import { claimMessages, markMessage } from './calls'
+import { dropUnansweredRequests, withIntentionScope } from '../../lib/intention'
+import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
+import { claimMessages, saveMessageState } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
@@ -35,9 +35,11 @@ function useMarks(holder: string, onProblem: Problems) {
 
   const write = async (marking: Marking) => {
     try {
-      await withIntentionScope(holder, false, () => markMessage(marking.id, { state: marking.state, holder }))
+      await withIntentionScope(holder, false, () =>
+        saveMessageState(marking.id, { state: marking.state, holder }),
+      )
     } catch (error) {
-      const met = asProblem(error)
+      const met = problemOrRethrow(error)
       onProblem(met)
       // The message was changed elsewhere: use the server's state.
       if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
@@ -103,7 +105,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
         fetches.current.isAsked = true
       }
     } catch (error) {
-      onProblem(asProblem(error))
+      onProblem(problemOrRethrow(error))
     }
     const { isAsked } = fetches.current
     fetches.current.isBusy = false
@@ -144,7 +146,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
     await withIntentionScope(holder, false, () => claimMessages({ holder, kind, product, limit: 0 })).catch(
       () => {},
     )
-    dropIntentions(holder)
+    dropUnansweredRequests(holder)
   }
   useLeaseLifecycle(refill, () => void inTurn(letGo))
 

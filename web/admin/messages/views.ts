@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
 
 /** Lists of messages; those that need an operator come first. Without a list, the screen shows the WhatsApp queue. */
-export const messageViews = {
+export const messageListViews = {
   all: 'Semua pesan',
   'email-failed': 'Email gagal',
   'email-sending': 'Email mungkin terkirim',
@@ -12,17 +12,19 @@ export const messageViews = {
   'whatsapp-sent': 'WhatsApp terkirim',
   'whatsapp-skipped': 'WhatsApp dilewati',
 } as const
-export type MessageView = keyof typeof messageViews
+export type MessageView = keyof typeof messageListViews
 
-export const viewFilters: Record<MessageView, { channel: MessageChannel; state: MessageState } | undefined> =
-  {
-    all: undefined,
-    'email-failed': { channel: 'email', state: 'failed' },
-    'email-sending': { channel: 'email', state: 'sending' },
-    'email-due': { channel: 'email', state: 'due' },
-    'email-sent': { channel: 'email', state: 'sent' },
-    'email-skipped': { channel: 'email', state: 'skipped' },
-    'whatsapp-due': { channel: 'whatsapp', state: 'due' },
-    'whatsapp-sent': { channel: 'whatsapp', state: 'sent' },
-    'whatsapp-skipped': { channel: 'whatsapp', state: 'skipped' },
-  }
+export const messageViewFilters: Record<
+  MessageView,
+  { channel: MessageChannel; state: MessageState } | undefined
+> = {
+  all: undefined,
+  'email-failed': { channel: 'email', state: 'failed' },
+  'email-sending': { channel: 'email', state: 'sending' },
+  'email-due': { channel: 'email', state: 'due' },
+  'email-sent': { channel: 'email', state: 'sent' },
+  'email-skipped': { channel: 'email', state: 'skipped' },
+  'whatsapp-due': { channel: 'whatsapp', state: 'due' },
+  'whatsapp-sent': { channel: 'whatsapp', state: 'sent' },
+  'whatsapp-skipped': { channel: 'whatsapp', state: 'skipped' },
+}

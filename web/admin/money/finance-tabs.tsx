@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 import { ChipNav } from '../common/links/chip-nav'
 import { useRights } from '../common/rights'
-import { closeUrl, journalUrl, refundsUrl, screenUrl } from '../common/urls'
+import { dayCloseUrl, journalUrl, refundsUrl, screenUrl } from '../common/urls'
 
 const tabs = [
   { to: screenUrl('finance'), group: 'ledger', label: 'Laporan' },
   { to: refundsUrl, group: 'refunds', label: 'Refund' },
-  { to: closeUrl, group: 'ledger', label: 'Tutup hari' },
+  { to: dayCloseUrl, group: 'ledger', label: 'Tutup hari' },
   { to: journalUrl, group: 'ledger', label: 'Jurnal' },
 ] as const
 

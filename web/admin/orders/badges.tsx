@@ -14,8 +14,8 @@ const tones: Record<OrderStatus, Tone> = {
 export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 
 /** True if the customer claims to have paid and nobody has checked the claim yet. */
-export const isToVerify = (order: Order) =>
+export const isAwaitingVerification = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 
 /** Blue, because 'Dikonfirmasi' beside it is purple. */
-export const ToVerifyBadge = () => <Badge tone="blue">Menunggu verifikasi</Badge>
+export const AwaitingVerificationBadge = () => <Badge tone="blue">Menunggu verifikasi</Badge>

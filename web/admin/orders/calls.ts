@@ -1,56 +1,58 @@
 import type { BeneficiariesInput, OrderPatch, OrderSummary } from '../../../worker/contract/orders/orders'
 import { fetchJson, sendRequest } from '../../lib/api'
-import { api } from '../common/api'
-import { filterOf } from './filter'
+import { adminApi } from '../common/api'
+import { orderFilter } from './filter'
 
 export type Order = OrderSummary
 
-export const readOrder = (id: string) => fetchJson(api.orders[':id'].$get({ param: { id } }))
+export const readAdminOrder = (id: string) => fetchJson(adminApi.orders[':id'].$get({ param: { id } }))
 
 /** Payments, refunds and changes of an order. */
-export const readMoney = (id: string, signal?: AbortSignal) =>
-  fetchJson(api.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
+export const readMoneyOfOrder = (id: string, signal?: AbortSignal) =>
+  fetchJson(adminApi.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
 
-export const readLink = (id: string) => fetchJson(api.orders[':id'].link.$post({ param: { id } }))
+export const readOrderLink = (id: string) => fetchJson(adminApi.orders[':id'].link.$post({ param: { id } }))
 
-export const readCaller = async (phone: string) =>
-  (await fetchJson(api.orders.caller.$get({ query: { phone } }))).customer
+export const readCustomerByPhone = async (phone: string) =>
+  (await fetchJson(adminApi.orders.caller.$get({ query: { phone } }))).customer
 
-export const readAround = (id: string, list: string) =>
-  fetchJson(api.orders[':id'].around.$get({ param: { id }, query: filterOf(new URLSearchParams(list)) }))
+export const readNeighbourOrders = (id: string, list: string) =>
+  fetchJson(
+    adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
+  )
 
 /** Counts changes of a filtered list since `after`; without it, returns the current position. */
-export const readNews = (list: string, after?: string) =>
-  fetchJson(api.orders.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+export const readOrderNews = (list: string, after?: string) =>
+  fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 
 /** Throws `stale` (409) when somebody else saved the order after it was read. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
-  fetchJson(api.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
+  fetchJson(adminApi.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-export const cancelOrder = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
-  fetchJson(api.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
+export const cancelOrderAtDesk = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
+  fetchJson(adminApi.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
 
 /** Sets the names of order lines. Throws `stale` (409) when the order changed after it was read. */
-export const setNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
-  fetchJson(api.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
+export const saveOrderNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
+  fetchJson(adminApi.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
 
 export const deleteOrder = ({ id }: Order, confirm: string) =>
-  sendRequest(api.orders[':id'].$delete({ param: { id }, json: { confirm } }))
+  sendRequest(adminApi.orders[':id'].$delete({ param: { id }, json: { confirm } }))
 
 const byName = (rows: { id: string; name: string }[]) => rows.map(({ id, name }) => [id, name] as const)
 
 /** Products for the filter, as labels by id; the first 100 animals and the first 100 services. */
-export async function readProducts(): Promise<Record<string, string>> {
+export async function readDeskProducts(): Promise<Record<string, string>> {
   const query = { limit: '100' }
   const [animals, services] = await Promise.all([
-    fetchJson(api.animals.$get({ query })),
-    fetchJson(api.services.$get({ query })),
+    fetchJson(adminApi.animals.$get({ query })),
+    fetchJson(adminApi.services.$get({ query })),
   ])
   return Object.fromEntries([...byName(animals.items), ...byName(services.items)])
 }
 
 export const readNotes = async (id: string) =>
-  (await fetchJson(api.orders[':id'].notes.$get({ param: { id } }))).items
+  (await fetchJson(adminApi.orders[':id'].notes.$get({ param: { id } }))).items
 
 export const addNote = (id: string, text: string) =>
-  fetchJson(api.orders[':id'].notes.$post({ param: { id }, json: { text } }))
+  fetchJson(adminApi.orders[':id'].notes.$post({ param: { id }, json: { text } }))

@@ -1,11 +1,11 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../worker/contract/labels'
 import { eidOfYear, hijriYear } from '../../../worker/contract/lib/eid'
 import { addDays } from '../../../worker/contract/lib/format'
-import { orderSorts } from '../../../worker/contract/orders/orders'
+import { orderSortLabels } from '../../../worker/contract/orders/orders'
 import { choiceParam, dayParam, queryText, textParam } from '../common/lists/list-url'
 
 /** URL parameters that filter the list of orders, except the search text `q`. */
-export const filters = [
+export const orderFilterNames = [
   'status',
   'payment_status',
   'claimed',
@@ -17,15 +17,15 @@ export const filters = [
   'from',
   'to',
 ] as const
-export const claimedOnly = { true: 'Menunggu verifikasi' } as const
-export const shortOnly = { true: 'Kurang bayar' } as const
+export const claimedFilterOption = { true: 'Menunggu verifikasi' } as const
+export const underpaidFilterOption = { true: 'Kurang bayar' } as const
 
 /** Days of tashriq: the 3 days after Eid that still belong to the season. */
 const tashriqDays = 3
 const seasonCount = 3
 
 /** Labels by Hijri year ('1447H'), the coming season first. `today` is YYYY-MM-DD. */
-export function seasons(today: string) {
+export function seasonFilterLabels(today: string) {
   const now = hijriYear(today)
   const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
   const years = Array.from({ length: seasonCount }, (_, n) => coming - n)
@@ -39,22 +39,22 @@ function daysOf(season: string | undefined) {
   return { from: addDays(eidOfYear(year - 1), tashriqDays + 1), to: addDays(eidOfYear(year), tashriqDays) }
 }
 
-export function filterOf(params: URLSearchParams) {
+export function orderFilter(params: URLSearchParams) {
   const season = daysOf(textParam(params, 'season'))
   return {
     q: textParam(params, 'q'),
     status: choiceParam(orderStatuses, params.get('status')),
     payment_status: choiceParam(paymentStatuses, params.get('payment_status')),
-    claimed: choiceParam(claimedOnly, params.get('claimed')),
-    short: choiceParam(shortOnly, params.get('short')),
+    claimed: choiceParam(claimedFilterOption, params.get('claimed')),
+    short: choiceParam(underpaidFilterOption, params.get('short')),
     slaughter_status: choiceParam(slaughterStatuses, params.get('slaughter_status')),
     product: textParam(params, 'product'),
     agent: textParam(params, 'agent'),
     from: dayParam(params, 'from') ?? season.from,
     to: dayParam(params, 'to') ?? season.to,
-    sort: choiceParam(orderSorts, params.get('sort')),
+    sort: choiceParam(orderSortLabels, params.get('sort')),
   }
 }
 
-/** The filter as a query string; `filterOf` parses it. */
-export const sourceOf = (params: URLSearchParams) => queryText(filterOf(params))
+/** The filter as a query string; `orderFilter` parses it. */
+export const orderFilterQuery = (params: URLSearchParams) => queryText(orderFilter(params))

@@ -1,14 +1,15 @@
-import { pictureAt } from '../../lib/picture'
+import { pictureUrlForWidth } from '../../lib/picture'
 import { shopLogo, useShopLogo, useShopName } from '../common/shop'
 
-export const markUrl = (logo = shopLogo()) => (logo === '' ? '/favicon.svg' : pictureAt(logo, 200))
+export const shopMarkUrl = (logo = shopLogo()) =>
+  logo === '' ? '/favicon.svg' : pictureUrlForWidth(logo, 200)
 
 export function ShopMark({ size }: { size: number }) {
   const logo = useShopLogo()
-  return <img src={markUrl(logo)} alt="" width={size} height={size} className="shrink-0 object-contain" />
+  return <img src={shopMarkUrl(logo)} alt="" width={size} height={size} className="shrink-0 object-contain" />
 }
 
-export function Brand() {
+export function ShopBrand() {
   return (
     <p className="flex items-center gap-2.5 font-bold text-primary">
       <ShopMark size={28} />

@@ -2,11 +2,11 @@ import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { totpStart } from '../../../worker/contract/people/auth'
 import type { Confirmation } from '../../../worker/contract/problems'
 import { sendRequest } from '../../lib/api'
-import { isRecord } from '../../lib/guards'
-import { useBoundForm } from '../common/forms/bound'
+import { isPlainRecord } from '../../lib/guards'
+import { useSchemaForm } from '../common/forms/bound'
 import { CurrentPassword } from '../common/forms/password-fields'
-import { GuardedDialog } from '../people/account/guarded-dialog'
-import { bodyOf, type PendingChange } from './confirm'
+import { CredentialDialog } from '../people/account/guarded-dialog'
+import { clonedJsonBody, type PendingChange } from './confirm'
 
 type Change = Confirmation['changes'][number]
 
@@ -42,10 +42,10 @@ const introByTopic: Record<Confirmation['about'], string> = {
 
 /** Shows a sensitive change and asks for the password. Stores no draft. */
 export default function ConfirmChange({ asked }: { asked: PendingChange }) {
-  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
+  const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Periksa sebelum disimpan"
       form={form}
       failure="Belum disimpan"
@@ -80,11 +80,11 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
         hint="Semua pemilik diberi tahu tentang perubahan ini."
         {...field('password')}
       />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }
 
 async function isAboutPassword(answer: Response) {
-  const body = await bodyOf(answer)
-  return isRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
+  const body = await clonedJsonBody(answer)
+  return isPlainRecord(body) && (body.code === 'wrong_password' || body.code === 'too_many_requests')
 }

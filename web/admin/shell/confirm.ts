@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { confirmHeaders } from '../../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../../worker/contract/problems'
 import { createApi } from '../../lib/client'
-import { isRecord } from '../../lib/guards'
-import { currentScope, withIntentionScope } from '../../lib/intention'
+import { isPlainRecord } from '../../lib/guards'
+import { sendingFormScope, withIntentionScope } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
 import { sessionFetch } from './session'
 
@@ -29,10 +29,10 @@ function setPendingChange(next: PendingChange | null) {
 export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendingChange)
 
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
-  isRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
+  isPlainRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
 /** JSON body of a response, which stays readable; null if it is not JSON. */
-export const bodyOf = (answer: Response): Promise<unknown> =>
+export const clonedJsonBody = (answer: Response): Promise<unknown> =>
   answer
     .clone()
     .json()
@@ -40,7 +40,7 @@ export const bodyOf = (answer: Response): Promise<unknown> =>
 
 async function confirmationIn(answer: Response) {
   if (answer.status !== 428) return null
-  const body = await bodyOf(answer)
+  const body = await clonedJsonBody(answer)
   return isNeeded(body) ? body.confirm : null
 }
 
@@ -55,8 +55,11 @@ const withPassword = (init: RequestInit, password: string) => {
  * `fetch` for a change that may need confirmation: if the server asks for it, shows the change and asks for the
  * password.
  */
-export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const scope = currentScope()
+export async function fetchWithConfirmation(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const scope = sendingFormScope()
   const answer = await sessionFetch(input, init)
   const confirm = await confirmationIn(answer)
   if (!confirm) return answer
@@ -72,5 +75,5 @@ export async function confirmedFetch(input: RequestInfo | URL, init: RequestInit
   })
 }
 
-/** Typed API client that uses `confirmedFetch`. */
-export const confirmedApi = createApi(confirmedFetch).api.admin
+/** Typed API client that uses `fetchWithConfirmation`. */
+export const confirmingApi = createApi(fetchWithConfirmation).api.admin

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { ToolButton } from '../../ui/tool-button'
-import { Brand } from './brand'
+import { ShopBrand } from './brand'
 import { Sidebar } from './sidebar'
 
 type TopBarProps = { name: string; onSearch: () => void; onSignOut: () => void }
@@ -12,7 +12,7 @@ export function TopBar({ name, onSearch, onSignOut }: TopBarProps) {
 
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-white px-4 py-1.5 lg:hidden print:hidden">
-      <Brand />
+      <ShopBrand />
       <div className="-mr-2 flex">
         <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
         <ToolButton

@@ -61,7 +61,7 @@ function replacementOutsideRows() {
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 /** When the focused element disappears, moves the focus to the nearest equivalent instead of the start of the page. */
-export function useFocusKeeper() {
+export function useFocusRestore() {
   useEffect(() => {
     let last: FocusPosition | null = null
 

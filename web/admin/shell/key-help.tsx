@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { CheckField } from '../common/forms/check-field'
-import { letterKeys, useLetterKeys } from '../common/parts/keys'
-import { KeysList } from '../common/parts/keys-list'
+import { CheckboxField } from '../common/forms/check-field'
+import { letterShortcuts, useLetterShortcuts } from '../common/parts/keys'
+import { ShortcutList } from '../common/parts/keys-list'
 
 const keys: [keys: string[], does: string][] = [
   [['Ctrl+K', '⌘K', '/'], 'Cari pesanan, pelanggan, sertifikat, hewan, atau layar'],
@@ -11,15 +11,15 @@ const keys: [keys: string[], does: string][] = [
   [['?'], 'Bantuan ini'],
 ]
 
-export function KeyHelp({ onClose }: { onClose: () => void }) {
-  const areOn = useLetterKeys()
+export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+  const areOn = useLetterShortcuts()
   return (
     <Dialog isOpen onClose={onClose} title="Pintasan keyboard" className="max-w-md">
-      <KeysList keys={keys} />
+      <ShortcutList keys={keys} />
       <div className="mt-4">
-        <CheckField checked={areOn} onChange={event => letterKeys.update(() => event.target.checked)}>
+        <CheckboxField checked={areOn} onChange={event => letterShortcuts.update(() => event.target.checked)}>
           Pakai pintasan satu huruf
-        </CheckField>
+        </CheckboxField>
       </div>
       <DialogActions>
         <Button onClick={onClose}>Tutup</Button>

@@ -4,16 +4,16 @@ import { Loading, Skeleton } from '../../ui/skeleton'
 import { Toaster } from '../../ui/toast'
 import { PageTransition } from '../../ui/turning'
 import { LeaveDialog } from '../common/dialogs/leave-dialog'
-import { useHasUnsaved, useSignOutWords } from '../common/dialogs/unsaved'
-import { claimDrafts, forgetAllDrafts } from '../common/forms/draft'
+import { useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
+import { bindDraftsToOperator, forgetAllDrafts } from '../common/forms/draft'
 import { JobTray } from '../common/jobs/tray'
-import { loginUrlFrom, urls } from '../common/urls'
-import { useCommand } from '../operations/search/command'
+import { adminUrls, loginUrlFrom } from '../common/urls'
+import { useSearchShortcuts } from '../operations/search/command'
 import { useConfirmation } from './confirm'
 import { TopBar } from './drawer'
-import { useFocusKeeper } from './focus'
+import { useFocusRestore } from './focus'
 import { screens } from './screens'
-import { session, signOut } from './session'
+import { operatorSession, signOut } from './session'
 import { Sidebar } from './sidebar'
 
 const signInAgain = () => import('./sign-in/sign-in-again')
@@ -22,26 +22,26 @@ const confirmDialog = () => import('./confirm-dialog')
 const SignInAgain = lazy(signInAgain)
 const ConfirmDialog = lazy(confirmDialog)
 
-const useSession = () => useSyncExternalStore(session.subscribe, session.get)
+const useSession = () => useSyncExternalStore(operatorSession.subscribe, operatorSession.get)
 
 export function Layout() {
   const operator = useSession()
   const location = useLocation()
-  const hasUnsaved = useHasUnsaved()
-  const words = useSignOutWords()
+  const hasUnsaved = useHasUnsavedChanges()
+  const words = useSignOutMessage()
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
   // In useState, so that it runs before the child screens read their drafts.
-  useState(() => operator && claimDrafts(operator.user.email))
+  useState(() => operator && bindDraftsToOperator(operator.user.email))
 
-  const { search, dialogs } = useCommand()
+  const { search, dialogs } = useSearchShortcuts()
   const asked = useConfirmation()
   usePreloadedDialogs()
   const isLeaving = useIsLeaving()
   const isKept = hasUnsaved && step !== 'leaving'
   if (!operator && !isKept)
-    return <Navigate to={step === 'leaving' ? urls.login : loginUrlFrom(location)} replace />
+    return <Navigate to={step === 'leaving' ? adminUrls.login : loginUrlFrom(location)} replace />
 
   const leave = () => {
     setStep('leaving')
@@ -82,7 +82,7 @@ type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: Rea
 
 function Frame({ bar, side, children }: FrameProps) {
   const main = useFocusAfterMove()
-  useFocusKeeper()
+  useFocusRestore()
   return (
     <>
       <a

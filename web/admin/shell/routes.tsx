@@ -1,17 +1,17 @@
 import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
 import { loadJobsIfStale } from '../common/jobs/store'
-import { mayOperator } from '../common/rights'
+import { operatorMay } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
-import { loginUrlFrom, pathAfterLogin, screenUrl, urls } from '../common/urls'
+import { adminUrls, loginUrlFrom, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
 import { NotFound, ScreenError } from './screen-error'
 import { movedScreens, screens } from './screens'
-import { session } from './session'
+import { operatorSession } from './session'
 
 const requireSession: MiddlewareFunction = ({ request }) => {
-  if (session.get() !== null) return
+  if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
   // The router's request lacks the hash, in which a shared order link carries the order's data.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
@@ -19,7 +19,7 @@ const requireSession: MiddlewareFunction = ({ request }) => {
 }
 
 function skipWhenSignedIn({ request }: { request: Request }) {
-  if (session.get() !== null) throw redirect(pathAfterLogin(new URL(request.url).searchParams))
+  if (operatorSession.get() !== null) throw redirect(pathAfterLogin(new URL(request.url).searchParams))
   return null
 }
 
@@ -27,12 +27,12 @@ function skipWhenSignedIn({ request }: { request: Request }) {
 const requireRight =
   (group: Group): MiddlewareFunction =>
   () => {
-    if (session.get() !== null && !mayOperator(group)) throw data(null, { status: 403 })
+    if (operatorSession.get() !== null && !operatorMay(group)) throw data(null, { status: 403 })
   }
 
 /** An operator with a single screen starts there. */
 function redirectToOnlyScreen() {
-  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && mayOperator(group))
+  const [only, ...others] = screens.filter(({ path, group }) => path !== '' && operatorMay(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
@@ -63,28 +63,28 @@ const movedRoutes = Object.entries(movedScreens).map(([path, to]): RouteObject =
   return { path, loader, HydrateFallback: () => null }
 })
 
-export const routes: RouteObject[] = [
+export const adminRouteTable: RouteObject[] = [
   {
-    path: urls.login,
+    path: adminUrls.login,
     loader: skipWhenSignedIn,
     lazy: () => import('./sign-in/sign-in'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },
   {
-    path: urls.invite,
+    path: adminUrls.invite,
     lazy: () => import('./sign-in/invite'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },
   {
-    path: urls.setup,
+    path: adminUrls.setup,
     lazy: () => import('./sign-in/first-owner'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },
   {
-    path: urls.home,
+    path: adminUrls.home,
     middleware: [requireSession],
     loader: loadShared,
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

@@ -1,23 +1,23 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '../../ui/button'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { LinkButton } from '../common/links/link-button'
-import { PageHead } from '../common/parts/page-head'
+import { RouterLinkButton } from '../common/links/link-button'
+import { AdminPageHead } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
-import { urls } from '../common/urls'
+import { adminUrls } from '../common/urls'
 
 type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
 
 const NoScreen = ({ heading, title, to, toLabel, children }: NoScreenProps) => (
   <>
-    <PageHead title={heading} />
-    <EmptyState title={title} action={<LinkButton to={to}>{toLabel}</LinkButton>}>
+    <AdminPageHead title={heading} />
+    <EmptyState title={title} action={<RouterLinkButton to={to}>{toLabel}</RouterLinkButton>}>
       {children}
     </EmptyState>
   </>
 )
 
-const home = { to: urls.home, toLabel: 'Kembali ke halaman utama' }
+const home = { to: adminUrls.home, toLabel: 'Kembali ke halaman utama' }
 
 export const NotFound = () => (
   <NoScreen heading="Halaman tidak ditemukan" title="Alamat ini tidak ada" {...home}>
@@ -33,7 +33,7 @@ function Forbidden() {
       <NoScreen
         heading="Aktifkan verifikasi dua langkah"
         title="Akun Anda wajib memakai verifikasi dua langkah"
-        to={urls.account}
+        to={adminUrls.account}
         toLabel="Buka halaman Akun"
       >
         Setelah Anda mengaktifkannya, semua halaman terbuka lagi.
@@ -57,7 +57,7 @@ export function ScreenError() {
   if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
   return (
     <>
-      <PageHead title="Halaman tidak dapat dibuka" />
+      <AdminPageHead title="Halaman tidak dapat dibuka" />
       <ErrorState
         message="Terjadi kesalahan saat membuka halaman ini."
         detail="Muat ulang halaman. Jika tetap gagal, keluar lalu masuk kembali."

@@ -5,14 +5,14 @@ import type { Group } from '../../../worker/contract/people/roles'
 /** `group` defaults to that of the screen. */
 type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }
 
-export const sections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
+export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
 
 export type Screen = {
   /** Path below /admin; also the id of its routes. */
   path: string
   /** Operators with write permission for this group may open the screen. */
   group: Group
-  section: (typeof sections)[number]
+  section: (typeof screenSections)[number]
   label: string
   icon: LucideIcon
   /** The first page is the screen itself, the others are below it. */

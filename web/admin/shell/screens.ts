@@ -203,7 +203,7 @@ export const screens: Screen[] = [
 ]
 
 /** Pages below a screen that the search lists separately. */
-export const screensBelow: Omit<Screen, 'pages' | 'section'>[] = [
+export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'orders/new', group: 'orders', label: 'Buat pesanan', icon: ClipboardPlus },
   { path: 'animals/fill', group: 'setup', label: 'Isi produk', icon: PawPrint },
   { path: 'sacrifices/corrections', group: 'sacrifices', label: 'Koreksi nama', icon: Beef },

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import {
-  challenge as challengeSchema,
-  type Session,
-  session as sessionSchema,
-} from '../../../worker/contract/people/auth'
+import { challengeSchema, type Session, sessionSchema } from '../../../worker/contract/people/auth'
 import type { AcceptInput, SetupInput } from '../../../worker/contract/people/people'
-import { clearNotes } from '../../field/store'
+import { clearOfflineValues } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
-import { anchorToAnswer, serverNow } from '../../lib/clock'
+import { serverNow, setClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
 import { timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
-import { withTimeout } from './give-up'
+import { withReadTimeout } from './give-up'
 
 const checkEveryMs = 30_000
 /** All in ms, except `maxTries`. `renewAheadMs` must be longer than the interval between checks. */
@@ -25,19 +21,19 @@ const renewTimeoutMs = 20_000
 const readTimeoutMs = 5_000
 
 /** The signed-in operator, shared by all tabs: signing out in one tab signs out in all. */
-export const session = createStore<Session | null>(
+export const operatorSession = createStore<Session | null>(
   'qurban.session',
   null,
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
 /** Notifies after each successful change in the back office. */
-export const changeListeners = createListeners()
+export const savedChangeListeners = createListeners()
 
 /** `fetch` that also reads the server's time, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
   const answer = await fetch(input, init)
-  anchorToAnswer(answer.headers)
+  setClockFromResponse(answer.headers)
   return answer
 }
 
@@ -45,10 +41,10 @@ const auth = createApi(timedFetch).api.auth
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-const tokenOf = () => session.get()?.access_token
+const tokenOf = () => operatorSession.get()?.access_token
 
 function isDue() {
-  const now = session.get()
+  const now = operatorSession.get()
   return now !== null && Date.parse(now.expires_at) - serverNow() < renewAheadMs
 }
 
@@ -58,26 +54,26 @@ const loginAnswer = z.union([sessionSchema, challengeSchema])
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
-  session.update(() => fresh)
+  operatorSession.update(() => fresh)
   return null
 }
 
 async function signInWith(call: Parameters<typeof fetchJson<Session>>[0]) {
   const fresh = await fetchJson(call)
-  session.update(() => fresh)
+  operatorSession.update(() => fresh)
 }
 
 /** Completes the sign-in with a code of the second factor; throws `ApiProblem`. */
 export const signInWithCode = (challenge: string, code: string) =>
   signInWith(auth.code.$post({ json: { challenge, code } }))
 
-export const seeInvitation = (token: string, signal: AbortSignal) =>
+export const readInvitationByToken = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
 /** Accepts an invitation and signs in. */
 export const acceptInvitation = (json: AcceptInput) => signInWith(auth.accept.$post({ json }))
 
-export const seeSetup = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
+export const readSetupState = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 
 /** Creates the first owner of a shop and signs in. */
 export const setUpShop = (json: SetupInput) => signInWith(auth.setup.$post({ json }))
@@ -87,7 +83,7 @@ const userAnswer = sessionSchema.pick({ user: true })
 /** Stores the operator returned by the server: their role may have changed. */
 async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
-  if (read) session.update(now => now && { ...now, user: read.user })
+  if (read) operatorSession.update(now => now && { ...now, user: read.user })
 }
 
 const userUrl = '/api/auth/session'
@@ -101,7 +97,7 @@ export const reloadUser = () =>
 /** Ends the session, also on the server if it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
-  session.update(() => null)
+  operatorSession.update(() => null)
 }
 
 /** Only one tab renews at a time, if the browser supports web locks (https or localhost only). */
@@ -114,7 +110,7 @@ let renewal: Promise<void> | null = null
 function renew() {
   const before = tokenOf()
   renewal ??= withRenewalLock(async () => {
-    session.reread()
+    operatorSession.reread()
     if (before !== undefined && tokenOf() === before) await askForRenewal(before)
   }).finally(() => {
     renewal = null
@@ -129,15 +125,15 @@ async function askForRenewal(before: string) {
     if (answer?.status === 401) return endUnlessReplaced(before)
     if (answer?.ok) {
       const fresh = sessionSchema.parse(await answer.json())
-      return session.update(() => fresh)
+      return operatorSession.update(() => fresh)
     }
   }
 }
 
 /** Without web locks, another tab may have renewed with the same cookie a moment earlier. */
 function endUnlessReplaced(before: string) {
-  session.reread()
-  if (tokenOf() === before) session.update(() => null)
+  operatorSession.reread()
+  if (tokenOf() === before) operatorSession.update(() => null)
 }
 
 function withToken(init: RequestInit) {
@@ -148,7 +144,7 @@ function withToken(init: RequestInit) {
 }
 
 /** The access token for requests that do not use `fetch`, renewed if about to expire. */
-export async function freshToken() {
+export async function getFreshAccessToken() {
   if (isDue()) await renew()
   return tokenOf() ?? ''
 }
@@ -159,7 +155,7 @@ const idempotentFetch = createIdempotentFetch(operatorFetch)
 export const sessionFetch: Fetcher = async (input, init = {}) => {
   const answer = await idempotentFetch(input, init)
   const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'
-  if (isChange && String(input).startsWith('/api/admin/')) changeListeners.tell()
+  if (isChange && String(input).startsWith('/api/admin/')) savedChangeListeners.tell()
   return answer
 }
 
@@ -178,21 +174,21 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
 /** `sessionFetch` for screens: a read is aborted after 5 s, as specified. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
-    ? withTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
+    ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
-export async function startSession() {
+export async function startOperatorSession() {
   const forgetWhenOut = () => {
     // Delete the field app's data after any sign-out. It fails if there is no store: then nothing is stored.
-    if (session.get() === null) clearNotes().catch(() => {})
+    if (operatorSession.get() === null) clearOfflineValues().catch(() => {})
   }
-  session.subscribe(forgetWhenOut)
+  operatorSession.subscribe(forgetWhenOut)
   forgetWhenOut()
   setInterval(() => {
     if (isDue()) void renew()
   }, checkEveryMs)
-  if (session.get())
+  if (operatorSession.get())
     await Promise.race([
       sessionFetch(userUrl)
         .then(storeUser)

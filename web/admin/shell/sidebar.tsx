@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { NavLink } from 'react-router'
 import { useRights } from '../common/rights'
 import { screenUrl } from '../common/urls'
-import { Brand } from './brand'
-import { sections } from './screen'
+import { ShopBrand } from './brand'
+import { screenSections } from './screen'
 import { screens } from './screens'
-import { badgeOf, useWaiting } from './waiting'
+import { useOpenTaskCounts, waitingBadgeText } from './waiting'
 
 const rowClass =
   'flex min-h-11 w-full shrink-0 items-center lg:min-h-[1.625rem] gap-2.5 rounded-lg px-3 text-left text-sm font-medium transition-colors'
@@ -30,17 +30,20 @@ type SidebarProps = { name: string; onGo?: () => void; onSearch?: () => void; on
 /** `onGo` lets a drawer close itself when a link is followed. */
 export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
   const { may } = useRights()
-  const waiting = useWaiting()
+  const waiting = useOpenTaskCounts()
   const badges = useId()
   const own = screens.filter(({ group }) => may(group))
   // The account page belongs to the settings, which not every role may open: give those roles a link of its own.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
-  const groups = sections.map(section => ({ section, mine: entries.filter(one => one.section === section) }))
+  const groups = screenSections.map(section => ({
+    section,
+    mine: entries.filter(one => one.section === section),
+  }))
   return (
     <div className="flex h-full flex-col gap-2 overflow-y-auto p-3">
       <div className="px-3 py-1">
-        <Brand />
+        <ShopBrand />
       </div>
       {onSearch && may('search', 'read') && (
         <button
@@ -73,14 +76,14 @@ export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
                       <NavLink
                         to={screenUrl(path)}
                         end={path === ''}
-                        aria-describedby={badgeOf(waiting, path) ? `${badges}${path}` : undefined}
+                        aria-describedby={waitingBadgeText(waiting, path) ? `${badges}${path}` : undefined}
                         onClick={onGo}
                         className={({ isActive }) => `${rowClass} ${isActive ? currentClass : otherClass}`}
                       >
                         <Icon size={16} aria-hidden="true" />
                         {label}
                       </NavLink>
-                      <WaitingBadge id={`${badges}${path}`} text={badgeOf(waiting, path)} />
+                      <WaitingBadge id={`${badges}${path}`} text={waitingBadgeText(waiting, path)} />
                     </li>
                   ))}
                 </ul>

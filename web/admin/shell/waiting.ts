@@ -6,11 +6,11 @@ import {
   type WaitingScreen,
 } from '../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../lib/api'
-import { attemptRead } from '../../lib/attempt'
+import { valueOrProblem } from '../../lib/attempt'
 import { createListeners } from '../../lib/listeners'
-import { api } from '../common/api'
-import { mayOperator } from '../common/rights'
-import { changeListeners } from './session'
+import { adminApi } from '../common/api'
+import { operatorMay } from '../common/rights'
+import { savedChangeListeners } from './session'
 
 /** ms. Without a change, counts are not reloaded within this time. */
 const freshMs = 20_000
@@ -31,12 +31,12 @@ const countListeners = createListeners()
 
 async function reloadCounts() {
   if (document.visibilityState !== 'visible') return
-  if (!countedScreens.some(screen => mayOperator(screen))) return
+  if (!countedScreens.some(screen => operatorMay(screen))) return
   loadedAt = Date.now()
   requests += 1
   const own = requests
   // If the request fails, the badges keep their last numbers.
-  const { value } = await attemptRead(fetchJson(api.waiting.$get()))
+  const { value } = await valueOrProblem(fetchJson(adminApi.waiting.$get()))
   // An older request may have counted before the last change.
   if (!value || own !== requests) return
   cachedCounts = value
@@ -56,10 +56,10 @@ function subscribe(listener: () => void) {
   }
 }
 
-changeListeners.subscribe(() => void reloadCounts())
+savedChangeListeners.subscribe(() => void reloadCounts())
 
 /** Open tasks of the operator, reloaded after each change, at each navigation and when the tab becomes visible. */
-export function useWaiting() {
+export function useOpenTaskCounts() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
   useEffect(reloadOldCounts, [pathname])
@@ -67,7 +67,7 @@ export function useWaiting() {
 }
 
 /** Badge text of a screen; null without open tasks. */
-export function badgeOf(waiting: Waiting, path: string) {
+export function waitingBadgeText(waiting: Waiting, path: string) {
   // Refunds are a tab of the finance screen.
   const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))
   const n = (screen && waiting[screen]) ?? 0

@@ -1,16 +1,16 @@
 import { BadgeCheck, Download, Share2 } from 'lucide-react'
 import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
-import { isBadal } from '../../../worker/contract/labels'
+import { isBadalService } from '../../../worker/contract/labels'
 import { longDate } from '../../../worker/contract/lib/format'
 import { certificateUrl } from '../../lib/urls'
 import { buttonClass } from '../../ui/button'
 import { ActionButton, PrintButton } from '../../ui/icon-buttons'
-import { share } from '../../ui/share'
-import { type Fact, Facts } from '../order/order-parts'
-import { Preview, SavePicture } from './sheet'
+import { shareOrCopyLink } from '../../ui/share'
+import { type Fact, FactList } from '../order/order-parts'
+import { CertificateSheetPreview, SavePictureButton } from './sheet'
 
 const shareCertificate = ({ certificate_number, service_type }: WholeCertificate) =>
-  share({
+  shareOrCopyLink({
     title: `Sertifikat ${service_type} ${certificate_number}`,
     url: new URL(certificateUrl(certificate_number), location.origin).href,
     label: 'Tautan sertifikat',
@@ -25,7 +25,7 @@ function Actions({ certificate }: { certificate: WholeCertificate }) {
         Unduh
       </a>
       <div className="flex flex-wrap gap-3 *:grow">
-        <SavePicture certificate={certificate} />
+        <SavePictureButton certificate={certificate} />
         <PrintButton look="secondary" />
         <ActionButton icon={Share2} look="secondary" onClick={() => shareCertificate(certificate)}>
           Bagikan
@@ -37,7 +37,7 @@ function Actions({ certificate }: { certificate: WholeCertificate }) {
 
 /** The certificate as text, for phones (where the sheet is tiny) and for screen readers. */
 const facts = (certificate: WholeCertificate): Fact[] => [
-  [isBadal(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
+  [isBadalService(certificate.service_type) ? 'Nama yang Dibadalkan' : 'Atas nama', certificate.name],
   ['Ibadah', certificate.service_type],
   ['Waktu', certificate.date],
   ['Tempat', certificate.location],
@@ -76,7 +76,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
     aria-labelledby="certificate-title"
     className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
   >
-    <Preview certificate={certificate} />
+    <CertificateSheetPreview certificate={certificate} />
     <div className="card p-5 md:p-6 print:hidden">
       <p className="flex items-center gap-2 font-semibold text-primary">
         <BadgeCheck aria-hidden="true" className="size-6 shrink-0 text-gold" />
@@ -97,7 +97,7 @@ export const Certificate = ({ certificate }: { certificate: WholeCertificate }) 
       )}
       <OrderToday words={certificate.order_today} />
       <Actions certificate={certificate} />
-      <Facts facts={facts(certificate)} className="gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1" />
+      <FactList facts={facts(certificate)} className="gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-1" />
     </div>
   </section>
 )

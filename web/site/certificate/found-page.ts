@@ -1,8 +1,8 @@
-import { certificateNumberIn, shortCodeIn, shortPath } from '../../../worker/contract/orders/typed-codes'
+import { certificateNumberIn, shortCodeIn, shortLinkPath } from '../../../worker/contract/orders/typed-codes'
 import { fetchJson } from '../../lib/api'
-import { attemptRead } from '../../lib/attempt'
-import { readOrderHash, withKey } from '../../lib/urls'
-import { definePage, type LoadInput, Redirect } from '../page'
+import { valueOrProblem } from '../../lib/attempt'
+import { orderKeyHeaders, readOrderHash } from '../../lib/urls'
+import { definePage, type LoadInput, PageRedirect } from '../page'
 import { CertificatePage } from './page'
 import { isInputError } from './result'
 
@@ -10,12 +10,12 @@ async function load({ api, params, url, signal }: LoadInput) {
   const { id = '' } = params
   // The search also accepts a short code or a whole link.
   const code = certificateNumberIn(id) ? null : shortCodeIn(id)
-  if (code) throw new Redirect(shortPath(code))
+  if (code) throw new PageRedirect(shortLinkPath(code))
   // The worker never sees the hash. In the browser its order key unlocks the certificates.
   const key = readOrderHash(url.hash)?.key
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
-  const call = api.certificates.$get({ query }, { ...withKey(key), init: { signal } })
-  return { id, found: await attemptRead(fetchJson(call)) }
+  const call = api.certificates.$get({ query }, { ...orderKeyHeaders(key), init: { signal } })
+  return { id, found: await valueOrProblem(fetchJson(call)) }
 }
 
 export const page = definePage<Awaited<ReturnType<typeof load>>>({

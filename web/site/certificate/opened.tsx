@@ -5,16 +5,16 @@ import type {
   WholeCertificate,
 } from '../../../worker/contract/fulfilment/certificates'
 import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { isRetryable } from '../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../lib/retry'
 import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
 import { TitledSection } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
-import { asCustomer, type Digits, findViewToken } from '../order/calls'
+import { customerHeaders, type Digits, findViewToken } from '../order/calls'
 import { Certificate, EarlyCertificate } from './certificate'
 
-export const isWhole = (certificate: PublicCertificate): certificate is WholeCertificate =>
+export const isUnmaskedCertificate = (certificate: PublicCertificate): certificate is WholeCertificate =>
   !certificate.masked
 export const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate =>
   certificate.masked
@@ -31,9 +31,9 @@ export function findCredential(q: string): Credential | null {
 
 /** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
 export async function readCertificates(q: string, proof: Credential | Digits) {
-  const [headers, digits] = 'order_id' in proof ? [asCustomer(proof), {}] : [{}, proof]
-  const { items } = await fetchJson(api.api.certificates.$get({ query: { q, ...digits } }, headers))
-  return items.filter(isWhole)
+  const [headers, digits] = 'order_id' in proof ? [customerHeaders(proof), {}] : [{}, proof]
+  const { items } = await fetchJson(siteApi.api.certificates.$get({ query: { q, ...digits } }, headers))
+  return items.filter(isUnmaskedCertificate)
 }
 
 type ListProps = {

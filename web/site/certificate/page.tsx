@@ -1,18 +1,18 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { certificateUrl, urls } from '../../lib/urls'
+import { certificateUrl, siteUrls } from '../../lib/urls'
 import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
-import { PageHead, Star } from '../frame/page-parts'
-import { navigateTo, useVisiting } from '../visit'
-import { type Found, Result } from './result'
+import { LatticeStar, SitePageHead } from '../frame/page-parts'
+import { navigateTo, useNavigation } from '../visit'
+import { type Found, VerificationResult } from './result'
 
 const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
 /** Also works without scripts: the worker then reads `q` from the query. */
 function SearchForm({ id }: { id: string }) {
-  const { visit, activity } = useVisiting()
+  const { visit, activity } = useNavigation()
   const isBusy = activity === 'loading'
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(id)
@@ -43,7 +43,7 @@ function SearchForm({ id }: { id: string }) {
     <search>
       <form
         ref={form}
-        action={urls.certificate}
+        action={siteUrls.certificate}
         onSubmit={search}
         className="card gap-3 p-4 sm:flex sm:items-start md:p-5"
       >
@@ -97,7 +97,7 @@ const SheetDrawing = () => (
   <div aria-hidden="true" className="row-span-2 hidden justify-center self-start lg:flex">
     <div className="aspect-297/210 w-full max-w-sm rotate-2 rounded-card bg-white p-3 shadow-card">
       <div className="lattice flex h-full flex-col items-center justify-center gap-3 rounded-[6px] border-2 border-primary outline outline-offset-[-8px] outline-gold">
-        <Star className="size-12 text-gold" />
+        <LatticeStar className="size-12 text-gold" />
         <Line className="w-2/5 bg-primary!" />
         <Line className="w-3/5" />
         <Line className="w-1/2" />
@@ -115,12 +115,12 @@ export function CertificatePage({ data }: { data: CertificateData }) {
   return (
     <>
       <div className="print:hidden">
-        <PageHead title="Cek Sertifikat">
+        <SitePageHead title="Cek Sertifikat">
           <p>
             Periksa keaslian sertifikat qurban, hadyu, dam, atau badal, lalu lihat, unduh, cetak, atau
             bagikan.
           </p>
-        </PageHead>
+        </SitePageHead>
       </div>
       <div className="page grid grid-cols-1 gap-8 lg:grid-cols-3">
         <div className="lg:col-span-2 print:hidden">
@@ -128,7 +128,7 @@ export function CertificatePage({ data }: { data: CertificateData }) {
         </div>
         {!isFound && <SheetDrawing />}
         <div className={isFound ? 'lg:col-span-3' : 'lg:col-span-2'}>
-          {isFound && <Result id={data.id} found={data.found} />}
+          {isFound && <VerificationResult id={data.id} found={data.found} />}
           {!isFound && (data.isBlank ? <ErrorState message={emptySearch} /> : <Ways />)}
         </div>
       </div>

@@ -9,7 +9,13 @@ import type { Attempted } from '../../lib/attempt'
 import { ErrorState } from '../../ui/states'
 import { ReadFailure, TitledSection } from '../frame/page-parts'
 import { DigitsForm } from '../order/digits-form'
-import { findCredential, isMasked, isWhole, readCertificates, UnmaskedCertificates } from './opened'
+import {
+  findCredential,
+  isMasked,
+  isUnmaskedCertificate,
+  readCertificates,
+  UnmaskedCertificates,
+} from './opened'
 
 function useOpened(q: string) {
   const [opened, setOpened] = useState<WholeCertificate[] | null>(null)
@@ -77,7 +83,7 @@ export const isInputError = (code: string) =>
 
 const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
-export function Result({ id, found: { value, problem } }: { id: string; found: Found }) {
+export function VerificationResult({ id, found: { value, problem } }: { id: string; found: Found }) {
   // This network has opened too many certificates by number, so ask for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (
@@ -89,7 +95,8 @@ export function Result({ id, found: { value, problem } }: { id: string; found: F
   if (problem && isInputError(problem.code)) return <ErrorState message={problem.detail} />
   if (problem) return <ReadFailure message={failure} detail={problem.detail} />
   const masked = value.items.filter(isMasked)
-  if (masked.length === 0) return <UnmaskedCertificates certificates={value.items.filter(isWhole)} />
+  if (masked.length === 0)
+    return <UnmaskedCertificates certificates={value.items.filter(isUnmaskedCertificate)} />
   return (
     <LockedCertificates key={id} q={id} title={`${masked.length} sertifikat ditemukan`} masked={masked}>
       Nama disamarkan. Sertifikat lengkap terbuka dari tautan rahasia pesanan, dengan mencari nomor

@@ -1,7 +1,7 @@
 import { ImageDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { WholeCertificate } from '../../../worker/contract/fulfilment/certificates'
-import { asProblem, problemOf, throwNetworkError } from '../../lib/problem'
+import { problemFromResponse, problemOrRethrow, throwNetworkError } from '../../lib/problem'
 import { shareOrSave } from '../../lib/save-file'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
@@ -11,18 +11,18 @@ import { toast } from '../../ui/toast'
 async function certificateFile(url: string, signal?: AbortSignal) {
   const response = await fetch(url, { signal }).catch(throwNetworkError)
   if (response.ok) return response.blob()
-  throw problemOf(response.status, await response.json().catch(() => null))
+  throw problemFromResponse(response.status, await response.json().catch(() => null))
 }
 
 function fileFailure(error: unknown, otherwise: string) {
-  const { code, detail } = asProblem(error)
+  const { code, detail } = problemOrRethrow(error)
   return code === 'template_not_found' ? detail : otherwise
 }
 
 const previewFailure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
 /** An iframe, because the sheet needs a CSP of its own. It is scaled to the available width. */
-export function Preview({ certificate }: { certificate: WholeCertificate }) {
+export function CertificateSheetPreview({ certificate }: { certificate: WholeCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -54,7 +54,7 @@ export function Preview({ certificate }: { certificate: WholeCertificate }) {
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
 /** Saves the certificate as a picture, which messengers preview. The drawing code loads on the first click. */
-export function SavePicture({ certificate }: { certificate: WholeCertificate }) {
+export function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
   /** Kept for a second click: browsers allow sharing only shortly after a click. */
   const [ready, setReady] = useState<File | null>(null)

@@ -1,5 +1,5 @@
-import { certificateUrl, urls } from '../../lib/urls'
-import { definePage, type LoadInput, Redirect } from '../page'
+import { certificateUrl, siteUrls } from '../../lib/urls'
+import { definePage, type LoadInput, PageRedirect } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { CertificatePage } from './page'
 
@@ -8,7 +8,7 @@ const title = 'Cek Sertifikat'
 /** The search form without scripts sends `q` to this page. */
 function load({ url }: LoadInput) {
   const q = url.searchParams.get('q')?.trim()
-  if (q) throw new Redirect(certificateUrl(q))
+  if (q) throw new PageRedirect(certificateUrl(q))
   return { isBlank: q === '' }
 }
 
@@ -19,7 +19,7 @@ export const page = definePage<ReturnType<typeof load>>({
     title: `${title} · ${content.shop.name}`,
     description:
       'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
-    ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, urls.certificate)] }),
+    ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, siteUrls.certificate)] }),
   }),
   Component: CertificatePage,
 })

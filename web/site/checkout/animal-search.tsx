@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { cursorAfter } from '../../../worker/contract/catalog/animal-pages'
+import { animalCursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { type AnimalType, animalTypes } from '../../../worker/contract/labels'
-import { asProblem } from '../../lib/problem'
-import { useLatestRun } from '../../lib/use-newest'
+import { problemOrRethrow } from '../../lib/problem'
+import { useLatestRunGuard } from '../../lib/use-newest'
 import { Button } from '../../ui/button'
 import { SelectField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
@@ -27,10 +27,10 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   const [q, setQ] = useState('')
   const [type, setType] = useState<AnimalType | ''>('')
   const [items, setItems] = useState(first)
-  const [cursor, setCursor] = useState(() => cursorAfter(first))
+  const [cursor, setCursor] = useState(() => animalCursorAfter(first))
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const begin = useLatestRun()
+  const begin = useLatestRunGuard()
   const isUntouched = useRef(true)
   const word = useRef<HTMLInputElement>(null)
   const kind = useRef<HTMLSelectElement>(null)
@@ -46,7 +46,7 @@ export function AnimalSearch({ first, onFound }: AnimalSearchProps) {
       setItems(old => (after === null ? page.items : [...old, ...page.items]))
       setCursor(page.next_cursor)
     } catch (error) {
-      if (isNewest()) setFailure(asProblem(error).detail)
+      if (isNewest()) setFailure(problemOrRethrow(error).detail)
     } finally {
       if (isNewest()) setIsBusy(false)
     }

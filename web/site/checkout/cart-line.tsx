@@ -1,12 +1,12 @@
 import { ChevronDown, Minus, Plus, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
-import { rupiah } from '../../../worker/contract/lib/format'
-import { nameSlots } from '../../../worker/contract/orders/rules'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 import { Button } from '../../ui/button'
 import { ToolButton } from '../../ui/tool-button'
-import { PerShare } from '../product-parts'
-import { cartLimits, filledNames, removeLine, setNames, setQuantity } from './cart'
-import { changeLines } from './draft'
+import { PricePerShareNote } from '../product-parts'
+import { cartLimits, namesForRequest, removeLine, setLineNames, setQuantity } from './cart'
+import { updateCartLines } from './draft'
 import { NamesFields } from './names-fields'
 import type { Offer, PricedLine } from './offers'
 
@@ -63,10 +63,10 @@ const maxOpenNames = 3
 type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
 
 function Names({ line, offer, isWanted }: NamesProps) {
-  const slots = nameSlots({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
+  const slots = maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
   // Evaluated once: a growing quantity must not close fields that are being filled.
   const [isOpen] = useState(isWanted && slots <= maxOpenNames)
-  const filled = filledNames(line.names, slots).length
+  const filled = namesForRequest(line.names, slots).length
   return (
     <details open={isOpen} className="group mt-2">
       <summary className="-mx-2 flex min-h-11 flex-wrap items-center justify-between gap-2 rounded-card px-2 font-semibold text-primary hover:bg-primary-soft">
@@ -84,7 +84,7 @@ function Names({ line, offer, isWanted }: NamesProps) {
           item={line.name}
           slots={slots}
           names={line.names}
-          onChange={names => changeLines(lines => setNames(lines, line, names))}
+          onChange={names => updateCartLines(lines => setLineNames(lines, line, names))}
         />
       </div>
     </details>
@@ -101,7 +101,7 @@ function Warning({ line }: { line: PricedLine }) {
       <Button
         look="secondary"
         className="text-sm"
-        onClick={() => changeLines(lines => setQuantity(lines, line, left))}
+        onClick={() => updateCartLines(lines => setQuantity(lines, line, left))}
       >
         Kurangi menjadi {left}
       </Button>
@@ -116,14 +116,14 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
       <div className="flex items-start justify-between gap-3">
         <div>
           <p className="font-semibold">{offer?.name ?? name}</p>
-          {offer && <PerShare shares={offer.shares} />}
+          {offer && <PricePerShareNote shares={offer.shares} />}
         </div>
         <ToolButton
           icon={Trash2}
           label={`Hapus ${name}`}
           tone="remove"
           className="-mt-2.5 -mr-2.5"
-          onClick={() => changeLines(lines => removeLine(lines, line))}
+          onClick={() => updateCartLines(lines => removeLine(lines, line))}
         />
       </div>
       {offer && (
@@ -132,15 +132,15 @@ export const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWant
             name={name}
             value={quantity}
             most={offer.stock}
-            onChange={value => changeLines(lines => setQuantity(lines, line, value))}
+            onChange={value => updateCartLines(lines => setQuantity(lines, line, value))}
           />
           <p className="text-right">
             <span translate="no" className="money block font-semibold">
-              {rupiah(offer.price * quantity)}
+              {formatRupiah(offer.price * quantity)}
             </span>
             {quantity > 1 && (
               <span translate="no" className="money block text-sm text-muted">
-                @ {rupiah(offer.price)}
+                @ {formatRupiah(offer.price)}
               </span>
             )}
           </p>

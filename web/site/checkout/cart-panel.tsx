@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
 import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
-import { Included } from '../product-parts'
-import { lineKey } from './cart'
+import { PriceIncludes } from '../product-parts'
+import { cartLineKey } from './cart'
 import { CartLineItem } from './cart-line'
-import { Agreement, formId } from './customer-form'
-import { usualHoldHours } from './discount-and-hold'
+import { Agreement, orderFormId } from './customer-form'
+import { defaultHoldHours } from './discount-and-hold'
 import type { Offer, PricedLine } from './offers'
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
@@ -16,7 +16,7 @@ type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   <Button
     type="submit"
-    form={formId}
+    form={orderFormId}
     aria-disabled={!isReady || isBusy || undefined}
     aria-describedby={isReady ? undefined : 'order-hint'}
     className={className}
@@ -46,13 +46,13 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           Subtotal{' '}
           <span translate="no" className="money">
-            {rupiah(subtotal)}
+            {formatRupiah(subtotal)}
           </span>
         </p>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-green-ink">
           <span className="min-w-0 wrap-anywhere">Diskon {code}</span>
           <span translate="no" className="money">
-            −{rupiah(discount)}
+            −{formatRupiah(discount)}
           </span>
         </p>
       </>
@@ -60,7 +60,7 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-lg font-bold">
       Total{' '}
       <span translate="no" className="money">
-        {rupiah(subtotal - discount)}
+        {formatRupiah(subtotal - discount)}
       </span>
     </p>
   </div>
@@ -73,7 +73,7 @@ const HoldNote = ({ hours }: { hours: number | null }) => (
     className="mt-3 rounded-card border border-edge bg-yellow-soft p-3 font-semibold empty:hidden"
   >
     {hours !== null &&
-      `Waktu pembayaran saat ini ${hours} jam, bukan ${usualHoldHours} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
+      `Waktu pembayaran saat ini ${hours} jam, bukan ${defaultHoldHours} jam: banyak hewan pilihan Anda sedang ditahan pesanan yang belum dibayar.`}
   </p>
 )
 
@@ -120,14 +120,14 @@ export function CartPanel({
           <ul className="mt-4">
             {lines.map(line => (
               <CartLineItem
-                key={lineKey(line)}
+                key={cartLineKey(line)}
                 line={line}
-                isWanted={wanted.some(offer => lineKey(offer) === lineKey(line))}
+                isWanted={wanted.some(offer => cartLineKey(offer) === cartLineKey(line))}
               />
             ))}
           </ul>
         )}
-        <Included kinds={lines.map(({ kind }) => kind)} className="mt-1" />
+        <PriceIncludes kinds={lines.map(({ kind }) => kind)} className="mt-1" />
         {problem}
       </div>
       <Sums subtotal={total} discount={discount.discount} code={discount.code} />
@@ -141,7 +141,7 @@ export function CartPanel({
   )
 }
 
-export function BottomBar({
+export function CartBottomBar({
   lines,
   total,
   shortHold,
@@ -162,7 +162,7 @@ export function BottomBar({
       <a href="#keranjang" className="min-w-0 leading-tight">
         <span className="block text-sm text-primary underline underline-offset-4">{count} di keranjang</span>
         <output translate="no" className="money block text-lg font-bold">
-          {rupiah(total)}
+          {formatRupiah(total)}
         </output>
       </a>
       {onFill ? <Button onClick={onFill}>Isi data</Button> : children}

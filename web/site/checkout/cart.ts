@@ -1,20 +1,20 @@
 import { readNameList } from '../../../worker/contract/orders/name-lists'
 import {
   fullName,
-  lacksRelation,
+  isParentRelationMissing,
   type PersonName,
-  parentOf,
+  parsedParent,
   type Relation,
 } from '../../../worker/contract/orders/names'
-import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
-/** Copies of the contract's `limits`: importing them would add zod to the bundle. */
+/** Copies of the contract's `orderInputLimits`: importing them would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
 /** While typing, the parent's name and the relation may be missing. */
 export type Name = { name: string; bin: string; relation: Relation | '' }
 
-export const noName: Name = { name: '', bin: '', relation: '' }
+export const emptyName: Name = { name: '', bin: '', relation: '' }
 
 export type CartLine = {
   kind: 'animal' | 'service'
@@ -28,9 +28,9 @@ export type CartLine = {
 type Key = Pick<CartLine, 'kind' | 'id'>
 type Item = Key & Pick<CartLine, 'name'>
 
-export const lineKey = (line: Key) => `${line.kind}:${line.id}`
+export const cartLineKey = (line: Key) => `${line.kind}:${line.id}`
 
-const isSame = (a: Key, b: Key) => lineKey(a) === lineKey(b)
+const isSame = (a: Key, b: Key) => cartLineKey(a) === cartLineKey(b)
 
 const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
 
@@ -50,7 +50,7 @@ export function addItem(lines: CartLine[], item: Item): CartLine[] {
 
 export const removeLine = (lines: CartLine[], item: Key) => lines.filter(line => !isSame(line, item))
 
-export const setNames = (lines: CartLine[], item: Key, names: Name[]) =>
+export const setLineNames = (lines: CartLine[], item: Key, names: Name[]) =>
   lines.map(line => (isSame(line, item) ? { ...line, names } : line))
 
 export const quantityOf = (lines: CartLine[], item: Key) =>
@@ -58,24 +58,24 @@ export const quantityOf = (lines: CartLine[], item: Key) =>
 
 const parentIn = ({ bin, relation }: Name) => ({ bin: bin.trim() || null, relation: relation || null })
 
-export const isRelationMissing = (name: Name) => lacksRelation(parentIn(name))
+export const isRelationMissing = (name: Name) => isParentRelationMissing(parentIn(name))
 
-export const typedNames = (names: PersonName[]): Name[] =>
+export const namesAsFormInput = (names: PersonName[]): Name[] =>
   names.map(({ name, bin, relation }) => ({ name, bin: bin ?? '', relation: relation ?? '' }))
 
 /** The non-empty names, at most `slots`, in the format of the order request. */
-export const filledNames = (names: Name[], slots: number) =>
+export const namesForRequest = (names: Name[], slots: number) =>
   names
     .filter(({ name }) => name.trim() !== '')
     .slice(0, slots)
-    .map(name => ({ name: name.name.trim(), ...parentOf(parentIn(name)) }))
+    .map(name => ({ name: name.name.trim(), ...parsedParent(parentIn(name)) }))
     .map(({ name, bin, relation }) => (bin ? { name, bin, relation } : { name }))
 
 const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')
 
 const readNames = (value: unknown): Name[] =>
   listOrEmpty(value)
-    .filter(isRecord)
+    .filter(isPlainRecord)
     .map(entry => ({
       name: textOrEmpty(entry.name),
       bin: textOrEmpty(entry.bin),
@@ -83,7 +83,7 @@ const readNames = (value: unknown): Name[] =>
     }))
 
 function readLine(value: unknown): CartLine[] {
-  if (!isRecord(value) || typeof value.id !== 'string') return []
+  if (!isPlainRecord(value) || typeof value.id !== 'string') return []
   if (value.kind !== 'animal' && value.kind !== 'service') return []
   const quantity = clamp(Number(value.quantity) || 0)
   if (quantity === 0) return []
@@ -98,7 +98,8 @@ function readLine(value: unknown): CartLine[] {
   ]
 }
 
-export const readLines = (value: unknown) => listOrEmpty(value).flatMap(readLine).slice(0, cartLimits.lines)
+export const readCartLines = (value: unknown) =>
+  listOrEmpty(value).flatMap(readLine).slice(0, cartLimits.lines)
 
 /** Max characters of a name, as in the contract. */
 const maxNameLength = 100
@@ -107,7 +108,7 @@ const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
 /** Fills empty rows from a pasted list. Returns names without a free row (`left`) and non-names (`leftOut`). */
 export function pasteNames(names: Name[], slots: number, text: string) {
-  const rows = Array.from({ length: slots }, (_, n) => names[n] ?? noName)
+  const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyName)
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))
   const left: string[] = []
   let taken = 0
@@ -115,7 +116,7 @@ export function pasteNames(names: Name[], slots: number, text: string) {
   for (const person of people) {
     const isShort = person.name.length <= maxNameLength && (person.bin ?? '').length <= maxNameLength
     const row = isShort ? free.shift() : undefined
-    const [typed] = typedNames([person])
+    const [typed] = namesAsFormInput([person])
     if (row === undefined || !typed) left.push(fullName(person))
     else {
       rows[row] = typed

@@ -1,16 +1,16 @@
 import { ChevronDown, X } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { cursorAfter } from '../../../worker/contract/catalog/animal-pages'
+import { animalCursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
-import { isBadal, serviceKinds } from '../../../worker/contract/labels'
+import { isBadalService, serviceKinds } from '../../../worker/contract/labels'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/states'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { ReadFailure } from '../frame/page-parts'
 import { useQuery } from '../visit'
 import { AnimalSearch } from './animal-search'
 import type { CheckoutData } from './data'
-import { draft } from './draft'
+import { checkoutDraft } from './draft'
 import { AnimalList, OfferList } from './offer-list'
 import type { Offer } from './offers'
 
@@ -26,13 +26,13 @@ const Group = ({ title, message, problem, children }: GroupProps) => (
 const kindLabel = (kind: string) => Object.entries(serviceKinds).find(([known]) => known === kind)?.[1]
 
 const unpriced = (kind: string) =>
-  isBadal(kind)
+  isBadalService(kind)
     ? 'Harga layanan ini belum tercantum. Silakan tanyakan kepada kami sebelum memesan.'
     : 'Harganya mengikuti hewan yang Anda pilih di bawah.'
 
 type ChosenProps = Pick<CheckoutData, 'services'> & { service: string | null }
 
-export function ChosenService({ services, service }: ChosenProps) {
+export function ChosenServiceNotice({ services, service }: ChosenProps) {
   const chosen = services.value?.items.find(({ id }) => id === service)
   const name = service && (chosen?.name ?? kindLabel(service))
   if (!name) return null
@@ -45,7 +45,7 @@ export function ChosenService({ services, service }: ChosenProps) {
       <Button
         look="quiet"
         aria-label="Batalkan pilihan layanan"
-        onClick={() => draft.update(old => ({ ...old, service: null }))}
+        onClick={() => checkoutDraft.update(old => ({ ...old, service: null }))}
       >
         <X aria-hidden="true" className="size-5" />
       </Button>
@@ -78,12 +78,12 @@ function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
 
   const animalGroup = hasAnimals && (
     <Group key="animals" title="Hewan" message="Gagal memuat data hewan" problem={animals.problem}>
-      {animals.value && cursorAfter(animals.value.items) !== null ? (
+      {animals.value && animalCursorAfter(animals.value.items) !== null ? (
         <AnimalSearch first={animals.value.items} onFound={onFound} />
       ) : animalOffers.length > 0 ? (
         <AnimalList offers={animalOffers} />
       ) : (
-        <EmptyState title="Semua hewan sedang habis" action={<AskButton />}>
+        <EmptyState title="Semua hewan sedang habis" action={<AskByWhatsappButton />}>
           Stok baru ditambahkan berkala. Silakan kembali lagi nanti atau tanyakan kepada kami.
         </EmptyState>
       )}
@@ -97,7 +97,7 @@ function Offers({ data, offers: all, wanted, onFound }: OffersProps) {
   return useWantsService(data) ? [serviceGroup, animalGroup] : [animalGroup, serviceGroup]
 }
 
-export const Wanted = ({ offers }: { offers: Offer[] }) => (
+export const ChosenOffers = ({ offers }: { offers: Offer[] }) => (
   <section id="pilihan" aria-labelledby="wanted-title" className="scroll-mt-24">
     <h2 id="wanted-title" className="mb-4 text-lg">
       {offers.length > 1 ? `Pilih layanan ${kindLabel(offers[0]?.type ?? '') ?? ''}` : 'Pilihan Anda'}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners'
 import { Button } from '../../ui/button'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 
 type Widget = {
@@ -58,7 +58,7 @@ function take(next: string) {
   onToken?.(next)
 }
 
-export const challengeKey = () =>
+export const challengeSiteKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
 /** True if the Turnstile check is blocked, failed or timed out. */
@@ -75,7 +75,7 @@ function setFailure(isFailure: boolean) {
 
 /** Returns a Turnstile token for one request; null if the check is not configured, or fails within 10 s. */
 export async function challengeToken() {
-  if (challengeKey() === null || hasFailed) return null
+  if (challengeSiteKey() === null || hasFailed) return null
   if (token !== null) return token
   return new Promise<string | null>(resolve => {
     const timer = setTimeout(() => setFailure(true), tokenTimeoutMs)
@@ -96,7 +96,7 @@ export function renewChallenge() {
   resetWidget?.()
 }
 
-export function Challenge() {
+export function ChallengeWidget() {
   const { whatsapp } = useContent()
   const box = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)
@@ -107,7 +107,7 @@ export function Challenge() {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry runs the effect again
   useEffect(() => {
-    const sitekey = challengeKey()
+    const sitekey = challengeSiteKey()
     const element = box.current
     if (sitekey === null || element === null) return
     let end = () => {}
@@ -152,7 +152,7 @@ export function Challenge() {
             <Button look="secondary" onClick={() => setTries(n => n + 1)}>
               Coba lagi
             </Button>
-            <AskButton>Pesan lewat WhatsApp</AskButton>
+            <AskByWhatsappButton>Pesan lewat WhatsApp</AskByWhatsappButton>
           </div>
         </div>
       )}

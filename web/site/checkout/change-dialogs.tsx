@@ -1,11 +1,11 @@
-import { rupiah } from '../../../worker/contract/lib/format'
-import { unitOf } from '../../../worker/contract/orders/shares'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { stockUnitOf } from '../../../worker/contract/orders/shares'
 import type { ProblemBody } from '../../../worker/contract/problems'
 import { Button } from '../../ui/button'
 import { DialogActions } from '../../ui/dialog'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { setQuantity } from './cart'
-import { changeLines } from './draft'
+import { updateCartLines } from './draft'
 import type { PricedLine } from './offers'
 
 type Prices = NonNullable<ProblemBody['prices']>
@@ -14,7 +14,7 @@ type Shortages = NonNullable<ProblemBody['shortages']>
 const isFor = (price: Prices[number], line: PricedLine) =>
   line.kind === 'animal' ? price.animal_id === line.id : price.service_id === line.id
 
-export const repriceLines = (lines: PricedLine[], prices: Prices): PricedLine[] =>
+export const withNewPrices = (lines: PricedLine[], prices: Prices): PricedLine[] =>
   lines.map(line => {
     const price = prices.find(candidate => isFor(candidate, line))?.price
     return price === undefined || line.offer === null ? line : { ...line, offer: { ...line.offer, price } }
@@ -34,7 +34,7 @@ const Row = ({ label, className = '', children }: RowProps) => (
   <div className={`flex flex-wrap justify-between gap-x-3 ${className}`}>
     <dt>{label}</dt>
     <dd translate="no" className="money">
-      {rupiah(children)}
+      {formatRupiah(children)}
     </dd>
   </div>
 )
@@ -90,11 +90,13 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
               {offer && (
                 <>
                   <span className="sr-only">Harga lama </span>
-                  <s className="text-muted">{rupiah(offer.price)}</s> <span aria-hidden="true">→</span>{' '}
+                  <s className="text-muted">{formatRupiah(offer.price)}</s> <span aria-hidden="true">
+                    →
+                  </span>{' '}
                 </>
               )}
               <span className="sr-only">harga baru </span>
-              <strong>{rupiah(price)}</strong>
+              <strong>{formatRupiah(price)}</strong>
             </p>
           </li>
         ))}
@@ -102,7 +104,7 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
       <p className="mt-4 flex flex-wrap justify-between gap-x-3 font-semibold">
         Total baru{' '}
         <span translate="no" className="money">
-          {rupiah(subtotal)}
+          {formatRupiah(subtotal)}
         </span>
       </p>
       <Answers onClose={onClose} onAccept={onAccept}>
@@ -113,7 +115,7 @@ export function PriceChange({ lines, prices, subtotal, onAccept, onClose }: Pric
 }
 
 const lower = (shortages: Shortages) =>
-  changeLines(lines =>
+  updateCartLines(lines =>
     shortages.reduce(
       (left, { animal_id, stock }) => setQuantity(left, { kind: 'animal', id: animal_id }, stock),
       lines,
@@ -131,7 +133,8 @@ export function StockShortage({ shortages, onClose }: { shortages: Shortages; on
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {shortages.map(({ animal_id, name, stock, shares }) => (
           <li key={animal_id} className="py-3">
-            <strong>{name}</strong>: {stock > 0 ? `tinggal ${stock} ${unitOf({ shares })}` : 'sudah habis'}
+            <strong>{name}</strong>:{' '}
+            {stock > 0 ? `tinggal ${stock} ${stockUnitOf({ shares })}` : 'sudah habis'}
           </li>
         ))}
       </ul>

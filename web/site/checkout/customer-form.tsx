@@ -1,13 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { maxEmailLength } from '../../../worker/contract/lib/email'
-import { useStored } from '../../lib/stored'
-import { urls } from '../../lib/urls'
+import { useStoredValue } from '../../lib/stored'
+import { siteUrls } from '../../lib/urls'
 import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
-import { Challenge } from './challenge'
-import { type CustomerField, customerFields, draft, isCustomerField } from './draft'
+import { ChallengeWidget } from './challenge'
+import { type CustomerField, checkoutDraft, customerFields, isCustomerField } from './draft'
 import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './rules'
 
 const legalLink = 'font-semibold text-primary underline'
@@ -16,7 +16,7 @@ const legalLink = 'font-semibold text-primary underline'
 export const Agreement = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
-    <a href={urls.terms} className={legalLink}>
+    <a href={siteUrls.terms} className={legalLink}>
       Syarat & Ketentuan
     </a>
     .
@@ -30,7 +30,7 @@ const Consent = () => (
       <strong>Akad wakalah.</strong> Dengan menekan “Kirim Pesanan”, Anda mewakilkan kepada kami pembelian
       hewan dan pelaksanaan ibadah yang dipesan, atas nama yang Anda isi. Kami menerima dan menunaikannya
       sesuai{' '}
-      <a href={urls.terms} className={legalLink}>
+      <a href={siteUrls.terms} className={legalLink}>
         Syarat & Ketentuan
       </a>
       , yang Anda setujui dengan itu.
@@ -39,7 +39,7 @@ const Consent = () => (
       Data Anda kami pakai hanya untuk memproses pesanan, pembayaran, pelaksanaan ibadah, dan sertifikatnya,
       sesuai UU No. 27 Tahun 2022 tentang Pelindungan Data Pribadi. Dengan menekan “Kirim Pesanan” Anda
       menyetujuinya. Selengkapnya di{' '}
-      <a href={urls.privacy} className={legalLink}>
+      <a href={siteUrls.privacy} className={legalLink}>
         Kebijakan Privasi
       </a>
       .
@@ -51,7 +51,8 @@ const Consent = () => (
 const consentText =
   'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
 
-const rememberConsent = (agreesToMessages: boolean) => draft.update(old => ({ ...old, agreesToMessages }))
+const rememberConsent = (agreesToMessages: boolean) =>
+  checkoutDraft.update(old => ({ ...old, agreesToMessages }))
 
 /** Opt-in for messages, separate from ordering. A tick set before hydration is kept. */
 function MessagesBox() {
@@ -62,7 +63,7 @@ function MessagesBox() {
     const input = box.current
     if (!input) return
     if (input.checked) rememberConsent(true)
-    else input.checked = draft.get().agreesToMessages
+    else input.checked = checkoutDraft.get().agreesToMessages
   }, [])
 
   return (
@@ -88,13 +89,13 @@ function MessagesBox() {
 
 type Form = RefObject<HTMLFormElement | null>
 
-export const inputOf = (form: HTMLFormElement | null, name: CustomerField) => {
+export const inputByName = (form: HTMLFormElement | null, name: CustomerField) => {
   const input = form?.elements.namedItem(name)
   return input instanceof HTMLInputElement ? input : null
 }
 
 const remember = (name: CustomerField, value: string) =>
-  draft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
+  checkoutDraft.update(old => ({ ...old, fields: { ...old.fields, [name]: value } }))
 
 function takePhone(input: HTMLInputElement, deletedFrom?: string) {
   const forced = formatPhoneInput(input.value, deletedFrom)
@@ -105,7 +106,7 @@ function takePhone(input: HTMLInputElement, deletedFrom?: string) {
 /** Stores a field's value in the draft. Phone numbers are normalised first. */
 function storeField(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
-  const before = draft.get().fields.customer_phone || phonePrefix
+  const before = checkoutDraft.get().fields.customer_phone || phonePrefix
   const isPhone = input.name === 'customer_phone'
   remember(input.name, isPhone ? takePhone(input, isDeleting ? before : undefined) : input.value)
 }
@@ -113,10 +114,10 @@ function storeField(input: HTMLInputElement, isDeleting = false) {
 /** Keeps what was typed before hydration; fills all other fields from the draft. */
 function restoreFields(form: HTMLFormElement | null) {
   for (const name of customerFields) {
-    const input = inputOf(form, name)
+    const input = inputByName(form, name)
     if (!input) continue
     if (input.value !== input.defaultValue) storeField(input)
-    else input.value = draft.get().fields[name] || input.defaultValue
+    else input.value = checkoutDraft.get().fields[name] || input.defaultValue
   }
 }
 
@@ -126,8 +127,8 @@ const answerIn = ({ name, value }: HTMLInputElement) =>
 /** Shows what another tab typed, so that fields and error messages agree. */
 function showDraft(form: HTMLFormElement | null) {
   for (const name of customerFields) {
-    const input = inputOf(form, name)
-    const kept = draft.get().fields[name]
+    const input = inputByName(form, name)
+    const kept = checkoutDraft.get().fields[name]
     if (input && answerIn(input) !== kept) input.value = kept || input.defaultValue
   }
 }
@@ -161,10 +162,10 @@ type CustomerFormProps = {
   onSubmit: () => void
 }
 
-export const formId = 'order-form'
+export const orderFormId = 'order-form'
 
 export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: CustomerFormProps) {
-  const { fields } = useStored(draft)
+  const { fields } = useStoredValue(checkoutDraft)
   useEffect(() => restoreFields(form.current), [form])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `showDraft` reads `fields` from the store
   useEffect(() => showDraft(form.current), [form, fields])
@@ -183,7 +184,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
     // POST keeps name and phone out of the address if the form is sent before hydration.
     <form
       ref={form}
-      id={formId}
+      id={orderFormId}
       method="post"
       noValidate
       onSubmit={submit}
@@ -210,7 +211,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
       </details>
       <MessagesBox />
       <Consent />
-      <Challenge />
+      <ChallengeWidget />
     </form>
   )
 }

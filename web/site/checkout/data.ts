@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { cursorAfter } from '../../../worker/contract/catalog/animal-pages'
+import { animalCursorAfter } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../worker/contract/labels'
-import { api, fetchJson } from '../../lib/api'
-import { attemptRead } from '../../lib/attempt'
-import { useStored } from '../../lib/stored'
+import { fetchJson, siteApi } from '../../lib/api'
+import { valueOrProblem } from '../../lib/attempt'
+import { useStoredValue } from '../../lib/stored'
 import type { LoadInput } from '../page'
 import type { CartLine } from './cart'
-import { draft } from './draft'
+import { checkoutDraft } from './draft'
 
 type Search = { in_stock?: 'true'; ids?: string; q?: string; type?: AnimalType | ''; cursor?: string }
 
-export const findAnimals = (query: Search) => fetchJson(api.api['animal-search'].$get({ query }))
+export const findAnimals = (query: Search) => fetchJson(siteApi.api['animal-search'].$get({ query }))
 
 const isBeyond = (items: { id: string; price: number }[], id: string) =>
-  cursorAfter(items) !== null && items.every(item => item.id !== id)
+  animalCursorAfter(items) !== null && items.every(item => item.id !== id)
 
 /** Loads animals and services; one may fail without the other. */
 export async function loadCheckout({ api, url }: LoadInput) {
   const [animals, services] = await Promise.all([
-    attemptRead(fetchJson(api.animals.$get({ query: { in_stock: 'true' } }))),
-    attemptRead(fetchJson(api.services.$get())),
+    valueOrProblem(fetchJson(api.animals.$get({ query: { in_stock: 'true' } }))),
+    valueOrProblem(fetchJson(api.services.$get())),
   ])
   const animal = url.searchParams.get('animal')
   if (animal && animals.value && isBeyond(animals.value.items, animal)) {
-    const { value } = await attemptRead(
+    const { value } = await valueOrProblem(
       fetchJson(api['animal-search'].$get({ query: { ids: animal.slice(0, 64) } })),
     )
     // Insert the requested animal at the start, because the last item determines the cursor of the next page.
@@ -45,7 +45,7 @@ const maxIdsPerRequest = 50
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
-  const { lines } = useStored(draft)
+  const { lines } = useStoredValue(checkoutDraft)
   const first = animals.value?.items
   const isAsking = useRef(false)
 

@@ -1,11 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
-import { codeOf, type DiscountTerms, discountOf } from '../../../worker/contract/catalog/code-rules'
-import { rupiah } from '../../../worker/contract/lib/format'
+import {
+  type DiscountTerms,
+  discountForLines,
+  normalizeCode,
+} from '../../../worker/contract/catalog/code-rules'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
-import { api, fetchJson } from '../../lib/api'
-import { useStored } from '../../lib/stored'
-import { draft } from './draft'
-import { type PricedLine, subtotalOf } from './offers'
+import { fetchJson, siteApi } from '../../lib/api'
+import { useStoredValue } from '../../lib/stored'
+import { checkoutDraft } from './draft'
+import { cartSubtotal, type PricedLine } from './offers'
 
 /** Delay in ms before a request, because visitors continue typing or choosing. */
 const requestDelayMs = 600
@@ -39,9 +43,9 @@ const priced = (lines: PricedLine[]) =>
   lines.flatMap(({ offer, quantity }) => (offer ? [{ kind: offer.type, price: offer.price, quantity }] : []))
 
 function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
-  if (discount > 0) return `Kode berlaku: potongan ${rupiah(discount)}.`
-  if (subtotalOf(lines) < terms.min_subtotal)
-    return `Kode ini berlaku untuk pesanan mulai ${rupiah(terms.min_subtotal)}.`
+  if (discount > 0) return `Kode berlaku: potongan ${formatRupiah(discount)}.`
+  if (cartSubtotal(lines) < terms.min_subtotal)
+    return `Kode ini berlaku untuk pesanan mulai ${formatRupiah(terms.min_subtotal)}.`
   return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
 }
 
@@ -50,10 +54,10 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
  * undefined while the discount is unknown.
  */
 export function useDiscount(lines: PricedLine[]) {
-  const { fields } = useStored(draft)
-  const code = codeOf(fields.discount_code)
+  const { fields } = useStoredValue(checkoutDraft)
+  const code = normalizeCode(fields.discount_code)
   const asked = useLastAnswer(code.length < shortestCode ? '' : code, init =>
-    fetchJson(api.api.codes.check.$post({ json: { code } }, { init })),
+    fetchJson(siteApi.api.codes.check.$post({ json: { code } }, { init })),
   )
   const answered = asked?.question === code ? asked : null
   return useMemo(() => {
@@ -69,7 +73,7 @@ export function useDiscount(lines: PricedLine[]) {
     }
     const { terms } = answered.answer
     if (terms === null) return { ...none, note: unknown }
-    const at = (now: PricedLine[]) => discountOf(terms, priced(now))
+    const at = (now: PricedLine[]) => discountForLines(terms, priced(now))
     const discount = at(lines)
     return { code, discount, expected: discount, note: noteOf(terms, lines, discount), at }
   }, [code, answered, lines])
@@ -78,7 +82,7 @@ export function useDiscount(lines: PricedLine[]) {
 export type Discount = ReturnType<typeof useDiscount>
 
 /** Hours to pay when stock is not scarce. */
-export const usualHoldHours = orderTimeLimitsMs.payment / 3_600_000
+export const defaultHoldHours = orderTimeLimitsMs.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
   lines.flatMap(({ kind, id, quantity, offer }) =>
@@ -89,12 +93,12 @@ const animalsOf = (lines: PricedLine[]) =>
  * Hours to pay for the cart if fewer than usual; null otherwise or while unknown. Keeps the last answer during a
  * request, so that the notice does not flicker.
  */
-export function useShortHold(lines: PricedLine[]) {
+export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0
   const asked = useLastAnswer(hasAnimals ? JSON.stringify(items) : '', init =>
-    fetchJson(api.api.holds.check.$post({ json: { items } }, { init })),
+    fetchJson(siteApi.api.holds.check.$post({ json: { items } }, { init })),
   )
   const hours = asked?.answer?.hold_hours
-  return hasAnimals && hours !== undefined && hours < usualHoldHours ? hours : null
+  return hasAnimals && hours !== undefined && hours < defaultHoldHours ? hours : null
 }

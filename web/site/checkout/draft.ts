@@ -1,7 +1,7 @@
 import type { OrderRequest } from '../../../worker/contract/orders/orders'
-import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
-import { createStore, parseJson } from '../../lib/stored'
-import { type CartLine, readLines } from './cart'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
+import { createStore, parseJsonOrNull } from '../../lib/stored'
+import { type CartLine, readCartLines } from './cart'
 
 export const customerFields = [
   'customer_name',
@@ -32,7 +32,7 @@ export type Draft = {
   sending: Sending | null
 }
 
-export const emptyDraft: Draft = {
+export const emptyCheckoutDraft: Draft = {
   id: '',
   lines: [],
   fields: { customer_name: '', customer_phone: '', customer_email: '', referral_code: '', discount_code: '' },
@@ -43,14 +43,14 @@ export const emptyDraft: Draft = {
 }
 
 const readSending = (value: unknown): Sending | null =>
-  isRecord(value) ? { key: textOrEmpty(value.key), body: textOrEmpty(value.body) } : null
+  isPlainRecord(value) ? { key: textOrEmpty(value.key), body: textOrEmpty(value.body) } : null
 
 function readDraft(value: unknown): Draft | null {
-  if (!isRecord(value)) return null
-  const fields = isRecord(value.fields) ? value.fields : {}
+  if (!isPlainRecord(value)) return null
+  const fields = isPlainRecord(value.fields) ? value.fields : {}
   return {
     id: textOrEmpty(value.id),
-    lines: readLines(value.lines),
+    lines: readCartLines(value.lines),
     fields: {
       customer_name: textOrEmpty(fields.customer_name),
       customer_phone: textOrEmpty(fields.customer_phone),
@@ -66,13 +66,14 @@ function readDraft(value: unknown): Draft | null {
 }
 
 /** The order form's content. It survives a reload and is shared by all tabs. */
-export const draft = createStore('qurban.draft', emptyDraft, readDraft)
+export const checkoutDraft = createStore('qurban.draft', emptyCheckoutDraft, readDraft)
 
-export const changeLines = (change: (lines: CartLine[]) => CartLine[]) =>
-  draft.update(old => ({ ...old, lines: change(old.lines) }))
+export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
+  checkoutDraft.update(old => ({ ...old, lines: change(old.lines) }))
 
 /** Sets the draft's id when the form opens, so that all tabs use the same id. */
-export const assignDraftId = () => draft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
+export const assignDraftId = () =>
+  checkoutDraft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
 /** Ignored when orders are compared: a retry may be sent with newer prices and is still the same order. */
 const clearedExpectations = {
@@ -84,9 +85,9 @@ const clearedExpectations = {
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
 /** Returns the body of an unfinished attempt for the same order: a different body would create a second order. */
-export function bodyToSend(body: OrderRequest): OrderRequest {
-  const sent = parseJson(draft.get().sending?.body ?? null)
-  const isSame = isRecord(sent) && orderIn(sent) === orderIn(body)
+export function orderBodyToSend(body: OrderRequest): OrderRequest {
+  const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
+  const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
   return isSame ? { ...body, ...clearedExpectations, ...sent } : body
 }
 
@@ -102,14 +103,14 @@ async function sha256(written: string) {
 export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
   // Read before any await: another tab may clear the draft once it has an answer.
-  const { id, sending } = draft.get()
+  const { id, sending } = checkoutDraft.get()
   const name = id || crypto.randomUUID()
   const key =
     sending?.body === written && sending.key ? sending.key : `${name}.${await sha256(orderIn(body))}`
-  draft.update(old => ({ ...old, sending: { key, body: written } }))
+  checkoutDraft.update(old => ({ ...old, sending: { key, body: written } }))
   return key
 }
 
 /** Call it after a definite answer, so that the same content sent later is a new order. */
 export const clearPendingRequest = () =>
-  draft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))
+  checkoutDraft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))

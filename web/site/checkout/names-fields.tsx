@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { isBadal } from '../../../worker/contract/labels'
-import { leftOutNote } from '../../../worker/contract/orders/name-lists'
-import { relationMessage, relations } from '../../../worker/contract/orders/names'
+import { isBadalService } from '../../../worker/contract/labels'
+import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
+import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { isRelationMissing, type Name, noName, pasteNames } from './cart'
+import { emptyName, isRelationMissing, type Name, pasteNames } from './cart'
 
 type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
 
@@ -15,7 +15,7 @@ function told(taken: number, left: number, leftOut: string[]) {
     sentences.push(
       `${left} nama belum masuk dan tetap di kotak ini: tempatnya habis atau namanya terlalu panjang.`,
     )
-  if (leftOut.length > 0) sentences.push(leftOutNote(leftOut))
+  if (leftOut.length > 0) sentences.push(omittedLinesNote(leftOut))
   return sentences.join(' ')
 }
 
@@ -78,7 +78,7 @@ function NameRow({ label, value, onChange }: NameRowProps) {
         <SelectField
           label="bin/binti"
           blank="Pilih"
-          options={relations}
+          options={relationLabels}
           value={value.relation}
           error={isMissing ? relationMessage : null}
           onChange={({ target }) =>
@@ -109,9 +109,9 @@ type NamesFieldsProps = {
 
 export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsProps) {
   const [opened, setOpened] = useState(rowsPerStep)
-  const label = isBadal(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
+  const label = isBadalService(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
-  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? noName)
+  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? emptyName)
   const change = (at: number, typed: Partial<Name>) =>
     onChange(rows.map((row, i) => (i === at ? { ...row, ...typed } : row)))
   return (

@@ -1,17 +1,17 @@
 import { Plus } from 'lucide-react'
 import { memo, useState } from 'react'
 import { animalTypes } from '../../../worker/contract/labels'
-import { rupiah } from '../../../worker/contract/lib/format'
-import { useStored } from '../../lib/stored'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { useStoredValue } from '../../lib/stored'
 import { ActionButton } from '../../ui/icon-buttons'
 import { Picture } from '../../ui/picture'
-import { addItem, lineKey, quantityOf } from './cart'
-import { changeLines, draft } from './draft'
+import { addItem, cartLineKey, quantityOf } from './cart'
+import { checkoutDraft, updateCartLines } from './draft'
 import type { Offer } from './offers'
 
 const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number }) => {
   const isFull = offer.stock !== null && quantity >= offer.stock
-  const add = () => isFull || changeLines(lines => addItem(lines, offer))
+  const add = () => isFull || updateCartLines(lines => addItem(lines, offer))
   return (
     <div className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
       <Picture
@@ -31,7 +31,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-2">
         <p translate="no" className="money text-lg font-bold">
-          {rupiah(offer.price)}
+          {formatRupiah(offer.price)}
         </p>
         <ActionButton icon={Plus} look="secondary" onClick={add} aria-disabled={isFull || undefined}>
           Tambah
@@ -58,12 +58,12 @@ type OfferListProps = {
 }
 
 export function OfferList({ label, offers, isShown = () => true }: OfferListProps) {
-  const { lines } = useStored(draft)
+  const { lines } = useStoredValue(checkoutDraft)
   return (
     <ul aria-label={label} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {offers.map(offer => (
         <li
-          key={lineKey(offer)}
+          key={cartLineKey(offer)}
           hidden={!isShown(offer)}
           className="[contain-intrinsic-size:auto_9.5rem] [content-visibility:auto]"
         >

@@ -1,11 +1,11 @@
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { type AnimalType, type ServiceKind, serviceKinds } from '../../../worker/contract/labels'
-import { nameSlots } from '../../../worker/contract/orders/rules'
+import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 import { shareFraction } from '../../../worker/contract/orders/shares'
 import type { Service } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
-import { addItem, type CartLine, filledNames, isRelationMissing, lineKey, quantityOf } from './cart'
+import { addItem, type CartLine, cartLineKey, isRelationMissing, namesForRequest, quantityOf } from './cart'
 import type { Draft } from './draft'
 
 export type Offer = {
@@ -53,16 +53,16 @@ export function priceLines(
   offers: Offer[],
   isKnown: (line: CartLine) => boolean,
 ): PricedLine[] {
-  const byKey = new Map(offers.map(offer => [lineKey(offer), offer]))
+  const byKey = new Map(offers.map(offer => [cartLineKey(offer), offer]))
   return lines.map(line => {
-    const offer = byKey.get(lineKey(line)) ?? null
+    const offer = byKey.get(cartLineKey(line)) ?? null
     const isShort = offer?.stock != null && line.quantity > offer.stock
     return { ...line, offer, isGone: offer === null && isKnown(line), isShort }
   })
 }
 
 const slotsOf = (offer: Offer | null, quantity: number) =>
-  offer ? nameSlots({ kind: offer.type, shares: offer.shares, quantity }) : 0
+  offer ? maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
 /** Whether a name to be sent has a parent's name without bin (son of) or binti (daughter of). */
 export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
@@ -71,14 +71,14 @@ export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
     .slice(0, slotsOf(offer, quantity))
     .some(isRelationMissing)
 
-export const subtotalOf = (lines: PricedLine[]) =>
+export const cartSubtotal = (lines: PricedLine[]) =>
   lines.reduce((sum, { offer, quantity }) => sum + (offer?.price ?? 0) * quantity, 0)
 
 export const orderItems = (lines: PricedLine[]) =>
   lines.map(({ kind, id, quantity, names, offer }) => ({
     ...(kind === 'animal' ? { animal_id: id } : { service_id: id }),
     quantity,
-    beneficiaries: filledNames(names, slotsOf(offer, quantity)),
+    beneficiaries: namesForRequest(names, slotsOf(offer, quantity)),
   }))
 
 /**

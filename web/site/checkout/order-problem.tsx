@@ -1,24 +1,25 @@
 import { MessageCircle } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ApiProblem } from '../../lib/problem'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton, OutsideButton } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { ErrorState } from '../../ui/states'
-import { heldChat } from '../chat'
+import { refusedOrderChat } from '../chat'
 import { useContent } from '../site-content'
-import { DiscountChange, PriceChange, repriceLines, StockShortage } from './change-dialogs'
-import { inputOf } from './customer-form'
+import { DiscountChange, PriceChange, StockShortage, withNewPrices } from './change-dialogs'
+import { inputByName } from './customer-form'
 import type { Discount } from './discount-and-hold'
 import { isCustomerField } from './draft'
-import { type PricedLine, subtotalOf } from './offers'
-import { orderBody } from './place-order'
+import { cartSubtotal, type PricedLine } from './offers'
+import { orderRequestBody } from './place-order'
 
 /** Too many unpaid orders: shows what the customer can do. Hides 'pay' if the open orders were reported as paid. */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
-  const chat = () => heldChat(whatsapp, orderBody(lines, null, {}), named, window.location.origin)
+  const chat = () =>
+    refusedOrderChat(whatsapp, orderRequestBody(lines, null, {}), named, window.location.origin)
   const isChecked = problem.code === 'too_many_claimed'
   return (
     <div role="alert" className="rounded-card border border-edge bg-yellow-soft p-4">
@@ -28,7 +29,7 @@ function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine
       <p className="mt-1">{problem.detail}</p>
       <div className="mt-3 grid gap-2">
         {!isChecked && (
-          <LinkButton to={urls.orderStatus} look="secondary">
+          <LinkButton to={siteUrls.orderStatus} look="secondary">
             Bayar atau batalkan pesanan saya
           </LinkButton>
         )}
@@ -79,7 +80,7 @@ export function OrderProblem({
   useEffect(() => {
     if (!isNotice) return
     const field = problem.errors.map(({ path }) => path).find(isCustomerField)
-    if (field) inputOf(form.current, field)?.focus()
+    if (field) inputByName(form.current, field)?.focus()
     else notice.current?.focus()
   }, [isNotice, problem, form])
 
@@ -90,7 +91,7 @@ export function OrderProblem({
   const accept = () => {
     if (subtotal === undefined || prices === undefined) return
     onStale()
-    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(repriceLines(lines, prices)) })
+    onAccept({ expected_subtotal: subtotal, expected_discount: discount.at(withNewPrices(lines, prices)) })
   }
 
   return (
@@ -120,7 +121,7 @@ export function OrderProblem({
             detail={problem.detail}
             before={discount.discount}
             now={granted}
-            subtotal={subtotalOf(lines)}
+            subtotal={cartSubtotal(lines)}
             onAccept={() => onAccept({ expected_discount: granted })}
             onClose={dismiss}
           />

@@ -1,31 +1,31 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useIsHydrated, useStored } from '../../lib/stored'
+import { useIsHydrated, useStoredValue } from '../../lib/stored'
 import { useMedia } from '../../lib/use-media'
 import { generalChat } from '../chat'
-import { NeedsScripts } from '../frame/page-parts'
+import { NeedsJavaScript } from '../frame/page-parts'
 import { definePage } from '../page'
 import { useContent } from '../site-content'
 import { useLocation, useQuery, useReload } from '../visit'
-import { BottomBar, CartPanel, SubmitButton } from './cart-panel'
-import { Catalogue, ChosenService, Wanted } from './catalogue'
-import { Agreement, CustomerForm, inputOf } from './customer-form'
+import { CartBottomBar, CartPanel, SubmitButton } from './cart-panel'
+import { Catalogue, ChosenOffers, ChosenServiceNotice } from './catalogue'
+import { Agreement, CustomerForm, inputByName } from './customer-form'
 import { type CheckoutData, loadCheckout, useAnimals } from './data'
-import { useDiscount, useShortHold } from './discount-and-hold'
-import { assignDraftId, type CustomerField, customerFields, draft } from './draft'
+import { useDiscount, useShortenedHoldHours } from './discount-and-hold'
+import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from './draft'
 import {
   animalOffer,
   applyOfferQuery,
+  cartSubtotal,
   hasMissingRelation,
   type Offer,
   offersFromQuery,
   priceLines,
   serviceOffers,
   serviceToStore,
-  subtotalOf,
 } from './offers'
 import { OrderProblem } from './order-problem'
-import { useOrdering } from './place-order'
-import { checkCustomer, type FieldErrors } from './rules'
+import { useOrderSubmit } from './place-order'
+import { customerErrors, type FieldErrors } from './rules'
 
 function ChatHelp() {
   const { whatsapp } = useContent()
@@ -48,7 +48,7 @@ function ChatHelp() {
 const narrow = '(width < 64rem)'
 
 function useCart({ animals, services }: CheckoutData) {
-  const { lines, service } = useStored(draft)
+  const { lines, service } = useStoredValue(checkoutDraft)
   const { all, add, isKnown } = useAnimals({ animals })
   const offers = useMemo(
     () => [...all.map(animalOffer), ...(services.value?.items ?? []).flatMap(serviceOffers)],
@@ -63,7 +63,7 @@ function useCart({ animals, services }: CheckoutData) {
     offers,
     add,
     lines: priced,
-    total: subtotalOf(priced),
+    total: cartSubtotal(priced),
     service: serviceToStore(service, lines, services.value?.items ?? []),
   }
 }
@@ -73,16 +73,16 @@ function useArrival(offers: Offer[]) {
   const query = useQuery()
   useEffect(assignDraftId, [])
   useEffect(() => {
-    draft.update(old => applyOfferQuery(old, key + search, query, offers))
+    checkoutDraft.update(old => applyOfferQuery(old, key + search, query, offers))
   }, [key, search, query, offers])
   return useMemo(() => offersFromQuery(query, offers), [query, offers])
 }
 
 /** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
 function useCustomerErrors() {
-  const { fields } = useStored(draft)
+  const { fields } = useStoredValue(checkoutDraft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
-  const errors = checkCustomer(fields)
+  const errors = customerErrors(fields)
   const shown: FieldErrors = Object.fromEntries(seen.map(name => [name, errors[name]]))
   return {
     errors,
@@ -125,8 +125,8 @@ function Checkout({ data }: { data: CheckoutData }) {
   const { offers, add, lines, total, service } = useCart(data)
   const { errors, shown, isValid, see, seeAll } = useCustomerErrors()
   const discount = useDiscount(lines)
-  const shortHold = useShortHold(lines)
-  const { send, isBusy, problem, dismiss } = useOrdering(lines, service, discount, shortHold)
+  const shortHold = useShortenedHoldHours(lines)
+  const { send, isBusy, problem, dismiss } = useOrderSubmit(lines, service, discount, shortHold)
   const { reload } = useReload()
   const wanted = useArrival(offers)
 
@@ -137,7 +137,7 @@ function Checkout({ data }: { data: CheckoutData }) {
   useFocusOnFold(isFolded)
 
   const firstBad = customerFields.find(name => errors[name])
-  const fillIn = () => firstBad && inputOf(form.current, firstBad)?.focus()
+  const fillIn = () => firstBad && inputByName(form.current, firstBad)?.focus()
   const showWhatIsMissing = () => {
     seeAll()
     if (firstBad) fillIn()
@@ -187,20 +187,20 @@ function Checkout({ data }: { data: CheckoutData }) {
           <p className="mt-2 max-w-[47.6em] text-muted">
             Pilih hewan atau layanan, isi data pemesan, lalu kirim. Cara pembayaran tampil setelahnya.
           </p>
-          <NeedsScripts />
-          {!came && <ChosenService services={data.services} service={service} />}
+          <NeedsJavaScript />
+          {!came && <ChosenServiceNotice services={data.services} service={service} />}
         </header>
         {came || isFolded
-          ? [came && <Wanted key="wanted" offers={wanted} />, cart, customer, catalogue]
+          ? [came && <ChosenOffers key="wanted" offers={wanted} />, cart, customer, catalogue]
           : [catalogue, cart, customer]}
       </div>
-      <BottomBar
+      <CartBottomBar
         {...{ lines, shortHold }}
         total={total - discount.discount}
         onFill={lines.length > 0 && firstBad ? fillIn : null}
       >
         <SubmitButton {...button} />
-      </BottomBar>
+      </CartBottomBar>
     </>
   )
 }

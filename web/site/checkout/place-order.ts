@@ -1,25 +1,25 @@
 import { useRef, useState } from 'react'
 import type { OrderRequest, OrderView } from '../../../worker/contract/orders/orders'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { serverNowText } from '../../lib/clock'
-import { isDefinite } from '../../lib/intention'
-import { type ApiProblem, asProblem } from '../../lib/problem'
-import { orderHash, urls } from '../../lib/urls'
+import { isDefiniteAnswer } from '../../lib/intention'
+import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
+import { orderHash, siteUrls } from '../../lib/urls'
 import { orderChat } from '../chat'
 import { saveOrder } from '../my-orders'
 import { useContent } from '../site-content'
 import { navigateTo } from '../visit'
 import { challengeToken, renewChallenge } from './challenge'
-import { type Discount, usualHoldHours } from './discount-and-hold'
+import { type Discount, defaultHoldHours } from './discount-and-hold'
 import {
-  bodyToSend,
   type CustomerFields,
+  checkoutDraft,
   clearPendingRequest,
-  draft,
-  emptyDraft,
+  emptyCheckoutDraft,
   idempotencyKeyFor,
+  orderBodyToSend,
 } from './draft'
-import { orderItems, type PricedLine, subtotalOf } from './offers'
+import { cartSubtotal, orderItems, type PricedLine } from './offers'
 
 /** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
@@ -31,12 +31,12 @@ export async function placeOrder(body: OrderRequest) {
     ...(token === null ? {} : { 'x-turnstile-token': token }),
   }
   try {
-    const order = await fetchJson(api.api.orders.$post({ json: body }, { headers }))
+    const order = await fetchJson(siteApi.api.orders.$post({ json: body }, { headers }))
     clearPendingRequest()
     return order
   } catch (error) {
-    const problem = asProblem(error)
-    if (isDefinite(problem)) clearPendingRequest()
+    const problem = problemOrRethrow(error)
+    if (isDefiniteAnswer(problem)) clearPendingRequest()
     throw problem
   } finally {
     renewChallenge()
@@ -46,8 +46,12 @@ export async function placeOrder(body: OrderRequest) {
 type Expected = Pick<OrderRequest, 'expected_subtotal' | 'expected_discount' | 'expected_hold_hours'>
 
 /** Builds the request from the form. The order of the fields is part of how a retry is recognised. */
-export function orderBody(lines: PricedLine[], service: string | null, expected: Expected): OrderRequest {
-  const { fields, agreesToMessages } = draft.get()
+export function orderRequestBody(
+  lines: PricedLine[],
+  service: string | null,
+  expected: Expected,
+): OrderRequest {
+  const { fields, agreesToMessages } = checkoutDraft.get()
   const { customer_name, customer_phone, customer_email, referral_code, discount_code } = fields
   return {
     customer_name: customer_name.trim(),
@@ -65,7 +69,7 @@ export function orderBody(lines: PricedLine[], service: string | null, expected:
 function finish(order: OrderView) {
   saveOrder(order, serverNowText())
   // Keep `arrived`, so that the back button does not add the items from the address again.
-  draft.update(({ arrived }) => ({ ...emptyDraft, arrived }))
+  checkoutDraft.update(({ arrived }) => ({ ...emptyCheckoutDraft, arrived }))
 }
 
 /**
@@ -92,7 +96,7 @@ function openChatWindow() {
 const codesOf = ({ referral_code, discount_code }: CustomerFields) => ({ referral_code, discount_code })
 
 /** Submits the order, ignoring clicks during a submission. Opens the chat at the click, then the payment page. */
-export function useOrdering(
+export function useOrderSubmit(
   lines: PricedLine[],
   service: string | null,
   discount: Discount,
@@ -102,25 +106,28 @@ export function useOrdering(
   const [isBusy, setIsBusy] = useState(false)
   const isSending = useRef(false)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
-  const hold = useRef(usualHoldHours)
+  const hold = useRef(defaultHoldHours)
 
-  async function send({ expected_subtotal = subtotalOf(lines), expected_discount = discount.expected } = {}) {
+  async function send({
+    expected_subtotal = cartSubtotal(lines),
+    expected_discount = discount.expected,
+  } = {}) {
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)
     setProblem(null)
-    const codes = codesOf(draft.get().fields)
+    const codes = codesOf(checkoutDraft.get().fields)
     const chat = whatsapp.number ? openChatWindow() : null
     try {
-      const expected_hold_hours = Math.min(hold.current, shortHold ?? usualHoldHours)
+      const expected_hold_hours = Math.min(hold.current, shortHold ?? defaultHoldHours)
       const expected = { expected_subtotal, expected_discount, expected_hold_hours }
-      const order = await placeOrder(bodyToSend(orderBody(lines, service, expected)))
+      const order = await placeOrder(orderBodyToSend(orderRequestBody(lines, service, expected)))
       chat?.show(orderChat(whatsapp, order, codes))
       finish(order)
-      await navigateTo(`${urls.payment}${orderHash(order)}`, { state: { order, codes } })
+      await navigateTo(`${siteUrls.payment}${orderHash(order)}`, { state: { order, codes } })
     } catch (error) {
       chat?.close()
-      const refused = asProblem(error)
+      const refused = problemOrRethrow(error)
       // Store the shorter deadline: sending again accepts it, as the notice tells the customer.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)

@@ -11,10 +11,10 @@ import {
   phonePattern,
 } from '../../../worker/contract/lib/phone'
 import {
-  isReadable,
-  isVisible,
-  tidyLine,
-  tidyName,
+  hasOnlyReadableCharacters,
+  hasVisibleCharacter,
+  normalizeLine,
+  normalizeName,
   unreadableMessage,
 } from '../../../worker/contract/lib/text'
 import { type CustomerField, type CustomerFields, customerFields } from './draft'
@@ -23,13 +23,13 @@ import { type CustomerField, type CustomerFields, customerFields } from './draft
 
 function lineError(line: string, max: number) {
   if (line.length > max) return `Paling banyak ${max} karakter`
-  return isReadable(line) ? null : unreadableMessage
+  return hasOnlyReadableCharacters(line) ? null : unreadableMessage
 }
 
 const checks: Record<CustomerField, (text: string) => string | null> = {
   customer_name(text) {
-    const name = tidyName(text)
-    return lineError(name, 100) ?? (isVisible(name) ? null : 'Nama lengkap harus diisi')
+    const name = normalizeName(text)
+    return lineError(name, 100) ?? (hasVisibleCharacter(name) ? null : 'Nama lengkap harus diisi')
   },
   customer_phone(text) {
     const phone = text.trim()
@@ -43,14 +43,14 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
     if (!email) return 'Email harus diisi'
     return emailPattern.test(email) ? null : emailMessage
   },
-  referral_code: text => lineError(tidyLine(text), 50),
-  discount_code: text => lineError(tidyLine(text), 50),
+  referral_code: text => lineError(normalizeLine(text), 50),
+  discount_code: text => lineError(normalizeLine(text), 50),
 }
 
 export type FieldErrors = Partial<Record<CustomerField, string>>
 
 /** Invalid fields with their messages, in the order of the form. */
-export function checkCustomer(fields: CustomerFields): FieldErrors {
+export function customerErrors(fields: CustomerFields): FieldErrors {
   const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
   return Object.fromEntries(errors.filter(([, message]) => message !== null))
 }

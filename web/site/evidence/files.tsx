@@ -4,16 +4,16 @@ import type { CustomerFile } from '../../../worker/contract/fulfilment/evidence'
 import { isPicture } from '../../../worker/contract/fulfilment/pictures'
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../worker/contract/lib/format'
-import { Film } from '../../ui/film'
-import { useViewer } from '../../ui/on-demand'
+import { VideoPlayer } from '../../ui/film'
+import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
 /** Max delay in ms of the gallery on a slow network, so that the main picture loads first. */
 const maxDelayMs = 3000
 
-export const WaitingContext = createContext(false)
-const useIsWaiting = () => useContext(WaitingContext)
+export const PictureDelayContext = createContext(false)
+const useIsWaiting = () => useContext(PictureDelayContext)
 
 /** Waits until `letGo` is called, at most `maxDelayMs`. */
 export function usePictureDelay(isWanted: boolean) {
@@ -36,7 +36,7 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
   const isWaiting = useIsWaiting()
   if (isVideo(file))
     return (
-      <Film
+      <VideoPlayer
         src={file.url}
         download={`${file.url}&download=1`}
         label={alt}
@@ -68,9 +68,9 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
 
 type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
 
-export function Files({ files, number, kind }: FilesProps) {
+export function EvidenceFiles({ files, number, kind }: FilesProps) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
-  const { open, viewer } = useViewer(
+  const { open, viewer } = usePictureViewer(
     pictures.map(file => ({
       url: file.url,
       alt: altText(file, number),

@@ -1,9 +1,9 @@
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { PrintButton } from '../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
-import { privatePage } from '../page'
+import { definePrivatePage } from '../page'
 import { useLocation } from '../visit'
 import { Sacrifices } from './sacrifices'
 import { readShared, useEvidence } from './use-evidence'
@@ -38,7 +38,7 @@ function Shared({ id, token }: { id: string; token: string }) {
 const Missing = () => (
   <EmptyState
     title="Tautan ini tidak berlaku"
-    action={<LinkButton to={urls.orderStatus}>Cek Status Pesanan</LinkButton>}
+    action={<LinkButton to={siteUrls.orderStatus}>Cek Status Pesanan</LinkButton>}
   >
     Tautannya tidak lengkap atau sudah dicabut. Mintalah tautan yang baru kepada pemesannya.
   </EmptyState>
@@ -59,7 +59,7 @@ function EvidencePage() {
   )
 }
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Bukti pelaksanaan',
   'Foto, video, dan perjalanan hewan qurban atau ibadah yang dibagikan kepada Anda.',
   EvidencePage,

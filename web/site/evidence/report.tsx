@@ -6,10 +6,10 @@ import { ReportSheet } from '../../ui/report-sheet'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { OrderSkeleton } from '../frame/page-parts'
 import { BackToOrder, SheetActions, SheetPage } from '../invoice/sheet-page'
-import { privatePage } from '../page'
+import { definePrivatePage } from '../page'
 import { useContent } from '../site-content'
 import { altText } from './files'
-import { sharedWithText } from './sacrifices'
+import { otherParticipantsText } from './sacrifices'
 import { readEvidence, useEvidence } from './use-evidence'
 
 /** People who share an animal see only each other's initials, as everywhere on the site. */
@@ -22,7 +22,7 @@ const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
       title={reportTitle(sacrifice)}
       facts={reportFacts(sacrifice)}
       names={own}
-      note={sharedWithText(sacrifice)}
+      note={otherParticipantsText(sacrifice)}
       pictures={reportPictures(kind, files).map(file => ({
         url: file.preview ?? file.url,
         alt: altText(file, number),
@@ -64,7 +64,7 @@ const ReportPage = () => (
   </SheetPage>
 )
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Berita acara',
   'Satu lembar untuk setiap hewan atau ibadah yang sudah dilaksanakan.',
   ReportPage,

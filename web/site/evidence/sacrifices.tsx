@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
-import { isBadal, slaughterStatuses } from '../../../worker/contract/labels'
-import { Stepper } from '../../ui/stepper'
-import { Files } from './files'
-import { filesOf, missingFilesReason, stepsOf } from './stages'
+import { isBadalService, slaughterStatuses } from '../../../worker/contract/labels'
+import { ProgressSteps } from '../../ui/stepper'
+import { EvidenceFiles } from './files'
+import { evidenceStepsOf, filesByDisplay, missingFilesReason } from './stages'
 
 const statusOf = ({ status, kind }: OrderSacrifice) =>
-  status === 'completed' && isBadal(kind) ? 'Sudah Dilaksanakan' : slaughterStatuses[status]
+  status === 'completed' && isBadalService(kind) ? 'Sudah Dilaksanakan' : slaughterStatuses[status]
 
 const tones = {
   pending: 'bg-grey-soft text-grey-ink',
@@ -15,14 +15,14 @@ const tones = {
 }
 
 /** The other participants of a shared animal; '' if there are none. */
-export function sharedWithText({ others, house }: OrderSacrifice) {
+export function otherParticipantsText({ others, house }: OrderSacrifice) {
   const shared = [...others, ...(house > 0 ? [`yayasan (${house} bagian)`] : [])]
   return shared.length > 0 ? `Sekelompok dengan ${shared.join(', ')}` : ''
 }
 
 function Names({ sacrifice }: { sacrifice: OrderSacrifice }) {
   const { own } = sacrifice
-  const shared = sharedWithText(sacrifice)
+  const shared = otherParticipantsText(sacrifice)
   return (
     <div>
       <p className="font-semibold break-words">
@@ -35,7 +35,7 @@ function Names({ sacrifice }: { sacrifice: OrderSacrifice }) {
 
 function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
   const { number, name, tag, status, kind } = sacrifice
-  const { open, slaughter } = filesOf(sacrifice)
+  const { open, slaughter } = filesByDisplay(sacrifice)
   const nothing = missingFilesReason(sacrifice)
   return (
     <li className="grid grid-cols-1 gap-5 border-t border-line pt-6 first:border-0 first:pt-0">
@@ -51,7 +51,7 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
         </span>
       </div>
       {nothing && <p className="text-sm text-muted">{nothing}</p>}
-      {open.length > 0 && <Files files={open} number={number} kind={kind} />}
+      {open.length > 0 && <EvidenceFiles files={open} number={number} kind={kind} />}
       {slaughter.length > 0 && (
         <details className="group rounded-card border border-line">
           <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-card px-4 py-2 font-semibold text-primary hover:bg-primary-soft">
@@ -59,11 +59,11 @@ function Sacrifice({ sacrifice }: { sacrifice: OrderSacrifice }) {
             <ChevronDown aria-hidden="true" className="size-5 shrink-0 group-open:rotate-180" />
           </summary>
           <div className="p-4 pt-2">
-            <Files files={slaughter} number={number} kind={kind} />
+            <EvidenceFiles files={slaughter} number={number} kind={kind} />
           </div>
         </details>
       )}
-      <Stepper label={`Perjalanan nomor ${number}`} steps={stepsOf(sacrifice)} />
+      <ProgressSteps label={`Perjalanan nomor ${number}`} steps={evidenceStepsOf(sacrifice)} />
       <Names sacrifice={sacrifice} />
     </li>
   )

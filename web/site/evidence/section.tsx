@@ -1,16 +1,16 @@
 import { Share2 } from 'lucide-react'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
-import { share } from '../../ui/share'
+import { shareOrCopyLink } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
 import { Sacrifices } from './sacrifices'
 import type { Evidence } from './use-evidence'
 
 const shareEvidence = (text: string) =>
-  share({
+  shareOrCopyLink({
     title: 'Bukti pelaksanaan',
-    url: `${location.origin}${urls.evidence}#${text}`,
+    url: `${location.origin}${siteUrls.evidence}#${text}`,
     label: 'Tautan bukti',
   })
 
@@ -31,7 +31,7 @@ export const ShareEvidence = ({ found }: Pick<Evidence, 'found'>) => {
 
 type SectionProps = { evidence: Evidence; isShared: boolean }
 
-export function EvidenceSection({ evidence: { found, problem, reload, more }, isShared }: SectionProps) {
+export function OrderEvidenceSection({ evidence: { found, problem, reload, more }, isShared }: SectionProps) {
   if (!found && problem && problem.code !== 'order_not_found')
     return <ErrorState message="Bukti belum dapat dimuat" detail={problem.detail} onRetry={reload} />
   if (!found || found.items.length === 0) return null

@@ -1,14 +1,14 @@
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
-import { actOf } from '../../../worker/contract/fulfilment/pictures'
+import { riteStageOf } from '../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, stagesOf } from '../../../worker/contract/labels'
-import { dateTime, longDate, performedText } from '../../../worker/contract/lib/format'
+import { dateTime, longDate, performedAtText } from '../../../worker/contract/lib/format'
 import type { Step } from '../../ui/stepper'
 
 const withVenue = (text: string | null, venue: string | null) =>
   [text, venue].filter(Boolean).join(', ') || undefined
 
 function actNote({ completed_at, date, location, status }: OrderSacrifice, first: string | undefined) {
-  const at = first ? dateTime(first) : completed_at && performedText(completed_at)
+  const at = first ? dateTime(first) : completed_at && performedAtText(completed_at)
   if (at) return withVenue(at, location)
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
@@ -20,8 +20,8 @@ const noPhotoNote = 'Tidak difoto'
  * Progress of one sacrifice. A stage is done if a file shows it or the team recorded it. For a completed sacrifice only
  * the done stages are listed.
  */
-export function stepsOf(sacrifice: OrderSacrifice): Step[] {
-  const act = actOf(sacrifice.kind)
+export function evidenceStepsOf(sacrifice: OrderSacrifice): Step[] {
+  const act = riteStageOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
     const first = sacrifice.files.find(file => file.stage === stage)?.at
     const isAct = stage === act
@@ -44,7 +44,10 @@ export function stepsOf(sacrifice: OrderSacrifice): Step[] {
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
 /** Files shown at once (name board and packing first) and slaughter files, which are hidden behind a button. */
-export function filesOf({ files }: OrderSacrifice): { open: CustomerFile[]; slaughter: CustomerFile[] } {
+export function filesByDisplay({ files }: OrderSacrifice): {
+  open: CustomerFile[]
+  slaughter: CustomerFile[]
+} {
   const rankOf = ({ stage }: CustomerFile) => {
     const at = shownFirst.indexOf(stage)
     return at < 0 ? shownFirst.length : at

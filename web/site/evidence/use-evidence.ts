@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
-import { api, fetchJson } from '../../lib/api'
-import { type Attempted, attemptRead } from '../../lib/attempt'
+import { fetchJson, siteApi } from '../../lib/api'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
-import { useLatestRun } from '../../lib/use-newest'
-import { asCustomer } from '../order/calls'
+import { useLatestRunGuard } from '../../lib/use-newest'
+import { customerHeaders } from '../order/calls'
 
-const evidence = api.api.evidence
+const evidence = siteApi.api.evidence
 
 type After = string | null
 
@@ -17,7 +17,7 @@ export const readEvidence = (order: Credential, after: After = null) =>
   fetchJson(
     evidence.orders[':order_id'].$get(
       { param: { order_id: order.order_id }, query: queryOf(after) },
-      asCustomer(order),
+      customerHeaders(order),
     ),
   )
 
@@ -56,11 +56,11 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
   const latest = useRef(read)
   latest.current = read
   const known = useRef('')
-  const begin = useLatestRun()
+  const begin = useLatestRunGuard()
 
   const reload = useCallback(async () => {
     const isNewest = begin()
-    const { value, problem } = await attemptRead(readPages(after => latest.current(after), pages))
+    const { value, problem } = await valueOrProblem(readPages(after => latest.current(after), pages))
     if (!isNewest()) return
     if (value) setFound(value)
     setProblem(problem)

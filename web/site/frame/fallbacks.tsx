@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
 import { ApiProblem } from '../../lib/problem'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
-import { type Page, privatePage } from '../page'
+import { definePrivatePage, type Page } from '../page'
 import type { Visit } from '../visit'
-import { PageHead } from './page-parts'
+import { SitePageHead } from './page-parts'
 
 export const PageOutline = () => (
   <div className="page pt-8 md:pt-12">
@@ -30,12 +30,12 @@ export const PageSkeleton = () => (
 
 const NotFound = () => (
   <>
-    <PageHead title="Halaman tidak ditemukan">
+    <SitePageHead title="Halaman tidak ditemukan">
       <p>Alamat yang Anda buka tidak ada atau sudah dipindahkan.</p>
-    </PageHead>
+    </SitePageHead>
     <div className="page flex flex-wrap gap-3">
-      <LinkButton to={urls.home}>Ke Beranda</LinkButton>
-      <LinkButton to={urls.orderStatus} look="secondary">
+      <LinkButton to={siteUrls.home}>Ke Beranda</LinkButton>
+      <LinkButton to={siteUrls.orderStatus} look="secondary">
         Cek Status Pesanan
       </LinkButton>
     </div>
@@ -43,7 +43,7 @@ const NotFound = () => (
 )
 
 export const notFoundPage: Page = {
-  ...privatePage('Halaman tidak ditemukan', 'Halaman yang Anda cari tidak ada.', NotFound),
+  ...definePrivatePage('Halaman tidak ditemukan', 'Halaman yang Anda cari tidak ada.', NotFound),
   status: () => 404,
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { serviceKinds } from '../../../worker/contract/labels'
 import { dialLink } from '../../../worker/contract/lib/phone'
-import { orderServiceUrl, urls } from '../../lib/urls'
+import { orderServiceUrl, siteUrls } from '../../lib/urls'
 import { useContent, useLoadedContent } from '../site-content'
 import { SmartLinks } from './links'
 
@@ -107,10 +107,10 @@ export function Footer() {
             © {content.today.slice(0, 4)} {content.shop.name}
           </p>
           <p className="flex flex-wrap gap-x-6">
-            <a href={urls.privacy} className={link}>
+            <a href={siteUrls.privacy} className={link}>
               Kebijakan Privasi
             </a>
-            <a href={urls.terms} className={link}>
+            <a href={siteUrls.terms} className={link}>
               Syarat &amp; Ketentuan
             </a>
           </p>

@@ -2,22 +2,22 @@ import { MessageCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { defaultContent } from '../../../worker/contract/site/default-content'
 import { type Api, fetchJson } from '../../lib/api'
-import { anchorToPage } from '../../lib/clock'
+import { setClockFromPage } from '../../lib/clock'
 import { retryWithDelays } from '../../lib/retry'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
 import { PageTransition } from '../../ui/turning'
 import { generalChat } from '../chat'
 import { ContentContext, type LoadedContent, type SiteData, useContent } from '../site-content'
 import { useLoadedValue } from '../use-reading'
-import { useLocation, useVisiting } from '../visit'
+import { useLocation, useNavigation } from '../visit'
 import { PageOutline } from './fallbacks'
 import { Footer } from './footer'
 import { Header, useIsScrolled } from './header'
 
 /** Updates the title and moves the focus to the start of the page after a navigation. */
 function PageTitle() {
-  const { page, data, location: here } = useVisiting().visit
+  const { page, data, location: here } = useNavigation().visit
   const { pathname, hash } = here
   const content = useContent()
   const before = useRef(pathname)
@@ -102,7 +102,7 @@ function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedConten
 }
 
 function ProgressBar() {
-  const isBusy = useVisiting().activity !== null
+  const isBusy = useNavigation().activity !== null
   return (
     <div role="status">
       {isBusy && (
@@ -117,13 +117,13 @@ function ProgressBar() {
 
 /** Whether it is a search page, which keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
-  [urls.certificate, urls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
+  [siteUrls.certificate, siteUrls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 
-export function Frame({ site, children }: { site: SiteData; children: ReactNode }) {
+export function SiteFrame({ site, children }: { site: SiteData; children: ReactNode }) {
   const loaded = useSiteContent(site)
-  const { activity } = useVisiting()
+  const { activity } = useNavigation()
   const { pathname } = useLocation()
-  useEffect(anchorToPage, [])
+  useEffect(setClockFromPage, [])
   return (
     <ContentContext value={loaded}>
       <a

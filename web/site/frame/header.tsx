@@ -1,6 +1,6 @@
 import { ChevronDown, Lock, Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { useContent } from '../site-content'
 import { useLocation } from '../visit'
@@ -52,8 +52,8 @@ export function useIsScrolled(distance: () => number) {
 }
 
 const certificateLinks = [
-  { name: 'Cek Sertifikat', href: urls.certificate },
-  { name: 'Status Pesanan', href: urls.orderStatus },
+  { name: 'Cek Sertifikat', href: siteUrls.certificate },
+  { name: 'Status Pesanan', href: siteUrls.orderStatus },
 ]
 
 /** Scroll distance in px after which the header becomes opaque. */
@@ -62,7 +62,7 @@ const solidAfterPx = () => 10
 const item = 'flex min-h-11 items-center gap-1.5 rounded-card px-3 font-semibold hover:bg-primary-soft'
 
 const AdminLink = () => (
-  <a href={urls.admin} className={`${item} text-muted`}>
+  <a href={siteUrls.admin} className={`${item} text-muted`}>
     <Lock aria-hidden="true" className="size-4" />
     Admin
   </a>
@@ -119,7 +119,7 @@ function PhoneMenu() {
           </li>
         </ul>
         <div className="mt-3 sm:hidden">
-          <LinkButton to={urls.order} className="w-full">
+          <LinkButton to={siteUrls.order} className="w-full">
             Pesan Sekarang
           </LinkButton>
         </div>
@@ -140,7 +140,7 @@ export function Header() {
         <WideMenu />
         <div className="flex items-center gap-2">
           <div className="hidden sm:block">
-            <LinkButton to={urls.order}>Pesan Sekarang</LinkButton>
+            <LinkButton to={siteUrls.order}>Pesan Sekarang</LinkButton>
           </div>
           <PhoneMenu />
         </div>

@@ -45,7 +45,7 @@ type AskButtonProps = {
   children?: string
 }
 
-export function AskButton({
+export function AskByWhatsappButton({
   chat = generalChat,
   look = 'secondary',
   className,

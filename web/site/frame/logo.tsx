@@ -1,8 +1,8 @@
 import { MoonStar, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { pictureAt } from '../../lib/picture'
+import { pictureUrlForWidth } from '../../lib/picture'
 import { retryDelaysMs } from '../../lib/retry'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { useLoadedContent } from '../site-content'
 
 type IconProps = { name: string; className: string }
@@ -12,7 +12,7 @@ const DefaultIcon = ({ className }: { className: string }) => (
 )
 
 const chosenFrom =
-  ({ logoIcons }: typeof import('../../ui/logo-icons')) =>
+  ({ logoIconsByName: logoIcons }: typeof import('../../ui/logo-icons')) =>
   ({ name, className }: IconProps) => {
     const Icon = logoIcons[name] ?? MoonStar
     return <Icon aria-hidden="true" className={className} />
@@ -109,9 +109,13 @@ export function Logo() {
   return (
     <div className="flex min-w-0 items-center gap-2.5">
       {isMissing && <FailedLogo onRetry={tryAgain} />}
-      <a href={urls.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
+      <a href={siteUrls.home} className="flex min-h-11 min-w-0 items-center gap-2.5 font-bold">
         {!isMissing && hasImage && (
-          <LogoImage key={image_url} src={pictureAt(image_url, 200)} onFailure={() => setFailed(image_url)} />
+          <LogoImage
+            key={image_url}
+            src={pictureUrlForWidth(image_url, 200)}
+            onFailure={() => setFailed(image_url)}
+          />
         )}
         {!isMissing && !hasImage && <LogoPlate name={icon} />}
         <ShopName name={content.shop.name} />

@@ -6,7 +6,7 @@ import { generalChat } from '../chat'
 import { useContent } from '../site-content'
 import { useReload } from '../visit'
 
-export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+export const SitePageHead = ({ title, children }: { title: string; children?: ReactNode }) => (
   <header className="page pt-8 pb-6 md:pt-12">
     <h1 className="text-2xl">{title}</h1>
     {children && <div className="mt-2 max-w-[47.6em] text-muted">{children}</div>}
@@ -25,7 +25,7 @@ export const TitledSection = ({ id, title, className, children }: TitledProps) =
 )
 
 /** The eight-pointed star of the lattice, made of two squares. */
-export const Star = ({ className = 'size-5' }: { className?: string }) => (
+export const LatticeStar = ({ className = 'size-5' }: { className?: string }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 24 24"
@@ -45,7 +45,7 @@ export function ReadFailure({ message, detail }: { message: string; detail: stri
   return <ErrorState message={message} detail={detail} onRetry={reload} isBusy={isReloading} />
 }
 
-export function NeedsScripts() {
+export function NeedsJavaScript() {
   const { whatsapp } = useContent()
   return (
     <noscript>
@@ -87,7 +87,7 @@ export function BrowserOnly({ head, children }: { head?: ReactNode; children: Re
   return (
     <>
       {head}
-      <NeedsScripts />
+      <NeedsJavaScript />
       <OrderSkeleton />
     </>
   )

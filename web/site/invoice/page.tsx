@@ -1,15 +1,15 @@
 import type { ChangeEvent } from 'react'
 import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { isRecord, textOrEmpty } from '../../lib/guards'
-import { createStore, useStored } from '../../lib/stored'
+import { isPlainRecord, textOrEmpty } from '../../lib/guards'
+import { createStore, useStoredValue } from '../../lib/stored'
 import type { Credential } from '../../lib/urls'
 import { TextAreaField, TextField } from '../../ui/field'
 import { ErrorState } from '../../ui/states'
 import { OrderSkeleton } from '../frame/page-parts'
 import { ItemsTable } from '../order/items-table'
 import { useOrder } from '../order/use-order'
-import { privatePage } from '../page'
+import { definePrivatePage } from '../page'
 import { useContent } from '../site-content'
 import { SheetActions, SheetPage } from './sheet-page'
 
@@ -19,7 +19,7 @@ type Buyer = { company: string; address: string; tax_number: string }
 const nobody: Buyer = { company: '', address: '', tax_number: '' }
 
 const buyer = createStore('qurban.invoice', nobody, value =>
-  isRecord(value)
+  isPlainRecord(value)
     ? {
         company: textOrEmpty(value.company),
         address: textOrEmpty(value.address),
@@ -103,7 +103,7 @@ function BuyerForm({ value }: { value: Buyer }) {
 
 function Invoice({ credential }: { credential: Credential }) {
   const { found, problem, reload } = useOrder(credential)
-  const value = useStored(buyer)
+  const value = useStoredValue(buyer)
   if (!found) return problem ? <ErrorState message={problem.detail} onRetry={reload} /> : <OrderSkeleton />
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6 print:block">
@@ -120,7 +120,7 @@ const InvoicePage = () => (
   </SheetPage>
 )
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Faktur pesanan',
   'Cetak pesanan Anda sebagai faktur untuk perusahaan atau lembaga.',
   InvoicePage,

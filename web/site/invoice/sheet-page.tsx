@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { type Credential, orderHash, readOrderHash, urls } from '../../lib/urls'
+import { type Credential, orderHash, readOrderHash, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { EmptyState } from '../../ui/states'
@@ -18,7 +18,7 @@ function OfLink({ noun, children }: OfLinkProps) {
   return (
     <EmptyState
       title={`${noun} dibuka dari pesanannya`}
-      action={<LinkButton to={urls.orderStatus}>Cek Status Pesanan</LinkButton>}
+      action={<LinkButton to={siteUrls.orderStatus}>Cek Status Pesanan</LinkButton>}
     >
       Buka pesanan Anda dengan tautan rahasianya, lalu pilih {noun}.
     </EmptyState>
@@ -42,7 +42,7 @@ export const SheetPage = ({ title, noun, className = '', children }: SheetPagePr
 )
 
 export const BackToOrder = ({ credential }: { credential: Credential }) => (
-  <LinkButton to={`${urls.orderStatus}${orderHash(credential)}`} look="secondary">
+  <LinkButton to={`${siteUrls.orderStatus}${orderHash(credential)}`} look="secondary">
     Kembali ke pesanan
   </LinkButton>
 )

@@ -2,32 +2,32 @@ import { Images } from 'lucide-react'
 import { animalsPerPage } from '../../../worker/contract/catalog/animal-pages'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
-import { rupiah } from '../../../worker/contract/lib/format'
-import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { useViewer } from '../../ui/on-demand'
+import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import {
   animalIllustrations,
   GroupNote,
   IllustrationNote,
-  Included,
   isIllustration,
-  PerShare,
-  photosOf,
-  Stock,
+  orderedPhotos,
+  PriceIncludes,
+  PricePerShareNote,
+  StockText,
 } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Mark, Section, useFilter } from './section'
+import { IconMark, LandingSection, useKindFilter } from './section'
 
 function Photos({ animal }: { animal: Animal }) {
-  const photos = photosOf(animal)
+  const photos = orderedPhotos(animal)
   const [first] = photos
-  const { open, viewer } = useViewer(
+  const { open, viewer } = usePictureViewer(
     photos.map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text, caption: animal.name })),
   )
   return (
@@ -63,7 +63,7 @@ const Description = ({ children }: { children: string }) => (
   <details className="group border-t border-line">
     <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
       Keterangan
-      <Mark name="chevron" className="size-4 transition-transform group-open:rotate-180" />
+      <IconMark name="chevron" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
     <p className="pb-3">{children}</p>
   </details>
@@ -82,19 +82,19 @@ function AnimalCard({ animal }: { animal: Animal }) {
           </a>
         </h3>
         <p translate="no" className="money mt-1 font-bold text-primary sm:text-lg">
-          {rupiah(price)}
+          {formatRupiah(price)}
         </p>
-        <PerShare shares={animal.shares} />
+        <PricePerShareNote shares={animal.shares} />
         <GroupNote {...animal} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">
-            <Mark name="scale" className="size-4 text-gold" />
+            <IconMark name="scale" className="size-4 text-gold" />
             <span className="sr-only">Berat</span>
             {weight}
           </span>
-          <Stock animal={animal} />
+          <StockText animal={animal} />
         </p>
-        <Included kinds={['animal']} className="mt-1 pb-1" />
+        <PriceIncludes kinds={['animal']} className="mt-1 pb-1" />
       </div>
       <div className="mt-auto px-3 pb-3 sm:px-5 sm:pb-5">
         {description && <Description>{description}</Description>}
@@ -128,7 +128,7 @@ const sentence = ({ code, detail }: { code: string; detail: string }) =>
 function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   if (animals.length === 0 && !hasMore)
     return (
-      <EmptyState title="Belum ada hewan yang dijual" action={<AskButton />}>
+      <EmptyState title="Belum ada hewan yang dijual" action={<AskByWhatsappButton />}>
         Daftar hewan sedang disiapkan. Silakan kembali lagi nanti atau tanyakan kepada kami.
       </EmptyState>
     )
@@ -140,7 +140,7 @@ function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
         ))}
       </ul>
       {hasMore && (
-        <LinkButton to={urls.order} look="secondary" className="mt-6">
+        <LinkButton to={siteUrls.order} look="secondary" className="mt-6">
           Cari di semua hewan
         </LinkButton>
       )}
@@ -154,7 +154,7 @@ function PromiseLines() {
     <div className="mb-6 space-y-2 empty:hidden">
       {[meat, proof].filter(Boolean).map(line => (
         <p key={line} className="flex gap-2.5">
-          <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
           <span className="min-w-0 max-w-[44em]">{line}</span>
         </p>
       ))}
@@ -163,13 +163,13 @@ function PromiseLines() {
 }
 
 export function Animals({ section }: { section: Reading<Animal[]> }) {
-  const { chosen, tabs, hasAny } = useFilter(section, {
+  const { chosen, tabs, hasAny } = useKindFilter(section, {
     label: 'Jenis hewan',
     kinds: animalTypes,
     kindOf: ({ type }) => type,
   })
   return (
-    <Section
+    <LandingSection
       id="animals"
       title="Pilihan hewan dan harganya"
       subtitle="Stok dan harga di bawah ini adalah keadaan saat ini. Bobot adalah perkiraan pada hari penyembelihan."
@@ -186,6 +186,6 @@ export function Animals({ section }: { section: Reading<Animal[]> }) {
       {section.state === 'ready' && (
         <Cards animals={chosen} hasMore={section.value.length >= animalsPerPage} />
       )}
-    </Section>
+    </LandingSection>
   )
 }

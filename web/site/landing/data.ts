@@ -1,7 +1,7 @@
 import type { Landing } from '../../../worker/contract/site/site'
 import { type Api, fetchJson } from '../../lib/api'
-import { attemptRead } from '../../lib/attempt'
-import { signalWithin } from '../../lib/signals'
+import { valueOrProblem } from '../../lib/attempt'
+import { signalWithTimeout } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
 /** Max total time in ms of the first request and the lists. */
@@ -35,7 +35,9 @@ function timeLeft() {
   return left > 0 ? left : loadTimeoutMs
 }
 
-const withTimeout = (ms: number, signal?: AbortSignal) => ({ init: { signal: signalWithin(ms, signal) } })
+const withTimeout = (ms: number, signal?: AbortSignal) => ({
+  init: { signal: signalWithTimeout(ms, signal) },
+})
 
 const withinDeadline = () => withTimeout(timeLeft())
 
@@ -43,7 +45,7 @@ const withinDeadline = () => withTimeout(timeLeft())
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   loadDeadline = Date.now() + loadTimeoutMs
   // Half of the time, so that the sections can still load if this request hangs.
-  const { value } = await attemptRead(fetchJson(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
+  const { value } = await valueOrProblem(fetchJson(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
   if (!value) return { opening: null, lists: null, trust: null }
   return { opening: opening(value), lists: lists(value), trust: value.trust }
 }

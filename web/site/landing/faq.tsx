@@ -1,10 +1,10 @@
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
 import type { Faq as Entry } from '../../../worker/contract/site/content'
 import { Skeletons } from '../../ui/skeleton'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Mark, Section } from './section'
+import { IconMark, LandingSection } from './section'
 
 type ShownFaq = Pick<Entry, 'id' | 'question' | 'answer' | 'category'>
 
@@ -40,7 +40,7 @@ const defaultFaqs: ShownFaq[] = [
 ]
 
 /** The operator's questions, or the default ones if there are none or they failed to load. */
-export const faqsOf = (entries: Entry[] | null): readonly ShownFaq[] =>
+export const faqsOrDefaults = (entries: Entry[] | null): readonly ShownFaq[] =>
   entries && entries.length > 0 ? entries : defaultFaqs
 
 function grouped(faqs: readonly ShownFaq[]) {
@@ -54,7 +54,7 @@ const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
   <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
     <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold wrap-anywhere hover:text-primary">
       {faq.question}
-      <Mark
+      <IconMark
         name="chevron"
         className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
       />
@@ -87,7 +87,7 @@ function ContactText() {
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-4 lg:ml-64">
       <p className="max-w-[50ch]">{contact_text}</p>
-      <AskButton>{home.sections.cta.whatsapp_text || undefined}</AskButton>
+      <AskByWhatsappButton>{home.sections.cta.whatsapp_text || undefined}</AskByWhatsappButton>
     </div>
   )
 }
@@ -95,13 +95,13 @@ function ContactText() {
 export function Faq({ section }: { section: Reading<Entry[]> }) {
   const { title, subtitle } = useContent().home.sections.faq
   return (
-    <Section id="faq" title={title || 'FAQ'} subtitle={subtitle}>
+    <LandingSection id="faq" title={title || 'FAQ'} subtitle={subtitle}>
       {section.state === 'loading' ? (
         <Skeletons label="Memuat pertanyaan…" shape="h-96" />
       ) : (
-        <Groups faqs={faqsOf(section.state === 'ready' ? section.value : null)} />
+        <Groups faqs={faqsOrDefaults(section.state === 'ready' ? section.value : null)} />
       )}
       <ContactText />
-    </Section>
+    </LandingSection>
   )
 }

@@ -3,14 +3,14 @@ import { type GalleryCategory, galleryCategories } from '../../../worker/contrac
 import type { Gallery as Item } from '../../../worker/contract/site/content'
 import type { Illustration } from '../../lib/picture'
 import { Button } from '../../ui/button'
-import { useViewer } from '../../ui/on-demand'
+import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Section, useFilter } from './section'
+import { LandingSection, useKindFilter } from './section'
 
 /** One large and eight small pictures fill three rows of four columns. */
 const shownAtFirst = 9
@@ -71,7 +71,7 @@ const Thumb = ({ item, isLarge, onOpen }: ThumbProps) => (
 
 function Pictures({ items }: { items: Item[] }) {
   const [hasAll, setHasAll] = useState(false)
-  const { open, viewer } = useViewer(
+  const { open, viewer } = usePictureViewer(
     items.map(({ image_url, caption }) => ({ url: image_url, alt: caption, caption })),
   )
   const shown = hasAll ? items : items.slice(0, shownAtFirst)
@@ -102,18 +102,24 @@ function Pictures({ items }: { items: Item[] }) {
 
 export function Gallery({ section }: { section: Reading<Item[]> }) {
   const { title, subtitle } = useContent().home.sections.gallery
-  const { choice, chosen, tabs } = useFilter(section, {
+  const { choice, chosen, tabs } = useKindFilter(section, {
     label: 'Kategori galeri',
     kinds: galleryCategories,
     kindOf: ({ category }) => category,
   })
   return (
-    <Section id="gallery" title={title || 'Galeri'} subtitle={subtitle} className="bg-white" aside={tabs}>
+    <LandingSection
+      id="gallery"
+      title={title || 'Galeri'}
+      subtitle={subtitle}
+      className="bg-white"
+      aside={tabs}
+    >
       {section.state === 'loading' && <PicturesToCome />}
       {section.state === 'failed' && (
         <ErrorState message="Failed to load gallery images" onRetry={section.retry} />
       )}
       {section.state === 'ready' && <Pictures key={choice} items={chosen} />}
-    </Section>
+    </LandingSection>
   )
 }

@@ -2,16 +2,16 @@ import { useCallback, useState } from 'react'
 import { nextEid } from '../../../worker/contract/lib/eid'
 import { longDate } from '../../../worker/contract/lib/format'
 import { useIsHydrated } from '../../lib/stored'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { timeLeft, useSecondsUntil } from '../../ui/countdown'
+import { clockPartsLeft, useSecondsUntil } from '../../ui/countdown'
 import { Picture } from '../../ui/picture'
 import { Loading, Skeleton } from '../../ui/skeleton'
 import { ErrorState } from '../../ui/states'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import type { Opening } from './data'
-import { Mark } from './section'
+import { IconMark } from './section'
 
 /** Until hydration the countdown starts at the end of the rendering day, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
@@ -42,13 +42,13 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
   const isTicking = useIsHydrated()
-  const left = timeLeft(useSecondsUntil(startOf(day), endOf(today), goOn))
+  const left = clockPartsLeft(useSecondsUntil(startOf(day), endOf(today), goOn))
   return (
     <div className="page relative lg:-mb-12">
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
         <div className="flex items-start gap-3 px-5 pt-5 lg:py-6 lg:pl-8">
-          <Mark name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
+          <IconMark name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
           <p>
             <span className="block text-lg leading-snug font-bold">{countdown_text}</span>
             <time dateTime={day} className="text-[#dbe7de]">
@@ -102,7 +102,7 @@ function Words({ opening }: { opening: Opening }) {
       <h1 className="max-w-[11.33em] text-2xl md:text-3xl">{opening.title || shop.name}</h1>
       <p className="mt-4 max-w-[33.7em] md:text-lg lg:max-w-[30rem]">{opening.subtitle}</p>
       <div className="mt-7 flex flex-wrap gap-3">
-        <LinkButton to={urls.order} className="min-h-12 px-7">
+        <LinkButton to={siteUrls.order} className="min-h-12 px-7">
           {cta.button_text || services.cta_text || 'Pesan Sekarang'}
         </LinkButton>
         <a

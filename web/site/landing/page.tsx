@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { SiteContent } from '../../../worker/contract/site/site'
 import { srcSet } from '../../lib/picture'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { definePage } from '../page'
-import { photosOf } from '../product-parts'
+import { orderedPhotos } from '../product-parts'
 import { useContent } from '../site-content'
-import { animalProduct, faqPage, organization } from '../structured-data'
+import { animalProductData, faqPageData, organizationData } from '../structured-data'
 import { useLoadedValue } from '../use-reading'
 import { Animals } from './animals'
 import { type LandingData, loadLanding, readSection } from './data'
-import { Faq, faqsOf } from './faq'
+import { Faq, faqsOrDefaults } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
-import { Mark, Marks, Section } from './section'
+import { IconMark, IconMarkDefinitions, LandingSection } from './section'
 import { Services } from './services'
 import { Testimonials } from './testimonials'
 import { Trust } from './trust'
@@ -37,7 +37,7 @@ const StepItem = ({ n, title, way, children }: StepProps) => (
       className="absolute top-7 bottom-0 left-7 w-px bg-gold/40 in-[li:last-child]:hidden lg:top-7 lg:right-0 lg:bottom-auto lg:left-0 lg:h-px lg:w-full"
     />
     <span aria-hidden="true" className="relative grid size-14 place-items-center bg-paper text-gold">
-      <Mark name="ornament" className="absolute inset-0 size-14" />
+      <IconMark name="ornament" className="absolute inset-0 size-14" />
       <span className="text-lg font-bold text-primary">{n}</span>
     </span>
     <div className="lg:mt-4">
@@ -49,7 +49,7 @@ const StepItem = ({ n, title, way, children }: StepProps) => (
 )
 
 const Steps = () => (
-  <Section id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
+  <LandingSection id="steps" title="Amanah Anda terlihat dari pesanan sampai sertifikat">
     <ol className="lg:grid lg:grid-cols-4">
       <StepItem n={1} title="Pesan">
         Pilih hewan atau layanan, isi data, lalu kirim pesanan. Tidak perlu membuat akun.
@@ -57,14 +57,14 @@ const Steps = () => (
       <StepItem n={2} title="Bayar">
         Transfer atau pindai QRIS sesuai total, tepat sampai tiga angka terakhir.
       </StepItem>
-      <StepItem n={3} title="Pantau" way={<Way to={urls.orderStatus}>Lihat status pesanan</Way>}>
+      <StepItem n={3} title="Pantau" way={<Way to={siteUrls.orderStatus}>Lihat status pesanan</Way>}>
         Setiap tahap tercatat dan dapat dilihat kapan saja dengan ID pesanan.
       </StepItem>
-      <StepItem n={4} title="Sertifikat" way={<Way to={urls.certificate}>Periksa sertifikat</Way>}>
+      <StepItem n={4} title="Sertifikat" way={<Way to={siteUrls.certificate}>Periksa sertifikat</Way>}>
         Terbit setelah pelaksanaan, dan keasliannya dapat diperiksa siapa saja.
       </StepItem>
     </ol>
-  </Section>
+  </LandingSection>
 )
 
 function CallToAction() {
@@ -73,7 +73,7 @@ function CallToAction() {
     <section aria-labelledby="cta-title" className="page">
       <div className="relative isolate overflow-hidden rounded-card bg-earth px-6 py-12 text-white md:px-12 md:py-16">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10" />
-        <Mark
+        <IconMark
           name="ornament"
           className="absolute -top-16 -right-20 -z-10 size-56 text-white/15 md:top-auto md:-right-10 md:-bottom-16 md:size-96"
         />
@@ -82,15 +82,15 @@ function CallToAction() {
         </h2>
         {subtitle && <p className="mt-3 max-w-[52ch] text-white/90 md:text-lg">{subtitle}</p>}
         <div className="mt-7 flex flex-col gap-3 sm:flex-row">
-          <LinkButton to={urls.order} look="secondary" className="min-h-12 border-transparent px-7">
+          <LinkButton to={siteUrls.order} look="secondary" className="min-h-12 border-transparent px-7">
             {button_text || 'Pesan Sekarang'}
           </LinkButton>
-          <AskButton
+          <AskByWhatsappButton
             look="primary"
             className="min-h-12 bg-transparent px-7 ring-1 ring-white/60 ring-inset hover:bg-white/10"
           >
             {whatsapp_text || undefined}
-          </AskButton>
+          </AskByWhatsappButton>
         </div>
       </div>
     </section>
@@ -98,17 +98,17 @@ function CallToAction() {
 }
 
 const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, origin: string) => [
-  organization(content, trust, origin),
+  organizationData(content, trust, origin),
   ...(lists?.animals ?? []).map(animal =>
-    animalProduct({ ...animal, photos: photosOf(animal).slice(0, 1) }, origin, content.shop.name),
+    animalProductData({ ...animal, photos: orderedPhotos(animal).slice(0, 1) }, origin, content.shop.name),
   ),
-  faqPage(faqsOf(lists?.faqs ?? null)),
+  faqPageData(faqsOrDefaults(lists?.faqs ?? null)),
 ]
 
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
-      <Marks />
+      <IconMarkDefinitions />
       <Hero section={useLoadedValue(opening, readSection.opening)} />
       <Services section={useLoadedValue(lists?.services ?? null, readSection.services)} />
       <Animals section={useLoadedValue(lists?.animals ?? null, readSection.animals)} />

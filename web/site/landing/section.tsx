@@ -1,6 +1,6 @@
 import { Check, ChevronDown, Scale, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Star as Ornament } from '../frame/page-parts'
+import { LatticeStar as Ornament } from '../frame/page-parts'
 import type { Reading } from '../use-reading'
 
 const drawings = {
@@ -11,8 +11,8 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-/** SVG symbols for `Mark`; render them once per page. */
-export const Marks = () => (
+/** SVG symbols for `IconMark`; render them once per page. */
+export const IconMarkDefinitions = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (
       <symbol key={name} id={`mark-${name}`} viewBox="0 0 24 24">
@@ -24,8 +24,8 @@ export const Marks = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** An icon that refers to `Marks`. With inline copies, icons were a third of the landing page's HTML. */
-export const Mark = ({ name, className }: MarkProps) => (
+/** An icon that refers to `IconMarkDefinitions`. With inline copies, icons were a third of the landing page's HTML. */
+export const IconMark = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />
   </svg>
@@ -41,12 +41,20 @@ type SectionProps = {
   children: ReactNode
 }
 
-export const Section = ({ id, title, subtitle, aside, isDark, className = '', children }: SectionProps) => (
+export const LandingSection = ({
+  id,
+  title,
+  subtitle,
+  aside,
+  isDark,
+  className = '',
+  children,
+}: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className={`py-14 md:py-20 ${className}`}>
     <div className="page">
       <div className="mb-8 flex flex-col gap-5 md:mb-10 lg:flex-row lg:items-end lg:justify-between lg:gap-10">
         <div>
-          <Mark name="ornament" className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
+          <IconMark name="ornament" className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
           <h2 id={`${id}-title`} className="max-w-[17em] text-xl md:text-2xl">
             {title}
           </h2>
@@ -71,7 +79,7 @@ const allKinds = 'all'
 type Filter<T, K extends string> = { label: string; kinds: Record<K, string>; kindOf: (item: T) => K }
 
 /** Filters a list by kind, with tabs that scroll sideways on phones. */
-export function useFilter<T, K extends string>(
+export function useKindFilter<T, K extends string>(
   section: Reading<T[]>,
   { label, kinds, kindOf }: Filter<T, K>,
 ) {

@@ -3,9 +3,9 @@ import type { Service } from '../../../worker/contract/site/content'
 import { orderServiceUrl, serviceUrl } from '../../lib/urls'
 import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
-import { Included, includedIn, ServicePrice } from '../product-parts'
+import { PriceIncludes, priceIncludesKinds, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
-import { Mark } from './section'
+import { IconMark } from './section'
 
 export type ShownService = Pick<
   Service,
@@ -75,14 +75,14 @@ const shownFeatures = 3
 
 export const PopularBadge = () => (
   <span className="inline-flex items-center gap-1.5 rounded-full bg-gold-soft px-3 py-1 text-sm leading-tight font-semibold text-yellow-ink">
-    <Mark name="ornament" className="size-3.5" />
+    <IconMark name="ornament" className="size-3.5" />
     Populer
   </span>
 )
 
-export const Feature = ({ children }: { children: string }) => (
+export const ServiceFeature = ({ children }: { children: string }) => (
   <li className="flex gap-2.5">
-    <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+    <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
     <span className="min-w-0">{children}</span>
   </li>
 )
@@ -122,11 +122,11 @@ export function ServiceCard({ service, onDetails }: ServiceCardProps) {
         <p>
           <ServicePrice price={price} kind={kind} />
         </p>
-        <Included kinds={includedIn(service)} className="mt-1" />
+        <PriceIncludes kinds={priceIncludesKinds(service)} className="mt-1" />
         <p className="mt-3">{description}</p>
         <ul className="mt-3 mb-5 space-y-1.5">
           {features.slice(0, shownFeatures).map(feature => (
-            <Feature key={feature}>{feature}</Feature>
+            <ServiceFeature key={feature}>{feature}</ServiceFeature>
           ))}
         </ul>
         <div className="mt-auto flex flex-wrap gap-2 *:grow">

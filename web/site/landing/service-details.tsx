@@ -1,10 +1,10 @@
 import { LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { serviceChat } from '../chat'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
-import { Feature, PopularBadge, type ShownService, serviceLink } from './service-card'
+import { PopularBadge, ServiceFeature, type ShownService, serviceLink } from './service-card'
 
 function Details({ service }: { service: ShownService }) {
   const { home } = useContent()
@@ -21,7 +21,7 @@ function Details({ service }: { service: ShownService }) {
           <h3 className="mt-5 mb-2">Yang Anda dapatkan</h3>
           <ul className="space-y-1.5">
             {features.map(feature => (
-              <Feature key={feature}>{feature}</Feature>
+              <ServiceFeature key={feature}>{feature}</ServiceFeature>
             ))}
           </ul>
         </>
@@ -37,7 +37,9 @@ function Details({ service }: { service: ShownService }) {
         </>
       )}
       <DialogActions>
-        <AskButton chat={whatsapp => serviceChat(whatsapp, name)}>Tanya layanan ini</AskButton>
+        <AskByWhatsappButton chat={whatsapp => serviceChat(whatsapp, name)}>
+          Tanya layanan ini
+        </AskByWhatsappButton>
         <LinkButton to={serviceLink(service)}>
           {home.sections.services.cta_text || 'Pesan Sekarang'}
         </LinkButton>

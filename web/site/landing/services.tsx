@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Service } from '../../../worker/contract/site/content'
-import { useCode } from '../../ui/on-demand'
+import { useLazyCode } from '../../ui/on-demand'
 import { Skeletons } from '../../ui/skeleton'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Section } from './section'
+import { LandingSection } from './section'
 import { defaultServices, ServiceCard, type ShownService } from './service-card'
 
 /** On phones one row to swipe, with the edge of the next card visible. */
@@ -19,10 +19,10 @@ export function Services({ section }: { section: Reading<Service[]> }) {
   const { home, promises } = useContent()
   const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)
-  const { code, fetchCode } = useCode(() => import('./service-details'))
+  const { code, fetchCode } = useLazyCode(() => import('./service-details'))
   const open = async (service: ShownService) => (await fetchCode()) && setOpened(service)
   return (
-    <Section id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">
+    <LandingSection id="services" title={title || 'Layanan'} subtitle={subtitle} className="lg:pt-32">
       {section.state === 'loading' ? (
         <Skeletons label="Memuat layanan…" count={3} shape="h-80" className={grid} />
       ) : (
@@ -34,6 +34,6 @@ export function Services({ section }: { section: Reading<Service[]> }) {
       )}
       {promises.picture_note && <p className="mt-4 text-sm text-muted">{promises.picture_note}</p>}
       {code && <code.ServiceDetails service={opened} onClose={() => setOpened(null)} />}
-    </Section>
+    </LandingSection>
   )
 }

@@ -7,14 +7,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { starLabel } from '../../../worker/contract/lib/format'
+import { ratingLabel } from '../../../worker/contract/lib/format'
 import type { Testimonial } from '../../../worker/contract/site/content'
 import { useMedia } from '../../lib/use-media'
 import { Picture } from '../../ui/picture'
-import { useSlides } from '../../ui/use-slides'
+import { useSlideCarousel } from '../../ui/use-slides'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { Mark, Section } from './section'
+import { IconMark, LandingSection } from './section'
 
 /** Time per testimonial in ms. */
 const slideIntervalMs = 5000
@@ -33,7 +33,7 @@ const useIsTabHidden = () =>
 
 /** A carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced. */
 function useCarousel(count: number) {
-  const { track, index, go } = useSlides(count)
+  const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)
   const [isStopped, setIsStopped] = useState(false)
   const isTabHidden = useIsTabHidden()
@@ -68,9 +68,13 @@ const Control = ({ label, onClick, children }: ControlProps) => (
 
 const Rating = ({ value }: { value: number }) => (
   <p className="flex gap-1 text-[#e3b85a]">
-    <span className="sr-only">{starLabel(value)}</span>
+    <span className="sr-only">{ratingLabel(value)}</span>
     {[1, 2, 3, 4, 5].map(star => (
-      <Mark key={star} name="star" className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`} />
+      <IconMark
+        key={star}
+        name="star"
+        className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`}
+      />
     ))}
   </p>
 )
@@ -170,9 +174,9 @@ export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
   return (
     <div className="relative isolate bg-primary-dark text-white">
       <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
-      <Section id="testimonials" title={title || 'Testimoni'} subtitle={subtitle} isDark>
+      <LandingSection id="testimonials" title={title || 'Testimoni'} subtitle={subtitle} isDark>
         <Carousel testimonials={section.value} />
-      </Section>
+      </LandingSection>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { thousands } from '../../../worker/contract/lib/format'
+import { formatThousands } from '../../../worker/contract/lib/format'
 import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
-import { pictureAt } from '../../lib/picture'
+import { pictureUrlForWidth } from '../../lib/picture'
 import { SmartLink } from '../frame/links'
-import { Mark, Section } from './section'
+import { IconMark, LandingSection } from './section'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'
 
@@ -70,7 +70,9 @@ const Seasons = ({ seasons }: Pick<TrustContent, 'seasons'>) => (
     <ul className="grid gap-3 min-[30rem]:grid-cols-3 sm:gap-5">
       {seasons.map(({ name, animals, report_url }) => (
         <li key={`${name} ${animals}`} className="border-l-2 border-gold pl-4">
-          <span className="block text-xl font-bold text-primary tabular-nums">{thousands(animals)}</span>
+          <span className="block text-xl font-bold text-primary tabular-nums">
+            {formatThousands(animals)}
+          </span>
           <span className="block text-muted">{name}</span>
           {report_url && (
             <SmartLink href={report_url} className={link}>
@@ -89,7 +91,7 @@ const Regions = ({ names }: { names: string[] }) => (
     <ul className="gap-x-8 sm:columns-2">
       {names.map(name => (
         <li key={name} className="flex break-inside-avoid gap-2.5 py-1">
-          <Mark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
           <span className="min-w-0">{name}</span>
         </li>
       ))}
@@ -102,7 +104,7 @@ type Partner = TrustContent['partners'][number]
 const Logo = ({ name, logo_url }: Partner) =>
   logo_url ? (
     <img
-      src={pictureAt(logo_url, 480)}
+      src={pictureUrlForWidth(logo_url, 480)}
       alt={name}
       loading="lazy"
       decoding="async"
@@ -147,13 +149,13 @@ export function Trust({ trust }: { trust: TrustContent }) {
   )
   if (!hasFacts && seasons.length + regions.length + partners.length === 0) return null
   return (
-    <Section id="trust" title="Siapa yang menjaga amanah Anda">
+    <LandingSection id="trust" title="Siapa yang menjaga amanah Anda">
       <div className="space-y-10">
         {hasFacts && <Facts trust={trust} />}
         {seasons.length > 0 && <Seasons seasons={seasons} />}
         {regions.length > 0 && <Regions names={regions} />}
         {partners.length > 0 && <Partners partners={partners} />}
       </div>
-    </Section>
+    </LandingSection>
   )
 }

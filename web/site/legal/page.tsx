@@ -3,9 +3,9 @@ import { type LegalPageType, legalPageTypes } from '../../../worker/contract/lab
 import { longDate } from '../../../worker/contract/lib/format'
 import type { LegalPage } from '../../../worker/contract/site/content'
 import { fetchJson } from '../../lib/api'
-import { type Attempted, attemptRead } from '../../lib/attempt'
-import { urls } from '../../lib/urls'
-import { PageHead, ReadFailure } from '../frame/page-parts'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { siteUrls } from '../../lib/urls'
+import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { useLocation } from '../visit'
@@ -23,8 +23,8 @@ function Failure({ type, problem }: { type: LegalPageType; problem: NonNullable<
 }
 
 const pages = [
-  { to: urls.privacy, name: legalPageTypes.privacy_policy },
-  { to: urls.terms, name: legalPageTypes.terms },
+  { to: siteUrls.privacy, name: legalPageTypes.privacy_policy },
+  { to: siteUrls.terms, name: legalPageTypes.terms },
 ]
 
 function Beside() {
@@ -66,7 +66,9 @@ function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string)
 
   const Legal = ({ data: { value, problem } }: { data: Loaded }) => (
     <>
-      <PageHead title={title}>{value && <p>Terakhir diperbarui {longDate(value.last_updated)}</p>}</PageHead>
+      <SitePageHead title={title}>
+        {value && <p>Terakhir diperbarui {longDate(value.last_updated)}</p>}
+      </SitePageHead>
       <div className="page grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,48rem)_1fr]">
         {problem ? <Failure type={type} problem={problem} /> : <Text html={value.content} />}
         <Beside />
@@ -77,7 +79,7 @@ function legalPage(type: LegalPageType, descriptionOf: (shop: string) => string)
   return definePage<Loaded>({
     cache: { policy: 'content', tags: ['legal-pages', 'settings'] },
     load: ({ api, signal }: LoadInput) =>
-      attemptRead(fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
+      valueOrProblem(fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))),
     status: statusOf,
     meta: ({ origin, pathname, content }) => ({
       title: `${title} · ${content.shop.name}`,

@@ -1,14 +1,14 @@
 import type { Surplus } from '../../../worker/contract/labels'
 import type { PayeeInput } from '../../../worker/contract/money/refunds'
-import { viewEnd } from '../../../worker/contract/orders/access'
+import { viewTokenExpiryMs } from '../../../worker/contract/orders/access'
 import type { CorrectionRequest } from '../../../worker/contract/orders/corrections'
-import { api, fetchJson } from '../../lib/api'
+import { fetchJson, siteApi } from '../../lib/api'
 import { serverNow } from '../../lib/clock'
-import { isRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
+import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
-import { upload } from '../../lib/upload'
-import { type Credential, withKey } from '../../lib/urls'
-import { filledNames, type Name } from '../checkout/cart'
+import { uploadWithRetry } from '../../lib/upload'
+import { type Credential, orderKeyHeaders } from '../../lib/urls'
+import { type Name, namesForRequest } from '../checkout/cart'
 
 /** Access granted to this browser by the digits of the customer's phone. `until` is in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
@@ -17,7 +17,7 @@ const maxViewTokens = 20
 
 const views = createStore<View[]>('qurban.views', [], value =>
   listOrEmpty(value).flatMap(view =>
-    isRecord(view) && typeof view.until === 'number'
+    isPlainRecord(view) && typeof view.until === 'number'
       ? [{ order_id: textOrEmpty(view.order_id), token: textOrEmpty(view.token), until: view.until }]
       : [],
   ),
@@ -32,18 +32,18 @@ export const removeViewToken = (order_id: string) =>
 function saveView({ order_id, view }: { order_id: string; view: string | null }) {
   if (view === null) return
   const isOther = (old: View) => old.order_id !== order_id && old.until > serverNow()
-  const opened = { order_id, token: view, until: viewEnd(view) }
+  const opened = { order_id, token: view, until: viewTokenExpiryMs(view) }
   views.update(old => [opened, ...old.filter(isOther)].slice(0, maxViewTokens))
 }
 
 /** Headers that authorise the customer: the order's key, else the view token of this browser. */
-export function asCustomer({ order_id, key }: Credential) {
-  if (key) return withKey(key)
+export function customerHeaders({ order_id, key }: Credential) {
+  if (key) return orderKeyHeaders(key)
   const view = findViewToken(order_id)
-  return view === null ? withKey(null) : { headers: { 'x-order-view': view } }
+  return view === null ? orderKeyHeaders(null) : { headers: { 'x-order-view': view } }
 }
 
-const orders = api.api.orders[':order_id']
+const orders = siteApi.api.orders[':order_id']
 
 const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 
@@ -51,25 +51,26 @@ const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 export type Digits = { phone4: string } | { phone: string }
 
 /** Loads an order, masked if the credential is insufficient. `digits` also create a view token. Throws `ApiProblem`. */
-export async function readOrder(credential: Credential, digits?: Digits) {
+export async function readCustomerOrder(credential: Credential, digits?: Digits) {
   const { order_id } = credential
-  const proof = digits ? {} : asCustomer(credential)
+  const proof = digits ? {} : customerHeaders(credential)
   const order = await fetchJson(orders.$get({ param: { order_id }, query: { ...digits } }, proof))
   saveView(order)
   return order
 }
 
 /** E-mails the order's link to its customer. The answer does not reveal whether there is an address. */
-export const sendLink = (order_id: string) => fetchJson(orders.link.$post({ param: { order_id } }))
+export const emailOrderLink = (order_id: string) => fetchJson(orders.link.$post({ param: { order_id } }))
 
 /** E-mails the links of the newest orders of a customer who knows no order code. */
-export const sendLinks = (json: { phone: string; email: string }) =>
-  fetchJson(api.api['order-links'].$post({ json }))
+export const emailOrderLinks = (json: { phone: string; email: string }) =>
+  fetchJson(siteApi.api['order-links'].$post({ json }))
 
-export const cancelOrder = (order: Credential) => fetchJson(orders.cancel.$post(at(order), asCustomer(order)))
+export const cancelOwnOrder = (order: Credential) =>
+  fetchJson(orders.cancel.$post(at(order), customerHeaders(order)))
 
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
-  fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, asCustomer(order)))
+  fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
 /** New names of a line; `keep` lists the positions of the unchanged ones. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
@@ -77,17 +78,17 @@ type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 export function saveNames(order: Credential, lines: LineNames[]) {
   const items = lines.map(({ id, slots, names, keep }) => ({
     id,
-    beneficiaries: filledNames(names, slots),
+    beneficiaries: namesForRequest(names, slots),
     keep,
   }))
-  return fetchJson(orders.beneficiaries.$put({ ...at(order), json: { items } }, asCustomer(order)))
+  return fetchJson(orders.beneficiaries.$put({ ...at(order), json: { items } }, customerHeaders(order)))
 }
 
-export const readCorrections = (order: Credential) =>
-  fetchJson(orders.corrections.$get(at(order), asCustomer(order)))
+export const readOrderCorrections = (order: Credential) =>
+  fetchJson(orders.corrections.$get(at(order), customerHeaders(order)))
 
-export const askCorrection = (order: Credential, json: CorrectionRequest) =>
-  fetchJson(orders.corrections.$post({ ...at(order), json }, asCustomer(order)))
+export const requestCorrection = (order: Credential, json: CorrectionRequest) =>
+  fetchJson(orders.corrections.$post({ ...at(order), json }, customerHeaders(order)))
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
@@ -97,14 +98,15 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
   if (proof) body.set('proof', proof)
   if (note.trim()) body.set('note', note.trim())
   const url = orders['payment-claim'].$path(at(order))
-  const answer = await upload({ url, body, ...asCustomer(order), onProgress, signal })
-  return isRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
+  const answer = await uploadWithRetry({ url, body, ...customerHeaders(order), onProgress, signal })
+  return isPlainRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
 }
 
 export const readMethods = (total: number) =>
-  fetchJson(api.api['payment-methods'].$get({ query: { amount: String(total) } }))
+  fetchJson(siteApi.api['payment-methods'].$get({ query: { amount: String(total) } }))
 
-export const readMoney = (order: Credential) => fetchJson(orders.money.$get(at(order), asCustomer(order)))
+export const readOrderMoney = (order: Credential) =>
+  fetchJson(orders.money.$get(at(order), customerHeaders(order)))
 
 type Answer = { agree: true; difference: number; leaving: string[]; surplus?: Surplus } | { agree: false }
 
@@ -112,14 +114,14 @@ export const answerChange = (order: Credential, change_id: string, json: Answer)
   fetchJson(
     orders.changes[':change_id'].$post(
       { param: { order_id: order.order_id, change_id }, query: {}, json },
-      asCustomer(order),
+      customerHeaders(order),
     ),
   )
 
-export const savePayee = (order: Credential, refund_id: string, json: PayeeInput) =>
+export const saveOwnPayee = (order: Credential, refund_id: string, json: PayeeInput) =>
   fetchJson(
     orders.refunds[':refund_id'].payee.$put(
       { param: { order_id: order.order_id, refund_id }, query: {}, json },
-      asCustomer(order),
+      customerHeaders(order),
     ),
   )

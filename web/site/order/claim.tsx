@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import type { Credential } from '../../lib/urls'
-import { useWrite } from '../../lib/use-write'
+import { useFormWrite } from '../../lib/use-write'
 import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextAreaField } from '../../ui/field'
@@ -9,11 +9,11 @@ import { FileField } from '../../ui/file-field'
 import { toast } from '../../ui/toast'
 import { claimPayment } from './calls'
 import { FailureMessage } from './order-parts'
-import { isPayable, type Phase } from './phase'
-import { acceptedProofs, prepareProof, proofProblem } from './proof-file'
+import { isPayablePhase, type Phase } from './phase'
+import { acceptedProofs, prepareProof, proofFileProblem } from './proof-file'
 
 function claimLabel(phase: Phase) {
-  if (isPayable(phase)) return 'Saya sudah transfer'
+  if (isPayablePhase(phase)) return 'Saya sudah transfer'
   return phase === 'claimed' || phase === 'late' ? 'Tambah bukti transfer' : 'Saya terlanjur transfer'
 }
 
@@ -53,7 +53,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const [fileError, setFileError] = useState<string | null>(null)
   // Survives a reload, so that the same proof sent again is recognised as a retry.
   const [scope] = useState(name)
-  const { write, problem: failure } = useWrite(scope, true)
+  const { write, problem: failure } = useFormWrite(scope, true)
 
   // Closing the dialog aborts a running upload.
   useEffect(() => () => sending.current?.abort(), [])
@@ -102,7 +102,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
           error={fileError}
           name="proof"
           accept={acceptedProofs}
-          onChoose={async file => setFileError(file && (await proofProblem(file)))}
+          onChoose={async file => setFileError(file && (await proofFileProblem(file)))}
         />
         <TextAreaField
           label="Catatan"
@@ -127,7 +127,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
 }
 
 /** Opens the claim dialog. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
-export function useClaim(credential: Credential, order: OrderView | null, onChange: () => void) {
+export function useClaimDialog(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const claimed = () => {

@@ -5,13 +5,13 @@ import {
   normalizePhone,
   phoneMessage,
   phonePattern,
-  plainDigits,
+  toAsciiDigits,
 } from '../../../worker/contract/lib/phone'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { asProblem } from '../../lib/problem'
+import { problemOrRethrow } from '../../lib/problem'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
-import { type Digits, readOrder } from './calls'
+import { type Digits, readCustomerOrder } from './calls'
 
 type Asked = 'phone4' | 'phone'
 
@@ -39,7 +39,7 @@ const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 
 function readDigits(asked: Asked, text: string): Digits | string {
   if (asked === 'phone4') {
-    const phone4 = plainDigits(text)
+    const phone4 = toAsciiDigits(text)
     return /^\d{4}$/.test(phone4) ? { phone4 } : 'Isi 4 angka terakhir nomor WhatsApp'
   }
   const phone = normalizePhone(text)
@@ -65,7 +65,7 @@ export function DigitsForm({ children, asked: first = 'phone4', open }: DigitsFo
     try {
       await open(digits)
     } catch (failure) {
-      const { code, detail } = asProblem(failure)
+      const { code, detail } = problemOrRethrow(failure)
       setError(wrongCodes.includes(code) ? wrong : detail)
       if (code === 'digits_locked') {
         setAsked('phone')
@@ -101,7 +101,7 @@ type UnlockFormProps = {
 
 export const UnlockForm = ({ order, onUnlock, purpose = 'membukanya' }: UnlockFormProps) => (
   <DigitsForm
-    open={async digits => onUnlock(await readOrder({ order_id: order.order_id, key: null }, digits))}
+    open={async digits => onUnlock(await readCustomerOrder({ order_id: order.order_id, key: null }, digits))}
   >
     Data pemesan disamarkan. Untuk {purpose}, isi 4 angka terakhir nomor WhatsApp pemesan.
   </DigitsForm>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import { fullName } from '../../../worker/contract/orders/names'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
@@ -45,7 +45,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
             <th scope="row" className="py-3 text-left font-semibold print:py-1.5">
               {name}
               <span translate="no" className="money block text-sm font-normal text-muted sm:hidden">
-                {quantity} × {rupiah(price)}
+                {quantity} × {formatRupiah(price)}
               </span>
               {beneficiaries.length > 0 && (
                 <span className="block text-sm font-normal text-muted">
@@ -57,18 +57,18 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
               {quantity}
             </td>
             <td translate="no" className="money hidden px-2 py-3 text-right sm:table-cell print:py-1.5">
-              {rupiah(price)}
+              {formatRupiah(price)}
             </td>
             <td translate="no" className="money py-3 text-right print:py-1.5">
-              {rupiah(price * quantity)}
+              {formatRupiah(price * quantity)}
             </td>
           </tr>
         ))}
       </tbody>
       {/* Printed as a row group, because browsers repeat a `tfoot` on each printed page. */}
       <tfoot className="print:table-row-group print:break-before-avoid print:break-inside-avoid">
-        <Row label="Subtotal">{rupiah(order.subtotal)}</Row>
-        {order.discount > 0 && <Row label="Diskon">−{rupiah(order.discount)}</Row>}
+        <Row label="Subtotal">{formatRupiah(order.subtotal)}</Row>
+        {order.discount > 0 && <Row label="Diskon">−{formatRupiah(order.discount)}</Row>}
         <Row label="Kode unik">{order.unique_code}</Row>
         <tr className={`border-t border-line text-lg font-bold ${row}`}>
           <th scope="row" className="pt-3 text-left">
@@ -76,7 +76,7 @@ export const ItemsTable = ({ order }: { order: OrderView }) => (
           </th>
           <td className="hidden sm:table-cell" colSpan={2} />
           <td translate="no" className="money pt-3 text-right">
-            {rupiah(order.total_amount)}
+            {formatRupiah(order.total_amount)}
           </td>
         </tr>
       </tfoot>

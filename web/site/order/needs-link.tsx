@@ -1,18 +1,18 @@
 import { LockKeyhole } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { useWrite } from '../../lib/use-write'
+import { useFormWrite } from '../../lib/use-write'
 import { Button, OutsideButton } from '../../ui/button'
 import { toast } from '../../ui/toast'
 import { statusChat } from '../chat'
 import { useContent } from '../site-content'
-import { sendLink } from './calls'
+import { emailOrderLink } from './calls'
 import { FailureMessage } from './order-parts'
 
 const explanationId = 'needs-link'
 
 /** Whether the order was opened by phone digits, which allow reading and few changes. */
-export const isViewOnly = (order: OrderView) => !order.masked && !order.key
+export const isReadOnlyAccess = (order: OrderView) => !order.masked && !order.key
 
 /** Disabled button of an action that needs the order's link. It remains visible and refers to the explanation. */
 export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
@@ -23,11 +23,11 @@ type SendLinkProps = { order_id: string }
 
 function SendLink({ order_id }: SendLinkProps) {
   const { whatsapp } = useContent()
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const ask = () => {
     if (isBusy) return
     void write(async () => {
-      await sendLink(order_id)
+      await emailOrderLink(order_id)
       toast('Bila pesanan ini punya email, tautannya sedang kami kirim ke sana.')
     })
   }
@@ -48,7 +48,7 @@ function SendLink({ order_id }: SendLinkProps) {
   )
 }
 
-export const NeedsLink = ({ order }: { order: OrderView }) => (
+export const NeedsOrderLink = ({ order }: { order: OrderView }) => (
   <section aria-label="Dibuka dengan nomor WhatsApp" className="card bg-gold-soft p-5 print:hidden">
     <p className="flex gap-3">
       <LockKeyhole aria-hidden="true" className="mt-1 size-5 shrink-0 text-earth" />

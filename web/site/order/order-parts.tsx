@@ -4,17 +4,17 @@ import { dateTime, fileSize } from '../../../worker/contract/lib/format'
 import { normalizePhone } from '../../../worker/contract/lib/phone'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
-import { urls } from '../../lib/urls'
+import { siteUrls } from '../../lib/urls'
 import { ActionButton } from '../../ui/icon-buttons'
-import { type CartLine, typedNames } from '../checkout/cart'
-import { draft } from '../checkout/draft'
+import { type CartLine, namesAsFormInput } from '../checkout/cart'
+import { checkoutDraft } from '../checkout/draft'
 import { useContent } from '../site-content'
 import { navigateTo } from '../visit'
-import { arrivedText, type Phase } from './phase'
+import { type Phase, receivedMoneyText } from './phase'
 
 export type Fact = [label: string, value: ReactNode]
 
-export const Facts = ({ facts, className }: { facts: Fact[]; className: string }) => (
+export const FactList = ({ facts, className }: { facts: Fact[]; className: string }) => (
   <dl className={`grid grid-cols-1 ${className}`}>
     {facts.map(
       ([label, value]) =>
@@ -38,7 +38,7 @@ export const FailureMessage = ({ className = '', children }: FailureProps) => (
 
 /** Received and missing amounts of a partly paid order. */
 export function ReceivedAmount({ order, phase }: { order: OrderView; phase: Phase }) {
-  const text = arrivedText(order, phase)
+  const text = receivedMoneyText(order, phase)
   return text && <p className="rounded-card bg-blue-soft px-4 py-3 text-blue-ink">{text}</p>
 }
 
@@ -80,7 +80,7 @@ export const SavedNotice = ({ savedAt }: { savedAt: string }) => (
   </p>
 )
 
-export function PrintHead() {
+export function PrintHeader() {
   const { shop, home, whatsapp } = useContent()
   const { address, phone, email } = home.footer.contact
   const chat = whatsapp.number === normalizePhone(phone) ? '' : whatsapp.number
@@ -98,16 +98,16 @@ export function PrintHead() {
 type Item = OrderView['items'][number]
 
 function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item): CartLine[] {
-  const names = typedNames(beneficiaries)
+  const names = namesAsFormInput(beneficiaries)
   if (animal_id) return [{ kind: 'animal', id: animal_id, name, quantity, names }]
   if (service_id) return [{ kind: 'service', id: service_id, name, quantity, names }]
   return []
 }
 
 /** 'Pesan ulang': copies the lines of an order into the cart, and the customer's data unless masked. */
-export function reorder(order: OrderView) {
+export function orderAgain(order: OrderView) {
   const { masked, customer_name, customer_phone, customer_email } = order
-  draft.update(old => ({
+  checkoutDraft.update(old => ({
     ...old,
     lines: order.items.flatMap(lineOf),
     fields: masked ? old.fields : { ...old.fields, customer_name, customer_phone, customer_email },
@@ -116,10 +116,10 @@ export function reorder(order: OrderView) {
   }))
 }
 
-export function ReorderButton({ order }: { order: OrderView }) {
+export function OrderAgainButton({ order }: { order: OrderView }) {
   const again = () => {
-    reorder(order)
-    navigateTo(urls.order)
+    orderAgain(order)
+    navigateTo(siteUrls.order)
   }
   return (
     <ActionButton icon={RotateCcw} onClick={again}>

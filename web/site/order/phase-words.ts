@@ -1,18 +1,18 @@
 import { dateTime } from '../../../worker/contract/lib/format'
-import { withoutEnd } from '../../../worker/contract/lib/text'
+import { trimEndCharacters } from '../../../worker/contract/lib/text'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 
 /** Ends an operator's text with exactly one punctuation mark. */
-export function asSentence(text: string) {
-  const bare = withoutEnd(text.trim(), '. ')
+export function endWithPunctuation(text: string) {
+  const bare = trimEndCharacters(text.trim(), '. ')
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
 }
 
 /** Sentence with the reason of a rejected payment; '' if there is none. */
 export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason
-    ? ` Pembayaran yang Anda kabarkan ditolak: ${asSentence(payment_rejected_reason)}`
+    ? ` Pembayaran yang Anda kabarkan ditolak: ${endWithPunctuation(payment_rejected_reason)}`
     : ''
 
 export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
@@ -42,5 +42,5 @@ export function claimStateText(order: OrderView, now: number) {
 }
 
 /** State of a claimed order that was closed before its payment was checked, and the next step. */
-export const lateText = (order: OrderView, now: number) =>
+export const lateClaimText = (order: OrderView, now: number) =>
   `${received(order)} ${nextStep(order, now)} Bila dananya sudah masuk, pesanan ini kami aktifkan lagi selama masih tersedia; bila sudah habis, kami menghubungi Anda untuk memilih pengganti atau pengembalian dana.`

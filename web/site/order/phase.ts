@@ -1,4 +1,4 @@
-import { dateTime, rupiah } from '../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
 /**
@@ -20,7 +20,7 @@ const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) 
   payment_claimed_at === null ? expires_at : proof_until
 
 /** `now` in ms, server time. */
-export function phaseOf(order: OrderView, now: number): Phase {
+export function orderPhase(order: OrderView, now: number): Phase {
   const isPaid = order.payment_status === 'verified'
   const isClaimed = !isPaid && order.payment_claimed_at !== null
   const deadline = deadlineOf(order)
@@ -36,29 +36,30 @@ export function phaseOf(order: OrderView, now: number): Phase {
   return order.payment_status === 'rejected' ? 'rejected' : 'waiting'
 }
 
-export const isPayable = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
+export const isPayablePhase = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
 
 /** Phases in which only a new order helps. */
-export const isClosed = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
+export const isClosedPhase = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
 
-export const isOpen = (phase: Phase) => !isClosed(phase) && phase !== 'late'
+export const isOpenPhase = (phase: Phase) => !isClosedPhase(phase) && phase !== 'late'
 
 /** Rupiah to transfer now: the total or the missing part. */
 export const amountDue = ({ remaining, total_amount }: Pick<OrderView, 'remaining' | 'total_amount'>) =>
   remaining ?? total_amount
 
-export function arrivedText(order: OrderView, phase: Phase) {
+export function receivedMoneyText(order: OrderView, phase: Phase) {
   const { paid_so_far, payment_status, expires_at } = order
   const due = amountDue(order)
   if (paid_so_far === null) {
     return phase === 'rejected' && payment_status === 'rejected'
-      ? `Menurut catatan kami belum ada dana yang masuk untuk pesanan ini; yang perlu dibayar ${rupiah(due)}. Bila dana Anda sudah terpotong, kirim buktinya lewat “Saya sudah transfer”.`
+      ? `Menurut catatan kami belum ada dana yang masuk untuk pesanan ini; yang perlu dibayar ${formatRupiah(due)}. Bila dana Anda sudah terpotong, kirim buktinya lewat “Saya sudah transfer”.`
       : null
   }
-  const arrived = `Sudah kami terima ${rupiah(paid_so_far)}, kurang ${rupiah(due)}.`
-  if (due === 0) return `Sudah kami terima ${rupiah(paid_so_far)}. Tidak ada lagi yang perlu ditransfer.`
-  if (isPayable(phase))
-    return `${arrived} Transfer sisanya, tepat ${rupiah(due)}, sebelum ${dateTime(expires_at)}. Karena sebagian sudah masuk, pesanan Anda kami simpan sampai saat itu: 24 jam lebih lama.`
+  const arrived = `Sudah kami terima ${formatRupiah(paid_so_far)}, kurang ${formatRupiah(due)}.`
+  if (due === 0)
+    return `Sudah kami terima ${formatRupiah(paid_so_far)}. Tidak ada lagi yang perlu ditransfer.`
+  if (isPayablePhase(phase))
+    return `${arrived} Transfer sisanya, tepat ${formatRupiah(due)}, sebelum ${dateTime(expires_at)}. Karena sebagian sudah masuk, pesanan Anda kami simpan sampai saat itu: 24 jam lebih lama.`
   if (phase === 'claimed') return `${arrived} Transfer yang Anda kabarkan sedang kami periksa.`
   return `${arrived} Dana itu tetap tercatat; hubungi kami untuk melanjutkan pesanan atau mengembalikannya.`
 }

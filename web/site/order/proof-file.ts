@@ -30,7 +30,7 @@ const tooLarge = (file: File, limit: number) =>
   `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(limit)}.`
 
 /** Why a file cannot be a proof; null if it can. */
-export async function proofProblem(file: File) {
+export async function proofFileProblem(file: File) {
   if (file.size === 0) return 'Berkas kosong.'
   const kind = await kindOf(file)
   if (kind === null) return 'Pilih gambar atau PDF.'
@@ -72,7 +72,7 @@ type Ready = { proof: File; problem: null } | { proof: null; problem: string }
  * cannot decode is sent unchanged, for the server to judge.
  */
 export async function prepareProof(file: File): Promise<Ready> {
-  const problem = await proofProblem(file)
+  const problem = await proofFileProblem(file)
   if (problem !== null) return { proof: null, problem }
   const kind = await kindOf(file)
   const isFine = file.size <= maxProofBytes

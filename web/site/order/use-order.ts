@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
-import { type ApiProblem, asProblem } from '../../lib/problem'
+import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
-import { useLatestRun } from '../../lib/use-newest'
+import { useLatestRunGuard } from '../../lib/use-newest'
 import { savedOrder, saveOrder } from '../my-orders'
-import { findViewToken, readOrder, removeViewToken } from './calls'
+import { findViewToken, readCustomerOrder, removeViewToken } from './calls'
 
 /** Polling interval in ms of an open order while its page is visible. */
 const pollIntervalMs = 30_000
@@ -28,7 +28,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   )
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [isReading, setIsReading] = useState(true)
-  const begin = useLatestRun()
+  const begin = useLatestRunGuard()
 
   const take = useCallback(
     (order: OrderView) => {
@@ -46,18 +46,18 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
     setIsReading(true)
     const isNewest = begin()
     try {
-      const order = await readOrder({ order_id, key })
+      const order = await readCustomerOrder({ order_id, key })
       if (isNewest()) take(order)
     } catch (error) {
       if (!isNewest()) return
-      const { code } = asProblem(error)
+      const { code } = problemOrRethrow(error)
       // The view token expired or was revoked, so load the masked order.
       if (code === 'order_not_found' && key === null && findViewToken(order_id) !== null) {
         removeViewToken(order_id)
         return void reload()
       }
       setIsReading(false)
-      setProblem(asProblem(error))
+      setProblem(problemOrRethrow(error))
       if (code === 'network') setFound(savedCopy({ order_id, key }))
       else if (code === 'order_not_found') setFound(null)
     }
@@ -87,14 +87,14 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
 export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const begin = useLatestRun()
+  const begin = useLatestRunGuard()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `read` does not change what it loads
   useEffect(() => {
     const isNewest = begin()
     read(order).then(
       found => isNewest() && setValue(found),
-      error => isNewest() && setFailure(asProblem(error).detail),
+      error => isNewest() && setFailure(problemOrRethrow(error).detail),
     )
   }, [order, begin])
 

@@ -1,36 +1,36 @@
 import { Scale } from 'lucide-react'
 import type { Animal } from '../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../worker/contract/labels'
-import { rupiah } from '../../../worker/contract/lib/format'
-import { lineName, unitOf } from '../../../worker/contract/orders/shares'
+import { formatRupiah } from '../../../worker/contract/lib/format'
+import { animalNameWithShare, stockUnitOf } from '../../../worker/contract/orders/shares'
 import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
-import { animalUrl, orderAnimalUrl, urls } from '../../lib/urls'
+import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import {
   animalIllustrations,
-  Composition,
   GroupNote,
-  Included,
-  PerShare,
-  photosOf,
-  Stock,
+  orderedPhotos,
+  PriceBreakdown,
+  PriceIncludes,
+  PricePerShareNote,
+  StockText,
 } from '../product-parts'
-import { animalProduct } from '../structured-data'
-import { AskAbout, Chapter, Pictures, ProductLayout, PromiseLines } from './layout'
+import { animalProductData } from '../structured-data'
+import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines } from './layout'
 import { productPage } from './product-page'
 
-const list = { name: 'Hewan', path: `${urls.home}#animals` } as const
+const list = { name: 'Hewan', path: `${siteUrls.home}#animals` } as const
 
 function Buying({ animal }: { animal: Animal }) {
   const { id, name, price, weight, stock } = animal
   return (
     <>
       <p translate="no" className="money mt-3 text-xl font-bold text-primary">
-        {rupiah(price)}
+        {formatRupiah(price)}
       </p>
-      <PerShare shares={animal.shares} />
-      <Composition {...animal} />
+      <PricePerShareNote shares={animal.shares} />
+      <PriceBreakdown {...animal} />
       <GroupNote {...animal} />
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1">
         <span className="inline-flex items-center gap-1.5">
@@ -38,9 +38,9 @@ function Buying({ animal }: { animal: Animal }) {
           <span className="sr-only">Berat</span>
           {weight}
         </span>
-        <Stock animal={animal} />
+        <StockText animal={animal} />
       </p>
-      <Included kinds={['animal']} className="mt-3" />
+      <PriceIncludes kinds={['animal']} className="mt-3" />
       <div className="mt-5 grid gap-3">
         {stock > 0 ? (
           <LinkButton to={orderAnimalUrl(id)} className="min-h-12 text-lg">
@@ -51,7 +51,7 @@ function Buying({ animal }: { animal: Animal }) {
             Belum dapat dipesan
           </p>
         )}
-        <AskAbout name={name} />
+        <AskAboutProduct name={name} />
       </div>
       <PromiseLines hasMeat />
     </>
@@ -60,7 +60,7 @@ function Buying({ animal }: { animal: Animal }) {
 
 function AnimalShown({ product: animal }: { product: Animal }) {
   const { name, type, description } = animal
-  const pictures = photosOf(animal).map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text }))
+  const pictures = orderedPhotos(animal).map(({ file_url, alt_text }) => ({ url: file_url, alt: alt_text }))
   return (
     <ProductLayout
       list={list}
@@ -69,9 +69,9 @@ function AnimalShown({ product: animal }: { product: Animal }) {
       pictures={<Pictures name={name} pictures={pictures} illustration={animalIllustrations[type]} />}
       more={
         description && (
-          <Chapter title="Tentang hewan ini">
+          <ProductSection title="Tentang hewan ini">
             <p className="whitespace-pre-line">{description}</p>
-          </Chapter>
+          </ProductSection>
         )
       }
     >
@@ -81,20 +81,20 @@ function AnimalShown({ product: animal }: { product: Animal }) {
 }
 
 const summary = ({ weight, stock, shares, description }: Animal) =>
-  [`${weight}, ${stock > 0 ? `tersisa ${stock} ${unitOf({ shares })}` : 'stok habis'}.`, description]
+  [`${weight}, ${stock > 0 ? `tersisa ${stock} ${stockUnitOf({ shares })}` : 'stok habis'}.`, description]
     .filter(Boolean)
     .join(' ')
 
 function aboutOf(animal: Animal, origin: string, shop: string) {
   const { name, price, type } = animal
-  const [photo] = photosOf(animal)
+  const [photo] = orderedPhotos(animal)
   return {
-    title: `${lineName(animal)} ${rupiah(price)}`,
+    title: `${animalNameWithShare(animal)} ${formatRupiah(price)}`,
     description: summary(animal),
     picture: photo?.file_url ?? illustrationUrl(animalIllustrations[type]),
     alt: photo?.alt_text || name,
     price,
-    data: import.meta.env.SSR && animalProduct(animal, origin, shop),
+    data: import.meta.env.SSR && animalProductData(animal, origin, shop),
   }
 }
 

@@ -1,18 +1,18 @@
 import { Camera, Check, ChevronRight, HandHeart, Info } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import type { Illustration } from '../../lib/picture'
-import { urls } from '../../lib/urls'
-import { useViewer } from '../../ui/on-demand'
+import { siteUrls } from '../../lib/urls'
+import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { serviceChat } from '../chat'
-import { AskButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/links'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
 
 type ProductPicture = { url: string; alt: string }
 
 /** `sizes` of the large picture, also used by its preload. */
-export const largeSizes = '(min-width: 72rem) 620px, (min-width: 64rem) 55vw, 100vw'
+export const largePictureSizes = '(min-width: 72rem) 620px, (min-width: 64rem) 55vw, 100vw'
 
 type PicturesProps = { name: string; pictures: ProductPicture[]; illustration: Illustration }
 
@@ -20,7 +20,7 @@ const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationN
 
 /** All pictures of a product. Each is a link, which with scripts opens the full-screen viewer. */
 export function Pictures({ name, pictures, illustration }: PicturesProps) {
-  const { open, viewer } = useViewer(
+  const { open, viewer } = usePictureViewer(
     pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name })),
   )
   const openInstead = (n: number) => (event: MouseEvent) => {
@@ -43,7 +43,7 @@ export function Pictures({ name, pictures, illustration }: PicturesProps) {
           src={first.url}
           alt={first.alt || name}
           illustration={illustration}
-          sizes={largeSizes}
+          sizes={largePictureSizes}
           isFirst
         />
         <span className="sr-only">Perbesar gambar</span>
@@ -104,7 +104,7 @@ type TrailProps = { list: { name: string; path: string }; name: string }
 const Trail = ({ list, name }: TrailProps) => (
   <nav aria-label="Jejak halaman" className="text-sm text-muted">
     <ol className="flex flex-wrap items-center gap-x-1.5">
-      {[{ name: 'Beranda', path: urls.home }, list].map(({ name, path }) => (
+      {[{ name: 'Beranda', path: siteUrls.home }, list].map(({ name, path }) => (
         <li key={path} className="flex items-center gap-x-1.5">
           <a href={path} className={link}>
             {name}
@@ -143,14 +143,14 @@ export const ProductLayout = ({ list, kind, name, pictures, children, more }: Pr
   </div>
 )
 
-export const Chapter = ({ title, children }: { title: string; children: ReactNode }) => (
+export const ProductSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
     <h2 className="mb-3 text-lg">{title}</h2>
     {children}
   </section>
 )
 
-export const Ticks = ({ items }: { items: string[] }) => (
+export const TickList = ({ items }: { items: string[] }) => (
   <ul className="space-y-2">
     {items.map(item => (
       <li key={item} className="flex gap-2.5">
@@ -161,12 +161,12 @@ export const Ticks = ({ items }: { items: string[] }) => (
   </ul>
 )
 
-export function AskAbout({ name }: { name: string }) {
+export function AskAboutProduct({ name }: { name: string }) {
   const { whatsapp } = useContent()
   if (!whatsapp.number) return null
   return (
     <div data-own-chat className="grid">
-      <AskButton chat={whatsapp => serviceChat(whatsapp, name)} />
+      <AskByWhatsappButton chat={whatsapp => serviceChat(whatsapp, name)} />
     </div>
   )
 }

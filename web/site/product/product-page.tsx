@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { slugOf } from '../../../worker/contract/lib/slug'
-import { type Attempted, attemptRead } from '../../lib/attempt'
-import { pictureAt, srcSet } from '../../lib/picture'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { pictureUrlForWidth, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
-import { PageHead, ReadFailure } from '../frame/page-parts'
-import { definePage, type LoadInput, Redirect } from '../page'
-import { breadcrumbs } from '../structured-data'
-import { largeSizes } from './layout'
+import { ReadFailure, SitePageHead } from '../frame/page-parts'
+import { definePage, type LoadInput, PageRedirect } from '../page'
+import { breadcrumbData } from '../structured-data'
+import { largePictureSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
@@ -20,7 +20,7 @@ function Missing({ noun, list, problem }: MissingProps) {
   if (!isMissing(problem))
     return (
       <>
-        <PageHead title={noun} />
+        <SitePageHead title={noun} />
         <div className="page">
           <ReadFailure message={`Gagal memuat data ${noun.toLowerCase()}`} detail={problem.detail} />
         </div>
@@ -28,9 +28,9 @@ function Missing({ noun, list, problem }: MissingProps) {
     )
   return (
     <>
-      <PageHead title={`${noun} ini tidak tersedia lagi`}>
+      <SitePageHead title={`${noun} ini tidak tersedia lagi`}>
         <p>Mungkin sudah tidak dijual, atau alamatnya kurang lengkap.</p>
-      </PageHead>
+      </SitePageHead>
       <div className="page">
         <LinkButton to={list}>Lihat semua {noun.toLowerCase()}</LinkButton>
       </div>
@@ -70,12 +70,12 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
       title: `${title} · ${shop}`,
       description,
       // Messengers ignore pictures above 300 KB.
-      image: { url: pictureAt(picture, 960), alt },
+      image: { url: pictureUrlForWidth(picture, 960), alt },
       ...(price !== null && { price }),
-      preload: { href: picture, srcSet: srcSet(picture), sizes: largeSizes },
+      preload: { href: picture, srcSet: srcSet(picture), sizes: largePictureSizes },
       ...(import.meta.env.SSR &&
         data && {
-          jsonLd: [data, breadcrumbs(origin, [list, { name: product.name, path: urlOf(product) }])],
+          jsonLd: [data, breadcrumbData(origin, [list, { name: product.name, path: urlOf(product) }])],
         }),
     }
   }
@@ -88,8 +88,8 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
     cache: { policy: 'stock', tags: [tag, 'settings'] },
     async load({ api, params, signal }) {
       const { slug = '' } = params
-      const found = await attemptRead(of.read(api, slug, { signal }))
-      if (found.value && slugOf(found.value) !== slug) throw new Redirect(urlOf(found.value), true)
+      const found = await valueOrProblem(of.read(api, slug, { signal }))
+      if (found.value && slugOf(found.value) !== slug) throw new PageRedirect(urlOf(found.value), true)
       return found
     },
     status({ problem }) {

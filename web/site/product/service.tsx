@@ -1,16 +1,16 @@
-import { isBadal, serviceKinds } from '../../../worker/contract/labels'
+import { isBadalService, serviceKinds } from '../../../worker/contract/labels'
 import type { Service } from '../../../worker/contract/site/content'
 import { fetchJson } from '../../lib/api'
 import { illustrationUrl } from '../../lib/picture'
-import { orderServiceUrl, serviceUrl, urls } from '../../lib/urls'
+import { orderServiceUrl, serviceUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { Included, includedIn, priceText, ServicePrice } from '../product-parts'
+import { PriceIncludes, priceIncludesKinds, priceText, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
-import { serviceProduct } from '../structured-data'
-import { AskAbout, Chapter, Pictures, ProductLayout, PromiseLines, Ticks } from './layout'
+import { serviceProductData } from '../structured-data'
+import { AskAboutProduct, Pictures, ProductLayout, ProductSection, PromiseLines, TickList } from './layout'
 import { productPage } from './product-page'
 
-const list = { name: 'Layanan', path: `${urls.home}#services` } as const
+const list = { name: 'Layanan', path: `${siteUrls.home}#services` } as const
 
 function Buying({ service }: { service: Service }) {
   const { cta_text } = useContent().home.sections.services
@@ -19,15 +19,15 @@ function Buying({ service }: { service: Service }) {
       <p className="mt-3 text-lg">
         <ServicePrice {...service} />
       </p>
-      <Included kinds={includedIn(service)} className="mt-2" />
+      <PriceIncludes kinds={priceIncludesKinds(service)} className="mt-2" />
       <p className="mt-3">{service.description}</p>
       <div className="mt-5 grid gap-3">
         <LinkButton to={orderServiceUrl(service.id)} className="min-h-12 text-lg">
           {cta_text || 'Pesan Sekarang'}
         </LinkButton>
-        <AskAbout name={service.name} />
+        <AskAboutProduct name={service.name} />
       </div>
-      <PromiseLines hasMeat={!isBadal(service.kind)} />
+      <PromiseLines hasMeat={!isBadalService(service.kind)} />
     </>
   )
 }
@@ -35,23 +35,23 @@ function Buying({ service }: { service: Service }) {
 const More = ({ service: { long_description, features, terms } }: { service: Service }) => (
   <>
     {long_description && (
-      <Chapter title="Tentang layanan ini">
+      <ProductSection title="Tentang layanan ini">
         <p className="whitespace-pre-line">{long_description}</p>
-      </Chapter>
+      </ProductSection>
     )}
     {features.length > 0 && (
-      <Chapter title="Yang Anda dapatkan">
-        <Ticks items={features} />
-      </Chapter>
+      <ProductSection title="Yang Anda dapatkan">
+        <TickList items={features} />
+      </ProductSection>
     )}
     {terms.length > 0 && (
-      <Chapter title="Ketentuan">
+      <ProductSection title="Ketentuan">
         <ul className="list-disc space-y-1.5 pl-5 marker:text-gold">
           {terms.map(term => (
             <li key={term}>{term}</li>
           ))}
         </ul>
-      </Chapter>
+      </ProductSection>
     )}
   </>
 )
@@ -78,7 +78,7 @@ const aboutOf = (service: Service, origin: string, shop: string) => ({
   picture: service.image_url ?? illustrationUrl(service.kind),
   alt: service.name,
   price: service.price,
-  data: import.meta.env.SSR && serviceProduct(service, origin, shop),
+  data: import.meta.env.SSR && serviceProductData(service, origin, shop),
 })
 
 export const page = productPage<Service>({

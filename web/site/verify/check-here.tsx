@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { KeySet, SignedPayload } from '../../../worker/contract/fulfilment/certificates'
-import { type Verdict, verdicts } from '../../../worker/contract/labels'
-import { isRecord } from '../../lib/guards'
+import { type Verdict, verdictLabels } from '../../../worker/contract/labels'
+import { isPlainRecord } from '../../lib/guards'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TitledSection } from '../frame/page-parts'
@@ -32,8 +32,8 @@ type Keys = KeySet['keys']
 async function checkWith(keys: Keys, signature: string, shown: SignedPayload): Promise<Found> {
   const [head = '', payload = '', sign = ''] = signature.split('.')
   const header = readJson(head)
-  const key = keys.find(one => isRecord(header) && one.kid === header.kid)
-  if (!isRecord(header) || header.alg !== 'EdDSA' || !key) return { result: 'bad' }
+  const key = keys.find(one => isPlainRecord(header) && one.kid === header.kid)
+  if (!isPlainRecord(header) || header.alg !== 'EdDSA' || !key) return { result: 'bad' }
   const { kty, crv, x, kid } = key
   const imported = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, [
     'verify',
@@ -67,14 +67,14 @@ function wordsOf(found: Found, verdict: Verdict) {
     return `Perangkat Anda sendiri memeriksanya: tanda tangan ini dibuat dengan kunci ${found.kid.slice(0, 8)} milik penerbit, dan datanya tidak berubah.`
   }
   if (found.result === 'leaked') {
-    return `Tanda tangannya cocok, tetapi kunci ${found.kid.slice(0, 8)} kemudian diketahui orang lain. Yang menentukan adalah catatan kami: ${verdicts[verdict]}.`
+    return `Tanda tangannya cocok, tetapi kunci ${found.kid.slice(0, 8)} kemudian diketahui orang lain. Yang menentukan adalah catatan kami: ${verdictLabels[verdict]}.`
   }
   if (found.result === 'bad') return 'Menurut perangkat Anda, tanda tangannya TIDAK cocok dengan data ini.'
-  return `Browser ini tidak dapat memeriksanya sendiri. Menurut server kami: ${verdicts[verdict]}.`
+  return `Browser ini tidak dapat memeriksanya sendiri. Menurut server kami: ${verdictLabels[verdict]}.`
 }
 
 /** Verifies the signature in the visitor's browser. Without scripts only the technical data are shown. */
-export function CheckHere({ signed, signature, verdict }: CheckProps) {
+export function VerifyInBrowser({ signed, signature, verdict }: CheckProps) {
   const [isAlive, setAlive] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState<Found | null>(null)

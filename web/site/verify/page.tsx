@@ -1,13 +1,13 @@
 import type { Verification } from '../../../worker/contract/fulfilment/certificates'
-import { verdicts } from '../../../worker/contract/labels'
+import { verdictLabels } from '../../../worker/contract/labels'
 import { fetchJson } from '../../lib/api'
-import { type Attempted, attemptRead } from '../../lib/attempt'
-import { urls } from '../../lib/urls'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
-import { PageHead, ReadFailure } from '../frame/page-parts'
+import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
-import { CheckHere } from './check-here'
-import { SignedFacts, VerdictHead } from './verdict'
+import { VerifyInBrowser } from './check-here'
+import { SignedDataSection, VerdictHeader } from './verdict'
 
 type Found = Attempted<Verification>
 type Data = { code: string; found: Found }
@@ -16,7 +16,9 @@ async function load({ api, params, signal }: LoadInput): Promise<Data> {
   const { code = '' } = params
   return {
     code,
-    found: await attemptRead(fetchJson(api.verify[':code'].$get({ param: { code } }, { init: { signal } }))),
+    found: await valueOrProblem(
+      fetchJson(api.verify[':code'].$get({ param: { code } }, { init: { signal } })),
+    ),
   }
 }
 
@@ -51,10 +53,10 @@ function Judged({ value }: { value: Verification }) {
   const { signed, signature, differs, uncovered, evidence_changed } = value
   return (
     <>
-      <VerdictHead verification={value} />
+      <VerdictHeader verification={value} />
       {value.order_today && <OrderToday words={value.order_today} />}
       {differs.length > 0 && <Differs differs={differs} />}
-      {signed && value.verdict !== 'early' && <SignedFacts signed={signed} />}
+      {signed && value.verdict !== 'early' && <SignedDataSection signed={signed} />}
       {uncovered.length > 0 && <Uncovered data={uncovered} />}
       {evidence_changed && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
@@ -62,7 +64,7 @@ function Judged({ value }: { value: Verification }) {
         </p>
       )}
       {signed && signature && value.verdict !== 'early' && (
-        <CheckHere signed={signed} signature={signature} verdict={value.verdict} />
+        <VerifyInBrowser signed={signed} signature={signature} verdict={value.verdict} />
       )}
       {value.view_path && (
         <p>
@@ -77,14 +79,14 @@ function Judged({ value }: { value: Verification }) {
 
 const Unknown = ({ code }: { code: string }) => (
   <>
-    <VerdictHead verification={null} />
+    <VerdictHeader verification={null} />
     <p>
       Tidak ada sertifikat terbit dengan kode{' '}
       <strong className="font-mono wrap-anywhere">{code.slice(0, 40)}</strong>. Periksa kembali hurufnya, atau
       cari dengan nomor sertifikatnya.
     </p>
     <p>
-      <LinkButton to={urls.certificate} look="secondary">
+      <LinkButton to={siteUrls.certificate} look="secondary">
         Cek dengan nomor sertifikat
       </LinkButton>
     </p>
@@ -94,7 +96,7 @@ const Unknown = ({ code }: { code: string }) => (
 function VerifyPage({ data: { code, found } }: { data: Data }) {
   return (
     <>
-      <PageHead title="Keaslian Sertifikat" />
+      <SitePageHead title="Keaslian Sertifikat" />
       <div className="page">
         <div className="grid max-w-[46rem] grid-cols-1 gap-6">
           {found.value && <Judged value={found.value} />}
@@ -121,7 +123,7 @@ export const page = definePage<Data>({
   meta({ data: { found }, content: { shop } }) {
     const verdict = verdictOf(found)
     return {
-      title: `${verdict ? verdicts[verdict] : 'Keaslian Sertifikat'} · ${shop.name}`,
+      title: `${verdict ? verdictLabels[verdict] : 'Keaslian Sertifikat'} · ${shop.name}`,
       description: `Pemeriksaan keaslian sertifikat yang diterbitkan oleh ${shop.name}.`,
     }
   },

@@ -1,9 +1,9 @@
 import { BadgeCheck, Ban, CircleHelp, FileText, RefreshCw } from 'lucide-react'
 import type { SignedPayload, Verification } from '../../../worker/contract/fulfilment/certificates'
-import { type Verdict, verdicts } from '../../../worker/contract/labels'
+import { type Verdict, verdictLabels } from '../../../worker/contract/labels'
 import { dateTime, longDate } from '../../../worker/contract/lib/format'
 import { TitledSection } from '../frame/page-parts'
-import { type Fact, Facts } from '../order/order-parts'
+import { type Fact, FactList } from '../order/order-parts'
 
 const looks: Record<Verdict, { icon: typeof BadgeCheck; colours: string }> = {
   valid: { icon: BadgeCheck, colours: 'bg-green-soft text-green-ink' },
@@ -47,7 +47,7 @@ function Explained({ verification }: { verification: Verification }) {
     : 'Tanda tangan sertifikat ini tidak dapat dipercaya.'
 }
 
-export function VerdictHead({ verification }: { verification: Verification | null }) {
+export function VerdictHeader({ verification }: { verification: Verification | null }) {
   const verdict = verification?.verdict ?? 'unknown'
   const { icon: Icon, colours } = looks[verdict]
   return (
@@ -55,7 +55,7 @@ export function VerdictHead({ verification }: { verification: Verification | nul
       <Icon aria-hidden="true" className="mt-1 size-8 shrink-0 md:size-10" />
       <div className="min-w-0">
         <h2 id="verdict" className="text-xl">
-          {verdicts[verdict]}
+          {verdictLabels[verdict]}
         </h2>
         {verification && (
           <p className="mt-1">
@@ -86,9 +86,9 @@ const facts = (signed: SignedPayload): Fact[] => [
 ]
 
 /** The data at the time of signing, not the current database values. */
-export const SignedFacts = ({ signed }: { signed: SignedPayload }) => (
+export const SignedDataSection = ({ signed }: { signed: SignedPayload }) => (
   <TitledSection id="signed" title="Data yang ditandatangani" className="card p-5 md:p-6">
-    <Facts facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />
+    <FactList facts={facts(signed)} className="mt-4 gap-x-6 gap-y-3 sm:grid-cols-2" />
     <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
       Tanda tangan ini membuktikan bahwa {signed.issuer} menerbitkan data di atas dan isinya tidak berubah
       sejak itu; bukan bahwa ibadahnya telah terlaksana, yang buktinya adalah foto dan video di halaman

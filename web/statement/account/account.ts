@@ -1,22 +1,22 @@
-import { isNumberOf } from '../../../worker/contract/money/accounts/account-match'
+import { isAccountNumberMatch } from '../../../worker/contract/money/accounts/account-match'
 import { bankInText } from '../../../worker/contract/money/accounts/banks'
 import type { Entry, Header } from '../columns/header'
-import { foreignIn } from '../columns/names'
+import { foreignCurrencyIn } from '../columns/names'
 import { moneyColumns, type Plan } from '../columns/plan'
-import { Refused } from '../refusals'
+import { StatementRefused } from '../refusals'
 import { cleanCell, normalizeCell } from '../text'
 import type { Cell, Grid } from '../types'
-import { dateText } from '../values/dates'
-import { accountNumberIn, emptyFacts, type Facts, gather } from './facts'
+import { parseDateCell } from '../values/dates'
+import { accountNumberIn, emptyStatementFacts, type Facts, gatherStatementFacts } from './facts'
 
 /** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
 
 /**
  * The account number from the account column, else from the lines above the table. Ignores a column that never contains
- * the number from above: it lists the payers' accounts. Throws `Refused` for several accounts.
+ * the number from above: it lists the payers' accounts. Throws `StatementRefused` for several accounts.
  */
-export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string | null {
+export function findAccountNumber(entries: Entry[], facts: Facts, plan: Plan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
   const column = plan.account
   if (column === undefined) return above
@@ -25,27 +25,30 @@ export function findAccount(entries: Entry[], facts: Facts, plan: Plan): string 
     const number = accountNumberIn(String(cells[column] ?? ''))
     if (number !== null) found.set(bare(number), number)
   }
-  const isOfPayers = [...found.values()].every(number => above && isNumberOf(above, number) === false)
+  const isOfPayers = [...found.values()].every(
+    number => above && isAccountNumberMatch(above, number) === false,
+  )
   if (above && isOfPayers) return above
-  if (found.size > 1) throw new Refused('several_accounts', [...found.values()].slice(0, 3).join(', '))
+  if (found.size > 1)
+    throw new StatementRefused('several_accounts', [...found.values()].slice(0, 3).join(', '))
   return [...found.values()][0] ?? above
 }
 
 /** Refuses a second account whose rows follow those of the first. */
-export function refuseAnotherAccount(facts: Facts, cells: Cell[]) {
-  const here = emptyFacts()
-  gather(here, cells, {})
+export function refuseSecondAccount(facts: Facts, cells: Cell[]) {
+  const here = emptyStatementFacts()
+  gatherStatementFacts(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
   if (!/^[\d .'-]+$/.test(cleanCell(here.account))) return
   const [first, second] = [accountNumberIn(facts.account), accountNumberIn(here.account)]
-  if (first && second && isNumberOf(first, second) === false)
-    throw new Refused('several_accounts', `${first}, ${second}`)
+  if (first && second && isAccountNumberMatch(first, second) === false)
+    throw new StatementRefused('several_accounts', `${first}, ${second}`)
 }
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
 /** The bank named above the table; null for none or several. Ignores the holder's name, which may contain a bank's. */
-export function bankAbove(lines: Cell[][]): string | null {
+export function bankAboveTable(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(cleanCell).join(' ').slice(0, 200)
     return isName.test(normalizeCell(text)) ? [] : (bankInText(text) ?? [])
@@ -53,12 +56,14 @@ export function bankAbove(lines: Cell[][]): string | null {
   return new Set(named).size === 1 ? (named[0] ?? null) : null
 }
 
-export function accountAbove({ rows }: Grid) {
-  const first = rows.findIndex(({ cells }) => cells.some(cell => dateText(cell) !== null) && cells.length > 2)
+export function accountAboveTable({ rows }: Grid) {
+  const first = rows.findIndex(
+    ({ cells }) => cells.some(cell => parseDateCell(cell) !== null) && cells.length > 2,
+  )
   const lines = rows.slice(0, Math.max(0, first)).map(({ cells }) => cells)
-  const facts = emptyFacts()
-  for (const cells of lines.slice(0, 60)) gather(facts, cells, {})
-  return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAbove(lines) }
+  const facts = emptyStatementFacts()
+  for (const cells of lines.slice(0, 60)) gatherStatementFacts(facts, cells, {})
+  return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAboveTable(lines) }
 }
 
 /** Matches 'dalam ribuan Rp': amounts are printed in thousands or millions. */
@@ -67,41 +72,41 @@ const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement
 const rupiah = /\b(idr|rp|rupiah)\b/
 
 /** Looks above the table for a foreign currency ('Mutasi Rekening Giro USD') or a scale such as thousands. */
-export function amountsAbove(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
+export function currencyAboveTable(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(cleanCell).join(' ').slice(0, 400))
   const titles = texts.filter(
     text => ofAccount.test(normalizeCell(text)) && !isName.test(normalizeCell(text)),
   )
   const isInRupiah = texts.some(text => rupiah.test(normalizeCell(text)))
   return {
-    foreign: isInRupiah ? undefined : titles.flatMap(text => foreignIn(text) ?? [])[0],
+    foreign: isInRupiah ? undefined : titles.flatMap(text => foreignCurrencyIn(text) ?? [])[0],
     isScaled: texts.some(text => scaled.test(normalizeCell(text))),
   }
 }
 
 const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(normalizeCell(text))
 
-export function requireRupiah(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
+export function requireRupiahColumns(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''
-    const code = foreignIn(name)
-    if (code) throw new Refused('currency', `Judul kolomnya menyebut ${code}.`)
+    const code = foreignCurrencyIn(name)
+    if (code) throw new StatementRefused('currency', `Judul kolomnya menyebut ${code}.`)
     if (scaled.test(normalizeCell(name)))
-      throw new Refused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
+      throw new StatementRefused('currency', 'Judul kolomnya menyebut ribuan atau jutaan.')
   }
   if (facts.currency !== undefined && !rupiah.test(normalizeCell(facts.currency))) {
     if (/\b[a-z]{3}\b|[$€£¥]|dollar|dolar/.test(normalizeCell(facts.currency)))
-      throw new Refused('currency', `Tertulis: ${cleanCell(facts.currency).slice(0, 20)}.`)
+      throw new StatementRefused('currency', `Tertulis: ${cleanCell(facts.currency).slice(0, 20)}.`)
   }
-  const beside = foreignIn(facts.account ?? '')
-  if (beside) throw new Refused('currency', `Di samping nomor rekening tertulis ${beside}.`)
-  if (facts.foreign) throw new Refused('currency', `Di atas tabelnya tertulis ${facts.foreign}.`)
-  if (facts.isScaled) throw new Refused('currency', 'Tertulis dalam ribuan atau jutaan.')
+  const beside = foreignCurrencyIn(facts.account ?? '')
+  if (beside) throw new StatementRefused('currency', `Di samping nomor rekening tertulis ${beside}.`)
+  if (facts.foreign) throw new StatementRefused('currency', `Di atas tabelnya tertulis ${facts.foreign}.`)
+  if (facts.isScaled) throw new StatementRefused('currency', 'Tertulis dalam ribuan atau jutaan.')
   const column = plan.currency
   if (column === undefined) return
   const other = entries.find(({ cells }) => !isRupiah(String(cells[column] ?? '')))
   if (other) {
     const said = cleanCell(other.cells[column] ?? '').slice(0, 20)
-    throw new Refused('currency', `Baris ${other.line} tertulis ${said}.`)
+    throw new StatementRefused('currency', `Baris ${other.line} tertulis ${said}.`)
   }
 }

@@ -40,7 +40,7 @@ const about = `per|tanggal|tgl|bulan|periode|period|hal(aman)?|page|from|dari|ke
 const onlyTail = new RegExp(`^([\\s:.,;()/*=-]|\\d{1,4}(?!\\d)|(${about}|${month})(?![a-z]))*$`)
 
 /** The balance label at the start of a text; null if there is none. */
-export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } | null {
+export function balanceLabelIn(cell: Cell): { word: BalanceWord; label: string } | null {
   const text = normalizeCell(cell)
   const found = patterns.flatMap(([word, pattern]) => {
     const label = pattern.exec(text)?.[0]
@@ -53,13 +53,13 @@ export function balanceWordIn(cell: Cell): { word: BalanceWord; label: string } 
 }
 
 /** Whether a text is only a balance label. A payer's note may begin with the same words. */
-export function isOnlyBalance(cell: Cell) {
-  const label = balanceWordIn(cell)?.label
+export function isBalanceLabel(cell: Cell) {
+  const label = balanceLabelIn(cell)?.label
   return label !== undefined && onlyTail.test(normalizeCell(cell).slice(label.length, label.length + 120))
 }
 
 /** Start of a balance label inside a text, as when a page end is glued to a payment. */
-export const gluedBalance = new RegExp(
+export const gluedBalancePattern = new RegExp(
   `\\s(?=(${words.map(([, source]) => joined(source)).join('|')})(?![a-z]))`,
   'i',
 )
@@ -70,5 +70,5 @@ const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{
 const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
 
 /** Whether a text is only the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
-export const isOnlySum = (cell: Cell, isShort = false) =>
+export const isSumLabel = (cell: Cell, isShort = false) =>
   onlySum.test(normalizeCell(cell)) || (isShort && onlySumWords.test(normalizeCell(cell)))

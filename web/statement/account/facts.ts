@@ -1,9 +1,16 @@
 import { monthOf } from '../../../worker/contract/lib/days'
-import { cleanCell, isBlank, normalizeCell } from '../text'
+import { cleanCell, isBlankCell, normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
-import { amountIn } from '../values/amounts'
-import { type DateText, dateOrders, dateText, inOrder, isoDay, swappedDay } from '../values/dates'
-import { type BalanceWord, balanceWordIn } from './balance-words'
+import { readAmountCell } from '../values/amounts'
+import {
+  allDateOrders,
+  type DateText,
+  isoDay,
+  isoDayInOrder,
+  parseDateCell,
+  swapDayAndMonth,
+} from '../values/dates'
+import { type BalanceWord, balanceLabelIn } from './balance-words'
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
@@ -87,7 +94,12 @@ const labels = [
 ] as const
 type FactKey = (typeof labels)[number][0] | BalanceWord
 
-export const emptyFacts = (): Facts => ({ bank: null, period: null, isIndonesian: false, isScaled: false })
+export const emptyStatementFacts = (): Facts => ({
+  bank: null,
+  period: null,
+  isIndonesian: false,
+  isScaled: false,
+})
 
 const bare = (cell: Cell) => normalizeCell(cell).replace(/^["=\s]+/, '')
 
@@ -100,7 +112,7 @@ function valueAfterLabel(text: string, label: string, key: FactKey) {
 }
 
 function labelIn(text: string): { key: FactKey; label: string } | null {
-  const balance = balanceWordIn(text)
+  const balance = balanceLabelIn(text)
   if (balance) return { key: balance.word, label: balance.label }
   for (const [key, pattern] of labels) {
     const label = pattern.exec(text)?.[0]
@@ -141,9 +153,9 @@ function factsOf(cells: Cell[]): Found[] {
 }
 
 /** Whether a row describes the statement and is not a transaction. */
-export const isLabelled = (cells: Cell[]) =>
+export const describesStatement = (cells: Cell[]) =>
   cells.some(cell => {
-    if (typeof cell === 'number' || isBlank(cell)) return false
+    if (typeof cell === 'number' || isBlankCell(cell)) return false
     const text = bare(cell)
     return labelIn(text) !== null || /^((grand |sub[ -]?)?total|jumlah|mutasi)\b/.test(text)
   })
@@ -151,8 +163,8 @@ export const isLabelled = (cells: Cell[]) =>
 type ReadOrder = DateOrder | 'turned'
 
 function dayIn(text: DateText | null, order: ReadOrder) {
-  if (text?.kind === 'day') return order === 'turned' && text.native ? swappedDay(text.date) : text.date
-  return text?.kind === 'digits' ? inOrder(text.numbers, order === 'turned' ? 'dmy' : order) : null
+  if (text?.kind === 'day') return order === 'turned' && text.native ? swapDayAndMonth(text.date) : text.date
+  return text?.kind === 'digits' ? isoDayInOrder(text.numbers, order === 'turned' ? 'dmy' : order) : null
 }
 
 function monthSpan(text: string): Span | null {
@@ -167,9 +179,9 @@ function monthSpan(text: string): Span | null {
 
 /** A period in one date order. '01' or '01 Mei' before '31 Mei 2026' takes month and year from the end. */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
-  const to = dayIn(dateText(right), order)
+  const to = dayIn(parseDateCell(right), order)
   if (!to) return null
-  const begin = dateText(left)
+  const begin = parseDateCell(left)
   if (/^\d{1,2}$/.test(left)) {
     const from = isoDay(Number(to.slice(0, 4)), Number(to.slice(5, 7)), Number(left))
     return from && from <= to ? { from, to } : null
@@ -190,7 +202,7 @@ function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
 }
 
 /** A period for each date order in which both days exist and are in sequence. */
-export function periodOf(value: string): Facts['period'] {
+export function statementPeriods(value: string): Facts['period'] {
   const text = normalizeCell(value).replace(/^[:=\s]+/, '')
   if (text.length > 80) return null
   const month = monthSpan(text)
@@ -202,7 +214,7 @@ export function periodOf(value: string): Facts['period'] {
   ]
   for (const { index, 0: mark } of breaks) {
     const [left, right] = [text.slice(0, index).trim(), text.slice(index + mark.length).trim()]
-    const found = dateOrders.flatMap(order => {
+    const found = allDateOrders.flatMap(order => {
       const span = spanIn(left, right, order)
       return span ? [[order, span] as const] : []
     })
@@ -217,25 +229,27 @@ const countOf = (cell: Cell | undefined) => {
 }
 
 /** Collects the facts of a row. The first opening and the last closing balance are kept, because pages repeat them. */
-export function gather(facts: Facts, cells: Cell[], pending: { from?: string }) {
+export function gatherStatementFacts(facts: Facts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
     if (key === 'period') {
       facts.turnedPeriod ??= turnedPeriod(value, next)
-      facts.period ??= periodOf(String(value)) ?? (next === undefined ? null : periodOf(`${value} - ${next}`))
+      facts.period ??=
+        statementPeriods(String(value)) ??
+        (next === undefined ? null : statementPeriods(`${value} - ${next}`))
     } else if (key === 'printed') {
-      const date = dateText(value)
+      const date = parseDateCell(value)
       facts.printed ??= Object.fromEntries(
-        dateOrders.flatMap(order => {
+        allDateOrders.flatMap(order => {
           const day = dayIn(date, order)
           return day ? [[order, day] as const] : []
         }),
       )
     } else if (key === 'from') {
       pending.from = String(value)
-      facts.period ??= periodOf(pending.from)
+      facts.period ??= statementPeriods(pending.from)
     } else if (key === 'to') {
       facts.turnedPeriod ??= turnedPeriod(pending.from ?? '', value)
-      facts.period ??= pending.from ? periodOf(`${pending.from} - ${value}`) : null
+      facts.period ??= pending.from ? statementPeriods(`${pending.from} - ${value}`) : null
     } else if (key === 'account') gatherAccount(facts, [String(value), String(next ?? '')])
     else if (key === 'currency') facts.currency ??= String(value)
     else if (key !== 'carried') gatherMoney(facts, key, value, next)
@@ -259,13 +273,15 @@ const countLast = new RegExp(
 
 /** Splits '12 transaksi Rp 3.000.000' and '2,850,470.00 2' into a sum and a row count. */
 function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {
-  if (amountIn(cell, null) !== null) return { sum: cell }
+  if (readAmountCell(cell, null) !== null) return { sum: cell }
   const text = normalizeCell(cell).slice(0, 80)
   const [, before, after] = countFirst.exec(text) ?? []
   const [, sum = after, long, short] = after === undefined ? (countLast.exec(text) ?? []) : []
   const count = before ?? long ?? short
   const amount = (after ?? sum ?? '').replace(/[ (,;/|-]{1,9}$/, '').replace(/\)$/, '')
-  return count !== undefined && amountIn(amount, null) !== null ? { sum: amount, count: Number(count) } : null
+  return count !== undefined && readAmountCell(amount, null) !== null
+    ? { sum: amount, count: Number(count) }
+    : null
 }
 
 function gatherMoney(

@@ -1,7 +1,7 @@
-import { isBlank, maxStoredCells } from '../text'
+import { isBlankCell, maxStoredCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { readMoney, sideOf } from '../values/amounts'
-import { dateText } from '../values/dates'
+import { readMoneyCell, rowSideOf } from '../values/amounts'
+import { parseDateCell } from '../values/dates'
 import type { Column, Header } from './header'
 import { moneyColumns, type Plan } from './plan'
 
@@ -13,12 +13,13 @@ const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
   /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
 
-const isAmountLike = (cell: Cell) => isBlank(cell) || readMoney(cell, null) !== null
-const isColumnLike = (cell: Cell) => isAmountLike(cell) || sideOf(cell) !== null || dateText(cell) !== null
+const isAmountLike = (cell: Cell) => isBlankCell(cell) || readMoneyCell(cell, null) !== null
+const isColumnLike = (cell: Cell) =>
+  isAmountLike(cell) || rowSideOf(cell) !== null || parseDateCell(cell) !== null
 
 /** Whether some of the cells that were joined to the description may be separate columns. */
 function isDoubtful(merged: Cell[], right: Cell[]) {
-  const tail = [merged.at(-1), ...right.filter(cell => !isBlank(cell))]
+  const tail = [merged.at(-1), ...right.filter(cell => !isBlankCell(cell))]
   return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
 }
 
@@ -55,10 +56,15 @@ export interface Shape {
 }
 
 /** Fits a line of a text file to the header's width. Surplus cells come from commas in an unquoted description. */
-export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: Plan, shape: Shape): Aligned {
+export function alignLineToHeader(
+  { cells, torn }: GridRow,
+  { columns }: Header,
+  plan: Plan,
+  shape: Shape,
+): Aligned {
   const width = columns.length
   const { tail } = shape
-  const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlank)
+  const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlankCell)
   const used = isTailed ? cells.slice(0, -tail) : cells
   const surplus = used.length - width
   if (surplus <= 0) {
@@ -85,10 +91,10 @@ export function alignLine({ cells, torn }: GridRow, { columns }: Header, plan: P
 function blankTail(dated: GridRow[], least: number, plan: Plan) {
   if (least <= 0 || least > 20) return 0
   const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
-  return dated.every(({ cells }) => cells.slice(-least).every(isBlank) && isReadable(cells)) ? least : 0
+  return dated.every(({ cells }) => cells.slice(-least).every(isBlankCell) && isReadable(cells)) ? least : 0
 }
 
-export function shapeOf(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
+export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
   const dated = rows.filter(row => isDated(row) && row.torn !== true)
   const excess = dated.map(({ cells }) => cells.length - columns.length)
   const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -101,7 +107,7 @@ const days = ['day', 'digits', 'short', 'yearless']
 const isDated = ({ cells }: GridRow) =>
   cells
     .slice(0, 40)
-    .some(cell => typeof cell === 'string' && cell !== '' && days.includes(dateText(cell)?.kind ?? ''))
+    .some(cell => typeof cell === 'string' && cell !== '' && days.includes(parseDateCell(cell)?.kind ?? ''))
 
 type Move = (column: number) => number
 
@@ -118,9 +124,9 @@ const moved = (cells: Cell[], move: Move) => {
   const out: Cell[] = []
   let collides = false
   cells.forEach((cell, d) => {
-    if (isBlank(cell)) return
+    if (isBlankCell(cell)) return
     const to = move(d)
-    if (!isBlank(out[to])) collides = true
+    if (!isBlankCell(out[to])) collides = true
     out[to] = cell
   })
   return { cells: Array.from(out, cell => cell ?? ''), collides }
@@ -131,18 +137,18 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   const [date, balance] = [index('date'), index('balance')]
   return rows.every(({ cells }) => {
     const { cells: after, collides } = moved(cells, move)
-    const hasBalance = balance < 0 || typeof readMoney(after[balance] ?? '', null) === 'object'
-    return !collides && dateText(after[date] ?? '') !== null && hasBalance
+    const hasBalance = balance < 0 || typeof readMoneyCell(after[balance] ?? '', null) === 'object'
+    return !collides && parseDateCell(after[date] ?? '') !== null && hasBalance
   })
 }
 
 /** Merged cells in a sheet can shift data away from the column names. Moves it back; null if nothing is shifted. */
-export function gatherScattered(grid: Grid, header: Header): Grid | null {
+export function realignMergedCells(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)
   const named = header.columns.flatMap(({ key }, i) => (key === '' ? [] : [i]))
   const taken = [
-    ...new Set(dated.flatMap(({ cells }) => cells.flatMap((cell, i) => (isBlank(cell) ? [] : [i])))),
+    ...new Set(dated.flatMap(({ cells }) => cells.flatMap((cell, i) => (isBlankCell(cell) ? [] : [i])))),
   ]
   taken.sort((a, b) => a - b)
   const isScattered = taken.some(d => !named.includes(d)) && !fits(dated, header.columns, d => d)

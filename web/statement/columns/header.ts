@@ -1,9 +1,9 @@
-import { withoutEnd } from '../../../worker/contract/lib/text'
-import { cleanCell, columnLetter, isBlank } from '../text'
+import { trimEndCharacters } from '../../../worker/contract/lib/text'
+import { cleanCell, columnLetter, isBlankCell } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { amountIn } from '../values/amounts'
-import { type DateText, dateText } from '../values/dates'
-import { type NamedRole, nameKey, roleOf } from './names'
+import { readAmountCell } from '../values/amounts'
+import { type DateText, parseDateCell } from '../values/dates'
+import { columnNameKey, columnRoleOf, type NamedRole } from './names'
 
 export interface Entry {
   line: number
@@ -37,12 +37,12 @@ export interface Header {
 export const maxHeaderRow = 400
 const maxColumns = 200
 
-export const signatureOf = (cells: Cell[]) => withoutEnd(cells.map(nameKey).join('|'), '|')
+export const headerSignatureOf = (cells: Cell[]) => trimEndCharacters(cells.map(columnNameKey).join('|'), '|')
 
 const columnOf = (cell: Cell, index: number): Column => ({
   name: cleanCell(cell).replace(/\s+/g, ' ').slice(0, 60) || `Kolom ${columnLetter(index)}`,
-  key: nameKey(cell),
-  named: roleOf(cell),
+  key: columnNameKey(cell),
+  named: columnRoleOf(cell),
 })
 
 /** Makes equal column names unique: 'Description', 'Description (2)'. */
@@ -64,17 +64,17 @@ const isHeader = (columns: Column[]) =>
 const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
 
 /** Whether a row consists of column names: the header or its repetition on a later page. */
-export function looksLikeHeader(cells: Cell[]) {
+export function isHeaderRow(cells: Cell[]) {
   return !hasNumber(cells) && isHeader(cells.slice(0, maxColumns).map(columnOf))
 }
 
 /** Merges a second header row, which names columns that the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
 function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | null {
-  if (!below || hasNumber(below.cells) || below.cells.every(isBlank)) return null
+  if (!below || hasNumber(below.cells) || below.cells.every(isBlankCell)) return null
   const second = below.cells.slice(0, maxColumns).map(columnOf)
   if (
     !second.some(({ named }) => named?.exact) ||
-    second.some((c, i) => c.key && dateText(below.cells[i] ?? ''))
+    second.some((c, i) => c.key && parseDateCell(below.cells[i] ?? ''))
   )
     return null
   const width = Math.max(columns.length, second.length)
@@ -90,9 +90,9 @@ function rowsFollow(grid: Grid, at: number, columns: Column[]) {
   const dates = columns.flatMap(({ named }, i) => (named && /date|time/.test(named.role) ? [i] : []))
   return grid.rows.slice(at + 1, at + 12).some(({ cells }) => {
     const hasDate = cells.some(
-      (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && dateText(cell) !== null,
+      (cell, i) => Math.min(...dates.map(d => Math.abs(d - i))) <= 2 && parseDateCell(cell) !== null,
     )
-    return hasDate && cells.some(cell => amountIn(cell, null) !== null)
+    return hasDate && cells.some(cell => readAmountCell(cell, null) !== null)
   })
 }
 
@@ -110,7 +110,7 @@ function headerAt(grid: Grid, at: number): Header | null {
   const known = first.filter(({ named }) => named).length
   if (known < 2) return null
   const joined =
-    isHeader(first) && looksLikeHeader(grid.rows[at + 1]?.cells ?? [])
+    isHeader(first) && isHeaderRow(grid.rows[at + 1]?.cells ?? [])
       ? null
       : joinBelow(first, grid.rows[at + 1])
   const columns = joined ?? first
@@ -119,7 +119,7 @@ function headerAt(grid: Grid, at: number): Header | null {
     at: joined ? at + 1 : at,
     line: row.line,
     columns: makeNamesUnique(columns),
-    signature: withoutEnd(columns.map(({ key }) => key).join('|'), '|'),
+    signature: trimEndCharacters(columns.map(({ key }) => key).join('|'), '|'),
     score: columns.filter(({ named }) => named).length,
   }
 }
@@ -136,11 +136,11 @@ export function findHeader(grid: Grid): Header | null {
 }
 
 /** The header at a line chosen by the operator; line 0 means no header. */
-export function headerByHand(grid: Grid, line: number): Header {
+export function headerAtLine(grid: Grid, line: number): Header {
   const at = grid.rows.findIndex(row => row.line === line)
   const width = Math.min(maxColumns, Math.max(1, ...grid.rows.slice(0, 200).map(({ cells }) => cells.length)))
   const cells = grid.rows[at]?.cells ?? []
   const columns = Array.from({ length: at < 0 ? width : cells.length }, (_, i) => columnOf(cells[i] ?? '', i))
-  const signature = at < 0 ? `tanpa judul|${width}` : signatureOf(cells)
+  const signature = at < 0 ? `tanpa judul|${width}` : headerSignatureOf(cells)
   return { at, line: at < 0 ? 0 : line, columns: makeNamesUnique(columns), signature, score: 0 }
 }

@@ -21,7 +21,7 @@ export interface Layout {
 const day = ['tanggal', 'tanggal transaksi', 'date']
 
 /** The first match wins, so specific layouts come first. */
-export const layouts: Layout[] = [
+export const knownLayouts: Layout[] = [
   {
     id: 'dana_settlement',
     label: 'DANA (settlement)',
@@ -103,14 +103,14 @@ const forms: Layout[] = [
   { id: 'mandiri_mcm_older', label: 'Mandiri MCM', names: [], date_order: 'dmy' },
 ]
 
-export const formLayout = (id: string) => forms.find(form => form.id === id) ?? null
+export const layoutById = (id: string) => forms.find(form => form.id === id) ?? null
 
 const fits = ({ names }: Layout, keys: string[]) =>
   names.every(name => (typeof name === 'string' ? [name] : name).some(key => keys.includes(key)))
 
-export function layoutOf(columns: Column[]): Layout | null {
+export function matchLayout(columns: Column[]): Layout | null {
   const keys = columns.map(({ key }) => key)
-  return layouts.find(layout => fits(layout, keys)) ?? null
+  return knownLayouts.find(layout => fits(layout, keys)) ?? null
 }
 
 /** FNV-1a hash as 8 hex digits; identifies an unknown layout. */

@@ -74,7 +74,7 @@ const folded = (name: string) =>
 
 const flat = (name: string) => folded(name).replace(/\//g, ' ').replace(/\s+/g, ' ').trim()
 
-export const nameKey = (cell: Cell) => flat(cleanCell(cell).slice(0, 80))
+export const columnNameKey = (cell: Cell) => flat(cleanCell(cell).slice(0, 80))
 
 const has = (words: string[], ...wanted: string[]) => wanted.some(word => words.includes(word))
 
@@ -104,7 +104,7 @@ export interface NamedRole {
 }
 
 /** Role of a column name; null if unknown. Tries both languages of 'Tgl. Txn/Txn. Date'. */
-export function roleOf(cell: Cell): NamedRole | null {
+export function columnRoleOf(cell: Cell): NamedRole | null {
   if (typeof cell === 'number') return null
   const text = cleanCell(cell.replace(/[\r\n]+/g, '/'))
   if (text === '' || text.length > 60) return null
@@ -124,9 +124,10 @@ const indonesian =
   /\b(tanggal|tgl|waktu|keterangan|uraian|jumlah|saldo|debet|kredit|masuk|keluar|periode|cabang)\b/
 
 /** Whether column names are Indonesian, which implies day-first dates. */
-export const hasIndonesianNames = (names: string) => indonesian.test(names.toLowerCase().replace(/_/g, ' '))
+export const hasIndonesianColumnNames = (names: string) =>
+  indonesian.test(names.toLowerCase().replace(/_/g, ' '))
 
 const foreign = /(?<![a-z])(usd|sgd|eur|gbp|aud|jpy|sar|myr|cny|hkd|chf)(?![a-z])/i
 
 /** Foreign currency code in a column name or next to an account number; null if there is none. */
-export const foreignIn = (cell: Cell) => foreign.exec(cleanCell(cell))?.[1]?.toUpperCase() ?? null
+export const foreignCurrencyIn = (cell: Cell) => foreign.exec(cleanCell(cell))?.[1]?.toUpperCase() ?? null

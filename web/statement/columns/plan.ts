@@ -1,7 +1,7 @@
-import { cleanCell, isBlank } from '../text'
+import { cleanCell, isBlankCell } from '../text'
 import type { GridRow, MappedColumns, Mapping } from '../types'
-import { amountIn, readMoney, sideOf } from '../values/amounts'
-import { dateText } from '../values/dates'
+import { readAmountCell, readMoneyCell, rowSideOf } from '../values/amounts'
+import { parseDateCell } from '../values/dates'
 import type { Column, Header } from './header'
 import type { Layout } from './layouts'
 import type { NameRole } from './names'
@@ -40,16 +40,16 @@ const candidates = (columns: Column[], role: NameRole) => {
 }
 
 const filled = (rows: GridRow[], i: number) =>
-  rows.flatMap(({ cells }) => (isBlank(cells[i]) ? [] : [cells[i] ?? '']))
+  rows.flatMap(({ cells }) => (isBlankCell(cells[i]) ? [] : [cells[i] ?? '']))
 
 const allMarks = (rows: GridRow[], i: number) => {
   const cells = filled(rows, i)
-  return cells.length > 0 && cells.every(cell => sideOf(cell) !== null)
+  return cells.length > 0 && cells.every(cell => rowSideOf(cell) !== null)
 }
 
 /** Whether an amount shows its own side: '-1.000', '1.000 CR'. */
 const carriesSide = (cell: GridRow['cells'][number]) => {
-  const money = amountIn(cell, null)
+  const money = readAmountCell(cell, null)
   return money !== null && (money.sign !== null || money.side !== null)
 }
 
@@ -89,8 +89,8 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
     const money = cells.filter(
       cell =>
         (typeof cell === 'number' || /\d[.,]\d/.test(cell)) &&
-        dateText(cell) === null &&
-        amountIn(cell, null) !== null,
+        parseDateCell(cell) === null &&
+        readAmountCell(cell, null) !== null,
     )
     return money.length > 0 && money.length * 2 > cells.length
   })
@@ -122,7 +122,7 @@ function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'cu
   }
 }
 
-export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
+export function columnPlanByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
   const sample = rows.slice(0, sampledRows)
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)
   const [debit, credit] = [candidates(columns, 'debit'), candidates(columns, 'credit')]
@@ -173,8 +173,8 @@ export function planByNames({ columns }: Header, rows: GridRow[], layout: Layout
   }
 }
 
-/** The operator's mapping. Throws `Refused` if it refers to columns outside the table. */
-export function planByHand({ columns: mapped }: Mapping, { columns }: Header): Plan {
+/** The operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
+export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: Header): Plan {
   const used = [
     mapped.date,
     ...mapped.description,
@@ -205,7 +205,7 @@ export function planByHand({ columns: mapped }: Mapping, { columns }: Header): P
 }
 
 /** The bank's transaction id, joined from its columns; null if a part is missing or only zeros. */
-export function referenceOf(cells: GridRow['cells'], { reference }: Plan) {
+export function bankReferenceOf(cells: GridRow['cells'], { reference }: Plan) {
   const pieces = reference.map(i => cleanCell(cells[i] ?? '').replace(/\\BNK$/i, ''))
   const joined = pieces.join('/')
   const isReal = pieces.length > 0 && joined.length >= 4 && pieces.every(piece => /[1-9A-Za-z]/.test(piece))
@@ -224,11 +224,11 @@ interface Look {
 
 /** Shares (0 to 1) of a column's filled cells that look like dates, amounts and debit/credit marks. */
 function lookAt(rows: GridRow[], index: number): Look {
-  const cells = rows.flatMap(({ cells }) => (isBlank(cells[index]) ? [] : [cells[index] ?? '']))
+  const cells = rows.flatMap(({ cells }) => (isBlankCell(cells[index]) ? [] : [cells[index] ?? '']))
   const share = (test: (cell: string | number) => boolean) =>
     cells.length === 0 ? 0 : cells.filter(test).length / cells.length
   const isDate = (cell: string | number) =>
-    typeof cell === 'string' && !['time', undefined].includes(dateText(cell)?.kind)
+    typeof cell === 'string' && !['time', undefined].includes(parseDateCell(cell)?.kind)
   return {
     index,
     dates: share(isDate),
@@ -236,11 +236,11 @@ function lookAt(rows: GridRow[], index: number): Look {
     money: share(
       cell =>
         !isDate(cell) &&
-        readMoney(cell, null) !== null &&
-        sideOf(cell) === null &&
+        readMoneyCell(cell, null) !== null &&
+        rowSideOf(cell) === null &&
         !/^[a-z]+$/i.test(cleanCell(cell)),
     ),
-    marks: share(cell => sideOf(cell) !== null && readMoney(cell, null) === null),
+    marks: share(cell => rowSideOf(cell) !== null && readMoneyCell(cell, null) === null),
     letters: cells.reduce<number>((sum, cell) => sum + cleanCell(cell).replace(/[^a-z]/gi, '').length, 0),
   }
 }

@@ -46,7 +46,7 @@ export interface Chain {
 }
 
 /** Checks the running balance in file order, reversed and shuffled. `lines` are the line numbers of `moves`. */
-export function checkChain(moves: Movement[], lines: number[], opening: number | null): Chain {
+export function checkRunningBalances(moves: Movement[], lines: number[], opening: number | null): Chain {
   const compared = steps(moves, opening)
   if (compared < 1)
     return { check: { state: 'none' }, steps: 0, failed: 0, order: 'old_first', unproven: null }
@@ -97,7 +97,7 @@ function provenSides(oldFirst: Movement[], opening: number | null): Movement[] |
 }
 
 /** Infers debit or credit of each row from the balances, if exactly one row order (oldest or newest first) fits all rows. */
-export function sidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
+export function inferSidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
   if (moves.length < 2 && opening === null) return null
   const forward = provenSides(moves, opening)
   const backward = provenSides([...moves].reverse(), opening)?.reverse() ?? null
@@ -108,10 +108,10 @@ export function sidesByBalance(moves: Movement[], opening: number | null): Movem
 }
 
 /** Whether the balances fit with all sides swapped, which means that the columns are mapped the wrong way round. */
-export function fitsReversed(moves: Movement[], opening: number | null) {
+export function balancesFitReversed(moves: Movement[], opening: number | null) {
   const reversed = moves.map((move): Movement => ({ ...move, side: move.side === 'in' ? 'out' : 'in' }))
   const lines = moves.map((_, i) => i)
-  return checkChain(reversed, lines, opening).failed === 0
+  return checkRunningBalances(reversed, lines, opening).failed === 0
 }
 
 interface Known {
@@ -138,7 +138,7 @@ const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
 /** Fills missing sides from the balances, then from the rules of the layout. */
-export function fillSides(
+export function fillMissingSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,
   known: Known,
@@ -147,7 +147,7 @@ export function fillSides(
   const chained = moves.flatMap((move, i) => (move && isBooked(i) ? [{ move, i }] : []))
   const isWhole = moves.every((move, i) => move !== null || !isBooked(i))
   const booked = chained.map(({ move }) => move)
-  const proven = isWhole ? sidesByBalance(booked, known.opening) : null
+  const proven = isWhole ? inferSidesByBalance(booked, known.opening) : null
   const filled = [...moves]
   for (const [n, { i }] of chained.entries()) filled[i] = proven?.[n] ?? filled[i] ?? null
   if (filled.every(move => move?.side !== null)) return { moves: filled, open: 'none' }

@@ -2,9 +2,9 @@ import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
-import { hasIndonesianNames } from '../columns/names'
+import { hasIndonesianColumnNames } from '../columns/names'
 import { cellProblem } from '../refusals'
-import { cleanCell, normalizeCell, truncate } from '../text'
+import { cleanCell, normalizeCell, truncateText } from '../text'
 import type {
   Cell,
   CellProblem,
@@ -14,7 +14,7 @@ import type {
   MappingQuestion,
   ReadOptions,
 } from '../types'
-import { type DateText, dateOrders, inOrder, isoDay } from '../values/dates'
+import { allDateOrders, type DateText, isoDay, isoDayInOrder } from '../values/dates'
 
 export interface DayChoice {
   /** Day per entry, '' for a pending one. */
@@ -46,7 +46,7 @@ function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
   return years.length === 1 ? (years[0] ?? null) : null
 }
 
-export const isOutside = (day: string, span: Span | null | undefined) =>
+export const isOutsideSpan = (day: string, span: Span | null | undefined) =>
   span ? day < span.from || day > span.to : false
 
 type Reader = (text: DateText, order: DateOrder) => string | null
@@ -56,7 +56,7 @@ const reader =
   (period: Facts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
   (text, order) => {
     if (text.kind === 'day') return text.date
-    if (text.kind === 'digits') return inOrder(text.numbers, order)
+    if (text.kind === 'digits') return isoDayInOrder(text.numbers, order)
     const dayMonth = dayAndMonth(text, order)
     if (!dayMonth) return null
     const span = period?.[order]
@@ -69,14 +69,14 @@ const reader =
 const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
 function possibleOrders(dates: DateText[], facts: Facts, read: Reader) {
-  return dateOrders.filter(order => {
+  return allDateOrders.filter(order => {
     const span = facts.period?.[order]
     if (facts.period && !span) return false
     return dates.every(text => {
       if (!isOpenKind(text)) return true
       if (order === 'ymd' && text.kind === 'short') return false
       const date = read(text, order)
-      return date !== null && !isOutside(date, span)
+      return date !== null && !isOutsideSpan(date, span)
     })
   })
 }
@@ -112,7 +112,7 @@ function isSlip(
     const span = facts.period?.[order]
     const days = dates.filter(isOpenKind).map(text => read(text, order))
     const missing = days.filter(day => day === null).length
-    const outside = days.filter(day => day !== null && isOutside(day, span)).length
+    const outside = days.filter(day => day !== null && isOutsideSpan(day, span)).length
     const isBacked = order === habit || (missing === 0 && span !== undefined)
     return order !== only && dates.length > 1 && isBacked && missing + outside === 1
   })
@@ -148,7 +148,7 @@ function orderIn(text: string): DateOrder | null {
   return dayFirst ? 'dmy' : monthFirst ? 'mdy' : yearFirst ? 'ymd' : null
 }
 
-export const printedOrderIn = (cells: Cell[]) =>
+export const printedDateOrderIn = (cells: Cell[]) =>
   cells.flatMap(cell => (typeof cell === 'string' && cell.length < 80 ? (orderIn(cell) ?? []) : []))[0]
 
 const printedOrder = (columns: Column[], facts: Facts): DateOrder | null =>
@@ -162,7 +162,8 @@ export function expectedDateOrder(
 ): DateOrder | undefined {
   const printed = printedOrder(columns, facts)
   if (printed) return printed
-  const isIndonesian = facts.isIndonesian || hasIndonesianNames(columns.map(({ name }) => name).join(' '))
+  const isIndonesian =
+    facts.isIndonesian || hasIndonesianColumnNames(columns.map(({ name }) => name).join(' '))
   return isIndonesian && layout?.date_order !== 'mdy' ? 'dmy' : layout?.date_order
 }
 
@@ -217,13 +218,13 @@ function readingsOf(
     const days = open.flatMap(({ date }) => read(date, order) ?? []).sort()
     const [from, to, day] = [days[0], days.at(-1), read(example.date, order)]
     return from && to && day
-      ? [{ order, from, to, day, example: truncate(cleanCell(example.cells[column] ?? ''), 40) }]
+      ? [{ order, from, to, day, example: truncateText(cleanCell(example.cells[column] ?? ''), 40) }]
       : []
   })
 }
 
 /** Sets the day of each entry. An ambiguous date order becomes a question to the operator and is never guessed. */
-export function chooseDays(
+export function assignEntryDays(
   entries: Entry[],
   facts: Facts,
   { columns, signature }: Pick<Header, 'columns' | 'signature'>,
@@ -246,13 +247,13 @@ export function chooseDays(
   const days = entries.map(({ line, date: text, cells }) => {
     if (text.kind === 'pending') return ''
     const day = read(text, order)
-    if (day !== null && !(isOpenKind(text) && isOutside(day, period))) return day
+    if (day !== null && !(isOpenKind(text) && isOutsideSpan(day, period))) return day
     const why = period ? 'di luar periode yang tertulis di berkas' : 'bukan tanggal yang ada di kalender'
     problems.push(
       cellProblem(
         line,
         columns[dateColumn]?.name ?? dateColumn,
-        truncate(cleanCell(cells[dateColumn] ?? ''), 60),
+        truncateText(cleanCell(cells[dateColumn] ?? ''), 60),
         why,
       ),
     )
@@ -273,7 +274,7 @@ export function chooseDays(
 }
 
 /** Day under which pending rows are listed: the last covered day, else today. */
-export const pendingDay = (days: string[], period: Span | null, now: string) =>
+export const dayOfPendingRows = (days: string[], period: Span | null, now: string) =>
   [...days, period && period.to <= addDays(wibDay(now), 1) ? period.to : ''].reduce(
     (a, b) => (a > b ? a : b),
     '',

@@ -3,7 +3,7 @@ import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
 import { cleanCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
-import { markEvidence, otherMark } from '../values/amounts'
+import { decimalMarkEvidence, otherDecimalMark } from '../values/amounts'
 
 export interface DecimalChoice {
   /** Null if no amount needs a decimal mark. */
@@ -26,7 +26,7 @@ function voicesOf(entries: Entry[], plan: Plan) {
   for (const { line, cells } of entries) {
     for (const column of moneyColumns(plan)) {
       const cell = cells[column] ?? ''
-      const evidence = markEvidence(cell)
+      const evidence = decimalMarkEvidence(cell)
       if (evidence === null) continue
       if ('proves' in evidence) proofs.push({ mark: evidence.proves, line, column, cell })
       else hints.push({ mark: evidence.suggests, line, column, cell })
@@ -39,7 +39,7 @@ function voicesOf(entries: Entry[], plan: Plan) {
  * Lines with an amount without decimals while all others have two: a digit may be missing. At the end of a truncated
  * file one other line is enough.
  */
-export function oddDecimals(entries: Entry[], plan: Plan) {
+export function linesWithOddDecimals(entries: Entry[], plan: Plan) {
   return amountColumns(plan).flatMap(column => {
     const lines = entries.flatMap(({ line, cells, torn }) => {
       const cell = cells[column] ?? ''
@@ -66,7 +66,7 @@ function provesThousandths(cell: string) {
  * Removes the third decimal if all amounts of the table have three: '350.000' next to '2500123.000' means 350. The
  * third must be 0, because rupiah have only two.
  */
-export function withoutThousandths(entries: Entry[], plan: Plan): Entry[] {
+export function removeThirdDecimals(entries: Entry[], plan: Plan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>
     columns.flatMap(i =>
@@ -89,7 +89,7 @@ const isTurned = (cell: Cell) => typeof cell === 'number' && cell !== 0 && Math.
 const isGrouped = (cell: Cell) => typeof cell === 'string' && /\d[., ]\d{3}(?!\d)/.test(cell)
 
 /** Lines where a spreadsheet program read '750.500' as 750.5, while it left larger amounts as text. */
-export function turnedNumbers(entries: Entry[], plan: Plan) {
+export function linesWithMisreadThousands(entries: Entry[], plan: Plan) {
   const columns = moneyColumns(plan)
   const isText = entries.some(({ cells }) => columns.some(i => isGrouped(cells[i] ?? '')))
   const turned = entries.filter(({ cells }) => columns.some(i => isTurned(cells[i] ?? '')))
@@ -112,7 +112,7 @@ export function chooseDecimalMark(
   const isOpen = mapping?.decimal === undefined && Math.min(dots, commas) * 5 > dots + commas
   const decimal = mapping?.decimal ?? majority
   if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }
-  const against = [...proofs, ...hints].filter(({ mark }) => mark === otherMark(decimal))
+  const against = [...proofs, ...hints].filter(({ mark }) => mark === otherDecimalMark(decimal))
   const why = `tidak cocok dengan tanda desimal “${decimal}” di baris lain`
   const problems = against.map(({ line, column, cell }) =>
     cellProblem(line, columns[column]?.name ?? column, cell, why),

@@ -2,11 +2,11 @@ import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import type { Facts, Span } from '../account/facts'
 import type { Entry } from '../columns/header'
-import { cleanCell, truncate } from '../text'
+import { cleanCell, truncateText } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
-import { type DateText, dateOrders, inOrder, isoDay, swappedDay } from '../values/dates'
+import { allDateOrders, type DateText, isoDay, isoDayInOrder, swapDayAndMonth } from '../values/dates'
 import type { Chain } from './balance'
-import { isOutside } from './days'
+import { isOutsideSpan } from './days'
 
 const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[01])(?!\d)/g
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
@@ -22,7 +22,7 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
     ([, year, month, day]) => isoDay(Number(year), Number(month), Number(day)) ?? [],
   )
   const byDay = [...name.matchAll(yearLast)].flatMap(
-    ([, a, b, year]) => inOrder([Number(a), Number(b), Number(year)], habit ?? 'dmy') ?? [],
+    ([, a, b, year]) => isoDayInOrder([Number(a), Number(b), Number(year)], habit ?? 'dmy') ?? [],
   )
   const days = [...byYear, ...byDay].sort()
   const [first, last] = [days[0], days.at(-1)]
@@ -65,7 +65,9 @@ const orders: SheetOrder[] = ['kept', 'turned']
 /** Date order of the dates that stayed text: one in which each of them is an existing day. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
-  const fitting = dateOrders.filter(order => digits.every(numbers => inOrder(numbers, order) !== null))
+  const fitting = allDateOrders.filter(order =>
+    digits.every(numbers => isoDayInOrder(numbers, order) !== null),
+  )
   return (habit && fitting.includes(habit) ? habit : fitting[0]) ?? habit ?? 'dmy'
 }
 
@@ -75,9 +77,9 @@ function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (stri
     habit,
   )
   return entries.map(({ date }, i) => {
-    if (date.kind === 'digits') return inOrder(date.numbers, byDigits)
+    if (date.kind === 'digits') return isoDayInOrder(date.numbers, byDigits)
     if (date.kind !== 'day') return null
-    return order === 'turned' && turnable.has(i) ? swappedDay(date.date) : date.date
+    return order === 'turned' && turnable.has(i) ? swapDayAndMonth(date.date) : date.date
   })
 }
 
@@ -123,8 +125,8 @@ function judgeReading(order: SheetOrder, context: Context): Judgement {
   const days = daysIn(order, context)
   const known = days.filter(day => day !== null)
   const spans = spansFor(order, context)
-  const isElsewhere = spans.length > 0 && spans.every(span => known.some(day => isOutside(day, span)))
-  const isOutsideName = daysInName(fileName, habit).some(span => known.some(day => isOutside(day, span)))
+  const isElsewhere = spans.length > 0 && spans.every(span => known.some(day => isOutsideSpan(day, span)))
+  const isOutsideName = daysInName(fileName, habit).some(span => known.some(day => isOutsideSpan(day, span)))
   const printed = facts.printed?.[habit ?? 'dmy']
   const isAfterPrint = printed !== undefined && known.some(day => day > printed)
   const { rises, falls } = runsOneWay(known)
@@ -144,10 +146,13 @@ function readingOf({ order, days }: Judgement, { entries, turnable, column }: Co
   const [from, to] = [sorted[0], sorted.at(-1)]
   const at = [...turnable].find(i => {
     const { date } = entries[i] ?? {}
-    return date?.kind === 'day' && swappedDay(date.date) !== date.date
+    return date?.kind === 'day' && swapDayAndMonth(date.date) !== date.date
   })
   const day = days[at ?? -1]
-  const example = truncate(cleanCell(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''), 40)
+  const example = truncateText(
+    cleanCell(entries[at ?? -1]?.cells[column] ?? '').replace(/ 00:00:00$/, ''),
+    40,
+  )
   return from && to && day ? [{ order, from, to, day, example }] : []
 }
 
@@ -160,7 +165,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
 const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
 /** Chooses `kept` or `turned`: the one that the file proves, that the operator chose, or that is more likely. */
-export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
+export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')
   const turnable = new Set(
@@ -172,9 +177,9 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
     const date = entries[i]?.date
     return date?.kind === 'day' ? [date.date] : []
   })
-  if (!dates.every(date => swappedDay(date) !== null)) return withoutChoice(entries)
+  if (!dates.every(date => swapDayAndMonth(date) !== null)) return withoutChoice(entries)
   // '05/05' is the same day in both orders.
-  if (dates.every(date => swappedDay(date) === date))
+  if (dates.every(date => swapDayAndMonth(date) === date))
     return withoutChoice(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }
   const kept = judgeReading('kept', context)
@@ -196,5 +201,5 @@ export function settleSheetDays(given: Omit<Context, 'turnable'>, said: SheetOrd
   }
 }
 
-export const isSheetOrder = (order: DateOrder | SheetOrder | undefined): order is SheetOrder =>
+export const isSheetDateOrder = (order: DateOrder | SheetOrder | undefined): order is SheetOrder =>
   orders.some(one => one === order)

@@ -2,9 +2,9 @@ import type { RowSide } from '../../../worker/contract/money/statements'
 import type { Column, Entry } from '../columns/header'
 import type { Plan } from '../columns/plan'
 import { cellProblem } from '../refusals'
-import { isBlank, normalizeCell } from '../text'
+import { isBlankCell, normalizeCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
-import { amountIn, type Money, readMoney, sideOf, signedSen } from '../values/amounts'
+import { type Money, readAmountCell, readMoneyCell, rowSideOf, signedSen } from '../values/amounts'
 
 /** Money of an entry in sen. `side` is null if it is not printed. */
 export interface Movement {
@@ -38,13 +38,13 @@ const reportProblem = (context: Context, entry: Entry, column: number | undefine
   return null
 }
 
-export const sumOf = (moves: (Movement | null)[], side: RowSide) =>
+export const sumOfSide = (moves: (Movement | null)[], side: RowSide) =>
   moves.reduce((sum, move) => sum + (move?.side === side ? move.sen : 0), 0)
 
 const unreadable = 'bukan jumlah uang yang dapat dibaca'
 
 function inSen(cell: Cell, { decimal, mapping }: Context): Money | 'blank' | null {
-  const money = readMoney(cell, decimal)
+  const money = readMoneyCell(cell, decimal)
   if (money === null || money === 'blank' || mapping?.unit !== 'sen') return money
   return money.sen % 100 === 0 ? { ...money, sen: money.sen / 100 } : null
 }
@@ -54,7 +54,7 @@ const nothing: Money = { sen: 0, sign: null, side: null }
 function pair(entry: Entry, context: Context): Pick<Movement, 'sen' | 'side'> | null {
   const { debit, credit } = context.plan.columns
   const read = (column: number | undefined) => {
-    if (column === undefined || isBlank(entry.cells[column])) return nothing
+    if (column === undefined || isBlankCell(entry.cells[column])) return nothing
     const money = inSen(entry.cells[column] ?? '', context)
     return money === 'blank' ? nothing : money
   }
@@ -76,27 +76,29 @@ const bySign = (sign: Money['sign']): RowSide | null => (sign === null ? null : 
 
 const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
   const said = mapping?.side_marks
-  if (!said) return sideOf(cell)
+  if (!said) return rowSideOf(cell)
   const mark = normalizeCell(cell)
   return Object.hasOwn(said, mark) ? (said[mark] ?? null) : null
 }
 
 const maxMarks = 12
 
-export function marksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
+export function sideMarksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
   if (side === undefined) return []
   const marks = new Set(
     entries.map(({ cells }) => normalizeCell(cells[side] ?? '').slice(0, 40)).filter(Boolean),
   )
-  return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: sideOf(mark) }))
+  return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: rowSideOf(mark) }))
 }
 
 /** Whether to ask what the marks mean: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
-export function areMarksOpen(entries: Entry[], plan: Plan, columns: Column[]) {
+export function areSideMarksAmbiguous(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false
-  const marks = marksOf(entries, plan)
-  const unknown = entries.filter(({ cells }) => !isBlank(cells[side]) && sideOf(cells[side] ?? '') === null)
+  const marks = sideMarksOf(entries, plan)
+  const unknown = entries.filter(
+    ({ cells }) => !isBlankCell(cells[side]) && rowSideOf(cells[side] ?? '') === null,
+  )
   const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
   // In a column named e.g. 'D/K', a single unknown value is treated as a damaged cell: do not ask about it.
   const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
@@ -123,7 +125,7 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
 
 function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
   const column = context.plan.columns.balance
-  if (column === undefined || isBlank(entry.cells[column])) return null
+  if (column === undefined || isBlankCell(entry.cells[column])) return null
   const money = inSen(entry.cells[column] ?? '', context)
   if (money === 'blank') return null
   if (money === null) {
@@ -137,14 +139,14 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
 const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
   if (debit === undefined) return false
   const signs = entries.flatMap(({ cells }) => {
-    const money = amountIn(cells[debit], decimal)
+    const money = readAmountCell(cells[debit], decimal)
     return money && money.sen > 0 ? [money.sign] : []
   })
   return signs.length > 0 && signs.every(sign => sign === '-')
 }
 
 /** Reads the money of all entries. An unreadable amount is reported as a problem and never counted as 0. */
-export function readMovements(
+export function readEntryMovements(
   entries: Entry[],
   plan: Plan,
   columns: Column[],

@@ -1,15 +1,15 @@
-import { refuseAnotherAccount } from '../account/account'
-import { balanceWordIn, isOnlyBalance, isOnlySum } from '../account/balance-words'
-import { type Facts, gather, isLabelled } from '../account/facts'
-import { alignLine, type Shape, shapeOf } from '../columns/align'
-import { type Entry, type Header, looksLikeHeader, signatureOf } from '../columns/header'
-import { roleOf } from '../columns/names'
+import { refuseSecondAccount } from '../account/account'
+import { balanceLabelIn, isBalanceLabel, isSumLabel } from '../account/balance-words'
+import { describesStatement, type Facts, gatherStatementFacts } from '../account/facts'
+import { alignLineToHeader, type Shape, surplusCellShape } from '../columns/align'
+import { type Entry, type Header, headerSignatureOf, isHeaderRow } from '../columns/header'
+import { columnRoleOf } from '../columns/names'
 import { amountColumns, type Plan } from '../columns/plan'
-import { cellProblem, Refused, unsavedFormula } from '../refusals'
-import { cleanCell, countFilled, isBlank, normalizeCell } from '../text'
+import { cellProblem, StatementRefused, unsavedFormulaText } from '../refusals'
+import { cleanCell, countFilledCells, isBlankCell, normalizeCell } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
-import { amountIn, readMoney } from '../values/amounts'
-import { type DateText, dateSystemOffsetDays, dateText } from '../values/dates'
+import { readAmountCell, readMoneyCell } from '../values/amounts'
+import { type DateText, dateSystemOffsetDays, parseDateCell } from '../values/dates'
 
 /** A line that is not a transaction. `above`: number of transactions above it. */
 export interface BesideRow {
@@ -34,20 +34,20 @@ export interface Entries {
 
 const money = (cells: Cell[], plan: Plan) => amountColumns(plan).map(i => cells[i] ?? '')
 
-const isNothing = (cell: Cell) => isBlank(cell) || readMoney(cell, null) === 'blank'
+const isNothing = (cell: Cell) => isBlankCell(cell) || readMoneyCell(cell, null) === 'blank'
 const isZero = (cell: Cell) => {
-  const read = readMoney(cell, null)
+  const read = readMoneyCell(cell, null)
   return read === 'blank' || (read !== null && read.sen === 0)
 }
 
 function isEqual(a: Cell, b: Cell) {
-  const [one, other] = [amountIn(a, null), amountIn(b, null)]
+  const [one, other] = [readAmountCell(a, null), readAmountCell(b, null)]
   return one !== null && one.sen === other?.sen
 }
 
 /** Whether an amount equals the difference between two balances; a zero balance proves nothing. */
 function movesBalance(before: Cell, amount: Cell, after: Cell) {
-  const [from, sen, to] = [before, amount, after].map(cell => amountIn(cell, null)?.sen)
+  const [from, sen, to] = [before, amount, after].map(cell => readAmountCell(cell, null)?.sen)
   if (from === undefined || sen === undefined || to === undefined || sen === 0) return false
   return from !== 0 && to !== sen && (to === from + sen || to === from - sen)
 }
@@ -86,9 +86,9 @@ class Sorter implements Entries {
   /** Collects facts from a line. Below a transaction an account number belongs to a payer and is ignored. */
   private note(cells: Cell[]) {
     const isBelow = this.entries.length > 0
-    if (isBelow && cells.some(cell => balanceWordIn(cell)?.word === 'brought')) return
+    if (isBelow && cells.some(cell => balanceLabelIn(cell)?.word === 'brought')) return
     const { account } = this.facts
-    gather(this.facts, cells, this.pending)
+    gatherStatementFacts(this.facts, cells, this.pending)
     if (isBelow) this.facts.account = account
   }
 
@@ -110,7 +110,7 @@ class Sorter implements Entries {
     const amounts = money(cells, this.plan)
     const [own = ''] = this.plan.columns.description.map(i => normalizeCell(cells[i] ?? '')).filter(Boolean)
     if (doubt && amounts.every(isZero)) return this.wrong(row.line, null, '', doubt)
-    if (balanceWordIn(own) && amounts.every(isZero)) {
+    if (balanceLabelIn(own) && amounts.every(isZero)) {
       const value = this.balanceIn(cells)
       if (!isNothing(value)) {
         this.note([own, value])
@@ -118,18 +118,18 @@ class Sorter implements Entries {
       }
       return this.leave(row.line, 'saldo, bukan transaksi')
     }
-    if (amounts.includes(unsavedFormula)) {
-      const column = amountColumns(this.plan).find(i => cells[i] === unsavedFormula)
-      return this.wrong(row.line, column, unsavedFormula, '')
+    if (amounts.includes(unsavedFormulaText)) {
+      const column = amountColumns(this.plan).find(i => cells[i] === unsavedFormulaText)
+      return this.wrong(row.line, column, unsavedFormulaText, '')
     }
-    if (amounts.every(isZero) && (!amounts.every(isBlank) || this.isBalanceBeside(row, own, cells))) {
+    if (amounts.every(isZero) && (!amounts.every(isBlankCell) || this.isBalanceBeside(row, own, cells))) {
       this.empty.push({ line: row.line, cells, above: this.entries.length })
       return this.leave(row.line, 'bertanggal, tetapi tanpa jumlah')
     }
-    const isSummary = isOnlyBalance(own) || isOnlySum(own)
-    if (isSummary && !amounts.every(isBlank)) return this.summary(row, own, cells, date, doubt)
-    if (!amounts.every(isBlank)) return this.add(row, cells, date, doubt)
-    const isAlone = countFilled(cells) === 1
+    const isSummary = isBalanceLabel(own) || isSumLabel(own)
+    if (isSummary && !amounts.every(isBlankCell)) return this.summary(row, own, cells, date, doubt)
+    if (!amounts.every(isBlankCell)) return this.add(row, cells, date, doubt)
+    const isAlone = countFilledCells(cells) === 1
     if (isAlone && row.torn !== true) return this.leave(row.line, 'bukan transaksi')
     const first = this.plan.columns.amount ?? this.plan.columns.credit ?? this.plan.columns.debit
     const why = row.torn ? 'terpotong: berkas tampak tidak lengkap' : 'tidak berisi jumlah'
@@ -142,7 +142,7 @@ class Sorter implements Entries {
     if (row.torn === true || isNothing(shown)) return false
     const before = this.entries.at(-1)
     if (before === undefined) return /\b(?:saldo|balance)\b/.test(own)
-    return isOnlySum(own) || isEqual(shown, this.balanceIn(before.cells))
+    return isSumLabel(own) || isEqual(shown, this.balanceIn(before.cells))
   }
 
   private balanceIn(cells: Cell[] | undefined) {
@@ -158,8 +158,8 @@ class Sorter implements Entries {
     const shown = this.balanceIn(cells)
     const amount = money(cells, this.plan).find(cell => !isZero(cell)) ?? ''
     const before = this.balanceIn(this.entries.at(-1)?.cells)
-    if (isOnlyBalance(own) && movesBalance(before, amount, shown)) return this.add(row, cells, date, doubt)
-    if (isOnlyBalance(own) && (isEqual(amount, shown) || (isNothing(shown) && isEqual(amount, before)))) {
+    if (isBalanceLabel(own) && movesBalance(before, amount, shown)) return this.add(row, cells, date, doubt)
+    if (isBalanceLabel(own) && (isEqual(amount, shown) || (isNothing(shown) && isEqual(amount, before)))) {
       this.note([own, amount])
       this.empty.push({ line: row.line, cells, above: this.entries.length, isBalance: true })
       return this.leave(row.line, 'saldo, bukan transaksi')
@@ -177,25 +177,25 @@ class Sorter implements Entries {
   /** 'Masuk dari Budi' (received from Budi) begins like the label of a sum but is a payment. */
   private isLikePayment(cells: Cell[]) {
     const [own = ''] = this.described(cells).map(normalizeCell)
-    return isLabelled([own]) && !isOnlySum(own, true) && !balanceWordIn(own)
+    return describesStatement([own]) && !isSumLabel(own, true) && !balanceLabelIn(own)
   }
 
   private undated(row: GridRow, cells: Cell[]) {
     const dateCell = cells[this.plan.columns.date] ?? ''
     const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
-    if (isLabelled(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
-      refuseAnotherAccount(this.facts, row.cells)
+    if (describesStatement(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
+      refuseSecondAccount(this.facts, row.cells)
       this.note(row.cells)
       this.last = null
       return this.leave(row.line, 'keterangan rekening atau jumlah total')
     }
-    if (dateCell === unsavedFormula) return this.wrong(row.line, this.plan.columns.date, dateCell, '')
+    if (dateCell === unsavedFormulaText) return this.wrong(row.line, this.plan.columns.date, dateCell, '')
     const isSpoilt = /^\W{0,3}\d{1,4}[/. -]\d[\d/. :-]*$/.test(normalizeCell(dateCell))
     if (isSpoilt || (hasMoney && /\d/.test(String(dateCell)))) {
       return this.wrong(row.line, this.plan.columns.date, dateCell, 'bukan tanggal yang dapat dibaca')
     }
     if (hasMoney) return void this.loose.push({ ...row, cells })
-    if (isBlank(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
+    if (isBlankCell(dateCell) && this.last) return void this.last.more.push(...this.text(cells))
     this.last = null
     this.leave(row.line, 'bukan transaksi')
   }
@@ -203,22 +203,22 @@ class Sorter implements Entries {
   private dateOf({ realDays }: GridRow, cells: Cell[]): DateText | null {
     const column = this.plan.columns.date
     const cell = cells[column] ?? ''
-    const date = dateText(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
+    const date = parseDateCell(typeof cell === 'number' && this.is1904 ? cell + dateSystemOffsetDays : cell)
     const isReal = typeof cell === 'number' || realDays?.includes(column) === true
     return date?.kind === 'day' && isReal ? { ...date, isReal } : date
   }
 
   take(row: GridRow, shape: Shape | null) {
-    if (row.cells.every(isBlank)) return
+    if (row.cells.every(isBlankCell)) return
     const isFirst = this.isFirst
     this.isFirst = false
-    if (signatureOf(row.cells) === this.header.signature || looksLikeHeader(row.cells)) {
+    if (headerSignatureOf(row.cells) === this.header.signature || isHeaderRow(row.cells)) {
       return this.repeatedHeader(row, isFirst)
     }
     const early =
       shape === null
         ? { cells: row.cells, why: null, doubt: null }
-        : alignLine(row, this.header, this.plan, shape)
+        : alignLineToHeader(row, this.header, this.plan, shape)
     const date = this.dateOf(row, early.cells)
     if (early.why && date) return this.wrong(row.line, null, '', early.why)
     if (date?.kind === 'time') {
@@ -232,39 +232,45 @@ class Sorter implements Entries {
 
   /** Handles a repeated header. Refuses another table with different columns. */
   private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
-    const isSame = signatureOf(row.cells) === this.header.signature
+    const isSame = headerSignatureOf(row.cells) === this.header.signature
     const wanted = this.header.columns
       .filter(({ key }) => key)
       .map(({ named }) => named?.role)
       .join()
-    const isAlike = looksLikeHeader(row.cells) && wanted.length > 0 && this.sameRoles(row)
+    const isAlike = isHeaderRow(row.cells) && wanted.length > 0 && this.sameRoles(row)
     if ((!isSame && !isAlike && !isSecondLanguage) || this.turnsSides(row))
-      throw new Refused('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
+      throw new StatementRefused('several_tables', `Tabel kedua mulai di baris ${row.line}.`)
     this.leave(row.line, 'judul tabel')
   }
 
   private turnsSides({ cells }: GridRow) {
     const sides = ['debit', 'credit']
     return this.header.columns.some(({ named }, i) => {
-      const [here, there] = [named?.role ?? '', roleOf(cells[i] ?? '')?.role ?? '']
+      const [here, there] = [named?.role ?? '', columnRoleOf(cells[i] ?? '')?.role ?? '']
       return sides.includes(here) && sides.includes(there) && here !== there
     })
   }
 
   private sameRoles({ cells }: GridRow) {
     const wanted = this.header.columns.map(({ key }) => key).filter(Boolean)
-    const found = signatureOf(cells)
+    const found = headerSignatureOf(cells)
       .split('|')
       .filter(key => wanted.includes(key))
     return found.join('|') === wanted.join('|')
   }
 }
 
-export function sortLines(grid: Grid, header: Header, plan: Plan, facts: Facts, isText: boolean): Entries {
+export function sortStatementLines(
+  grid: Grid,
+  header: Header,
+  plan: Plan,
+  facts: Facts,
+  isText: boolean,
+): Entries {
   const sorter = new Sorter(header, plan, facts, grid.is1904 === true)
   const dateName = header.columns[plan.columns.date]?.name ?? null
   const below = grid.rows.slice(header.at + 1)
-  const shape = isText ? shapeOf(below, header, plan) : null
+  const shape = isText ? surplusCellShape(below, header, plan) : null
   for (const row of below) {
     const before = sorter.entries.length
     sorter.take(row, shape)

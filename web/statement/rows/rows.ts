@@ -7,15 +7,15 @@ import {
 import type { Span } from '../account/facts'
 import type { Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
-import { type Plan, referenceOf } from '../columns/plan'
-import { pendingDay } from '../inference/days'
-import { type Movement, sumOf } from '../inference/sides'
-import { unsavedFormula } from '../refusals'
+import { bankReferenceOf, type Plan } from '../columns/plan'
+import { dayOfPendingRows } from '../inference/days'
+import { type Movement, sumOfSide } from '../inference/sides'
+import { unsavedFormulaText } from '../refusals'
 import type { Table } from '../tables/locate'
-import { cleanCell, normalizeCell, truncate } from '../text'
+import { cleanCell, normalizeCell, truncateText } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
-import { senIn, signedSen } from '../values/amounts'
-import { dateText, isHabit } from '../values/dates'
+import { readSenCell, signedSen } from '../values/amounts'
+import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
 /** Payouts of QRIS and card terminals: one line for many payments, minus the bank's fee. */
@@ -87,7 +87,7 @@ function byText(description: string, side: RowSide): RowFlag[] {
   ])
 }
 
-export function flagsOf(
+export function rowFlagsOf(
   cells: Cell[],
   plan: Plan,
   description: string,
@@ -110,15 +110,15 @@ export interface Resolved {
 
 function describe({ cells, more }: Entry, { columns }: Plan) {
   const texts = [...columns.description.map(i => cleanCell(cells[i] ?? '')), ...more].filter(
-    text => text !== '' && text !== '-' && text !== unsavedFormula,
+    text => text !== '' && text !== '-' && text !== unsavedFormulaText,
   )
-  return truncate([...new Set(texts)].join(' '), 500)
+  return truncateText([...new Set(texts)].join(' '), 500)
 }
 
 function reference({ cells }: Entry, description: string, plan: Plan, layout: Layout | null) {
   const rule = layout?.reference
   if (rule && 'inText' in rule) return rule.inText.exec(description)?.[1] ?? null
-  return referenceOf(cells, plan)
+  return bankReferenceOf(cells, plan)
 }
 
 /** Whether the date is a value date: it is not the day of the transfer, so its time is meaningless. */
@@ -127,7 +127,7 @@ const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
 
 /** Time of an entry: from the time column, else from the date cell, else from the line below. */
 function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
-  const own = columns.time === undefined ? null : dateText(cells[columns.time] ?? '')
+  const own = columns.time === undefined ? null : parseDateCell(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null
 }
 
@@ -135,7 +135,7 @@ function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null 
 function timesOf(resolved: Resolved[], header: Header, plan: Plan): (string | null)[] {
   const times = resolved.map(({ entry }) => (isValueDay(header, plan) ? null : timeOf(entry, plan)))
   const moments = resolved.flatMap(({ day }, i) => (times[i] ? [{ day, time: times[i] }] : []))
-  return isHabit(moments) ? times.map(() => null) : times
+  return areTimesPlaceholders(moments) ? times.map(() => null) : times
 }
 
 function rowOf(
@@ -160,7 +160,7 @@ function rowOf(
     description,
     occurrence: 1,
     pending,
-    flags: flagsOf(entry.cells, plan, description, move.side, sen),
+    flags: rowFlagsOf(entry.cells, plan, description, move.side, sen),
   }
 }
 
@@ -172,7 +172,7 @@ export function buildRows(
   now: string,
 ) {
   const days = resolved.map(({ day }) => day)
-  const whenPending = pendingDay(days, period, now)
+  const whenPending = dayOfPendingRows(days, period, now)
   const seen = new Map<string, number>()
   const times = timesOf(resolved, header, plan)
   return resolved.map((one, i) => {
@@ -191,7 +191,7 @@ interface Neighbours {
 }
 
 const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neighbours) =>
-  columns.balance === undefined ? null : senIn(cells[columns.balance], decimal)
+  columns.balance === undefined ? null : readSenCell(cells[columns.balance], decimal)
 
 const balanceBefore = (move: Movement | null | undefined) =>
   move?.side && move.balance !== null ? move.balance - signedSen(move) : undefined
@@ -209,7 +209,7 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
  * Opening balance in sen from a line without an amount at the oldest end of the table. It counts only if the next
  * transaction starts from it; otherwise null.
  */
-export function openingBeside(empty: BesideRow[], known: Neighbours): number | null {
+export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [
     [0, known.moves[0]],
     [known.moves.length, known.moves.at(-1)],
@@ -224,8 +224,8 @@ export function openingBeside(empty: BesideRow[], known: Neighbours): number | n
 }
 
 function isSumOf(moves: (Movement | null)[], cells: Cell[], { plan: { columns }, decimal }: Neighbours) {
-  const [into, out] = [sumOf(moves, 'in'), sumOf(moves, 'out')]
-  const shown = (i: number | undefined) => (i === undefined ? null : senIn(cells[i], decimal))
+  const [into, out] = [sumOfSide(moves, 'in'), sumOfSide(moves, 'out')]
+  const shown = (i: number | undefined) => (i === undefined ? null : readSenCell(cells[i], decimal))
   const [amount, debit, credit] = [shown(columns.amount), shown(columns.debit), shown(columns.credit)]
   const isPair = (debit ?? out) === out && (credit ?? into) === into && (debit ?? credit) !== null
   return amount === null ? isPair : [into, out, into + out, into - out].includes(amount)
@@ -235,7 +235,7 @@ const isSum = (cells: Cell[], above: number, known: Neighbours) =>
   isSumOf(known.moves, cells, known) || isSumOf(known.moves.slice(0, above), cells, known)
 
 /** Unread lines that may contain money. The operator must check them before the import. */
-export function unreadLines(
+export function unreadMoneyLines(
   { empty, loose, sums }: Pick<Entries, 'empty' | 'loose' | 'sums'>,
   known: Neighbours,
 ): StatementMeta['unread'] {

@@ -1,11 +1,11 @@
-import { gatherScattered } from '../columns/align'
-import { findHeader, type Header, headerByHand, maxHeaderRow, signatureOf } from '../columns/header'
-import { formLayout, type Layout, layoutOf } from '../columns/layouts'
-import { type Plan, planByHand, planByNames } from '../columns/plan'
-import { Refused } from '../refusals'
-import { countFilled, isBlank } from '../text'
+import { realignMergedCells } from '../columns/align'
+import { findHeader, type Header, headerAtLine, headerSignatureOf, maxHeaderRow } from '../columns/header'
+import { type Layout, layoutById, matchLayout } from '../columns/layouts'
+import { columnPlanByNames, columnPlanByOperator, type Plan } from '../columns/plan'
+import { StatementRefused } from '../refusals'
+import { countFilledCells, isBlankCell } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
-import { delimiters, splitRecords } from './records'
+import { csvDelimiters, splitRecords } from './records'
 import type { Source } from './source'
 
 export interface Table {
@@ -32,11 +32,11 @@ const gridOf = (text: string, delimiter: Delimiter, most?: number): Grid => ({
 })
 
 /** Number of rows with at least three filled cells, which indicates the delimiter if there is no header. */
-const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFilled(cells) >= 3).length
+const countSplitRows = ({ rows }: Grid) => rows.filter(({ cells }) => countFilledCells(cells) >= 3).length
 
 /** The delimiter with which the header has most known columns, else the one that splits most lines. */
 function detectDelimiter(text: string): Delimiter {
-  const tried = delimiters.map(delimiter => {
+  const tried = csvDelimiters.map(delimiter => {
     const grid = gridOf(text, delimiter, sniffedRecords)
     return { delimiter, score: (findHeader(grid)?.score ?? 0) * 1000 + countSplitRows(grid) }
   })
@@ -51,14 +51,14 @@ function pickGrid(grids: Grid[]): Located {
   const withTable = withRows.length > 0 ? withRows : withNames
   if (withTable.length > 1) {
     const names = withTable.map(({ grid }) => grid.name).slice(0, 5)
-    throw new Refused('several_tables', `Lembar: ${names.join(', ')}.`)
+    throw new StatementRefused('several_tables', `Lembar: ${names.join(', ')}.`)
   }
   const fullest = found.reduce<Located | null>(
     (best, one) => (one.grid.rows.length > (best?.grid.rows.length ?? 0) ? one : best),
     null,
   )
   const picked = withTable[0] ?? fullest
-  if (!picked) throw new Refused('no_table')
+  if (!picked) throw new StatementRefused('no_table')
   return picked
 }
 
@@ -67,8 +67,8 @@ const maxRows = 20_000
 /** Finds the table, with the given or detected delimiter. Refuses more rows than a month can have. */
 export function locateTable(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
-  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlank)).length > maxRows)
-    throw new Refused('too_many_rows')
+  if (located.grid.rows.filter(({ cells }) => !cells.every(isBlankCell)).length > maxRows)
+    throw new StatementRefused('too_many_rows')
   return located
 }
 
@@ -80,10 +80,10 @@ function locateAny(source: Source, delimiter?: Delimiter): Located {
 }
 
 export function tableByNames({ grid, delimiter }: Located, header: Header, form: string | null): Table {
-  const straightened = delimiter === null ? gatherScattered(grid, header) : null
+  const straightened = delimiter === null ? realignMergedCells(grid, header) : null
   const used = straightened ?? grid
-  const layout = form ? formLayout(form) : layoutOf(header.columns)
-  const plan = planByNames(header, used.rows.slice(header.at + 1), layout)
+  const layout = form ? layoutById(form) : matchLayout(header.columns)
+  const plan = columnPlanByNames(header, used.rows.slice(header.at + 1), layout)
   return {
     grid: used,
     header,
@@ -94,11 +94,18 @@ export function tableByNames({ grid, delimiter }: Located, header: Header, form:
   }
 }
 
-export function tableByHand(located: Located, mapping: Mapping): Table {
+export function tableByOperator(located: Located, mapping: Mapping): Table {
   const { grid, delimiter, header: found } = located
   const header =
-    mapping.header_row === undefined && found ? found : headerByHand(grid, mapping.header_row ?? 0)
-  return { grid, header, plan: planByHand(mapping, header), layout: null, delimiter, isScattered: false }
+    mapping.header_row === undefined && found ? found : headerAtLine(grid, mapping.header_row ?? 0)
+  return {
+    grid,
+    header,
+    plan: columnPlanByOperator(mapping, header),
+    layout: null,
+    delimiter,
+    isScattered: false,
+  }
 }
 
 /** Finds the remembered mapping whose header is in this file, and updates its header line. */
@@ -108,9 +115,9 @@ export function findRememberedMapping(
 ): Mapping | null {
   for (const { signature, mapping } of remembered) {
     if (header?.signature === signature) return { ...mapping, header_row: header.line }
-    const row = grid.rows.slice(0, maxHeaderRow).find(({ cells }) => signatureOf(cells) === signature)
+    const row = grid.rows.slice(0, maxHeaderRow).find(({ cells }) => headerSignatureOf(cells) === signature)
     if (row) return { ...mapping, header_row: row.line }
-    if (mapping.header_row === 0 && headerByHand(grid, 0).signature === signature) return mapping
+    if (mapping.header_row === 0 && headerAtLine(grid, 0).signature === signature) return mapping
   }
   return null
 }
@@ -121,15 +128,15 @@ export function likelyHeader(grid: Grid): Header {
     .slice(0, maxHeaderRow)
     .find(
       ({ cells }) =>
-        countFilled(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
+        countFilledCells(cells) >= 3 && cells.every(cell => typeof cell === 'string' && !/\d/.test(cell)),
     )
-  return headerByHand(grid, row?.line ?? 0)
+  return headerAtLine(grid, row?.line ?? 0)
 }
 
 const shown = 20
 
 export function tablePreview({ rows }: Grid, header: Header): TablePreview {
-  const below = rows.slice(header.at + 1).filter(({ cells }) => !cells.every(isBlank))
+  const below = rows.slice(header.at + 1).filter(({ cells }) => !cells.every(isBlankCell))
   return {
     header_row: header.line,
     columns: header.columns.map(({ name }) => name),

@@ -1,5 +1,5 @@
-import { expansionRefusal, Refused } from '../refusals'
-import { isBlank } from '../text'
+import { expansionRefusal, StatementRefused } from '../refusals'
+import { isBlankCell } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 
 /** Max characters per cell. Excel allows 32,767; statements need a few hundred. */
@@ -71,9 +71,9 @@ export interface Budget {
 }
 
 /** Twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
-export const fullBudget = (): Budget => ({ tags: 2_000_000 })
+export const newMarkupBudget = (): Budget => ({ tags: 2_000_000 })
 
-/** Calls `onTag` and `onText` in one pass, without building a tree. Throws `Refused` if the budget is used up. */
+/** Calls `onTag` and `onText` in one pass, without building a tree. Throws `StatementRefused` if the budget is used up. */
 export function parseMarkup(
   source: string,
   budget: Budget,
@@ -144,9 +144,9 @@ class Rows {
     const level = this.level
     if (!level) return
     this.closeCell()
-    if (level.cells.some(cell => !isBlank(cell)))
+    if (level.cells.some(cell => !isBlankCell(cell)))
       this.rows.push({ line: this.rows.length + 1, cells: level.cells })
-    if (this.rows.length > mostRows) throw new Refused('too_many_rows')
+    if (this.rows.length > mostRows) throw new StatementRefused('too_many_rows')
     level.cells = []
     level.spanned = level.spanned.map(rows => Math.max(0, rows - 1))
   }
@@ -179,7 +179,7 @@ export function htmlGrid(source: string): Grid {
   const rows = new Rows()
   parseMarkup(
     source,
-    fullBudget(),
+    newMarkupBudget(),
     tag => rows.tag(tag),
     text => rows.text(text),
   )
@@ -195,7 +195,7 @@ export function sheetXmlGrids(source: string): Grid[] {
   let column = 0
   parseMarkup(
     source,
-    fullBudget(),
+    newMarkupBudget(),
     ({ name, isEnd, isEmpty, attributes }) => {
       const rows = grids.at(-1)?.rows
       if (name === 'worksheet' && !isEnd)
@@ -204,7 +204,7 @@ export function sheetXmlGrids(source: string): Grid[] {
         const line = Number(readAttribute(attributes, 'Index')) || (rows.at(-1)?.line ?? 0) + 1
         row = { line, cells: [] }
         rows.push(row)
-        if (rows.length > mostRows) throw new Refused('too_many_rows')
+        if (rows.length > mostRows) throw new StatementRefused('too_many_rows')
         column = 0
       } else if (name === 'cell' && !isEnd) {
         column = Number(readAttribute(attributes, 'Index')) || column + 1

@@ -1,6 +1,6 @@
 import { normalizeCell } from '../text'
 import type { DecimalMark } from '../types'
-import { amountIn, markEvidence, otherMark } from '../values/amounts'
+import { decimalMarkEvidence, otherDecimalMark, readAmountCell } from '../values/amounts'
 
 export interface PrintedRecord {
   line: number
@@ -14,8 +14,8 @@ export interface PrintedRecord {
 /** A printed amount, with thousands separators or two decimals. */
 export const amountPattern =
   /(?<![\w.,/:-])[+-]?(?:(?:rp|idr)\.? ?)?[+-]?(?:\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{2})?|\d+[.,]\d{2})(?![\d/:]|[.,]\d)/gi
-export const sidePattern = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
-const marked = new RegExp(`^\\s?(${sidePattern})(?=\\s|$)`, 'i')
+export const sideMarkPattern = String.raw`(?:cr|db|dr|kr|d|k|c)\b\.?`
+const marked = new RegExp(`^\\s?(${sideMarkPattern})(?=\\s|$)`, 'i')
 
 interface Amount {
   text: string
@@ -49,7 +49,7 @@ export function amountsIn(text: string): Amount[] {
   })
 }
 
-export function runsOf(text: string): Amount[][] {
+export function adjacentAmounts(text: string): Amount[][] {
   const runs: Amount[][] = []
   for (const amount of amountsIn(text)) {
     const last = runs.at(-1)
@@ -70,12 +70,12 @@ function decimalOf(records: PrintedRecord[]): DecimalMark | null {
   const count = { '.': 0, ',': 0 }
   for (const { first, more } of records) {
     for (const { text } of [first, ...more].flatMap(amountsIn)) {
-      const evidence = markEvidence(text)
+      const evidence = decimalMarkEvidence(text)
       if (evidence) count['proves' in evidence ? evidence.proves : evidence.suggests]++
     }
   }
   const majority: DecimalMark = count['.'] >= count[','] ? '.' : ','
-  return count[majority] === 0 || count[otherMark(majority)] * 3 > count[majority] ? null : majority
+  return count[majority] === 0 || count[otherDecimalMark(majority)] * 3 > count[majority] ? null : majority
 }
 
 /** Words that suggest a side. If both or neither match, the side is unknown. */
@@ -91,9 +91,9 @@ function sideInWords({ first, more }: PrintedRecord): 'in' | 'out' | null {
 
 /** Possible readings of a record: which number is the amount and which the balance. */
 function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | null): Candidate[] {
-  const value = ({ text }: Amount) => amountIn(text, decimal)?.sen ?? null
-  const own = runsOf(first)
-  const runs = own.length > 0 ? own : more.flatMap(runsOf)
+  const value = ({ text }: Amount) => readAmountCell(text, decimal)?.sen ?? null
+  const own = adjacentAmounts(first)
+  const runs = own.length > 0 ? own : more.flatMap(adjacentAmounts)
   const found: Candidate[] = []
   for (const run of [...runs].reverse()) {
     const read = run.flatMap(one => {
@@ -168,7 +168,7 @@ type Failure = { line: number; why: string }
 const unprovenBy = 'tidak dapat dibuktikan dengan saldonya'
 
 function matchingStates(states: States, { first }: PrintedRecord, decimal: DecimalMark | null): States {
-  const balances = amountsIn(first).flatMap(({ text }) => amountIn(text, decimal)?.sen ?? [])
+  const balances = amountsIn(first).flatMap(({ text }) => readAmountCell(text, decimal)?.sen ?? [])
   return new Map([...states].filter(([running]) => balances.length === 0 || balances.includes(running)))
 }
 
@@ -214,13 +214,13 @@ function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): numb
 }
 
 /** Amount, side and balance of each record, if the balances allow exactly one reading. */
-export function proveRecords(
+export function proveRecordsByBalance(
   printed: PrintedRecord[],
   opening: { text: string } | null,
   closing: { text: string } | null,
 ): Proof | Failure {
   const decimal = decimalOf(printed)
-  const senOf = (amount: { text: string } | null) => amountIn(amount?.text, decimal)?.sen ?? null
+  const senOf = (amount: { text: string } | null) => readAmountCell(amount?.text, decimal)?.sen ?? null
   const attempt = (records: PrintedRecord[]): Proof | Failure => {
     const [first, ...others] = records
     const anchor = first?.isBalance ? senOf(amountsIn(first.first).at(-1) ?? null) : null

@@ -1,10 +1,16 @@
-import { balanceWordIn, gluedBalance, isOnlyBalance } from '../account/balance-words'
-import { isLabelled } from '../account/facts'
-import { looksLikeHeader } from '../columns/header'
+import { balanceLabelIn, gluedBalancePattern, isBalanceLabel } from '../account/balance-words'
+import { describesStatement } from '../account/facts'
+import { isHeaderRow } from '../columns/header'
 import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'
-import { dateText } from '../values/dates'
-import { amountPattern, amountsIn, type PrintedRecord, proveRecords, runsOf } from './printed-proof'
+import { parseDateCell } from '../values/dates'
+import {
+  adjacentAmounts,
+  amountPattern,
+  amountsIn,
+  type PrintedRecord,
+  proveRecordsByBalance,
+} from './printed-proof'
 
 /** Dates like 'DD/MM', 'DD/MM/YYYY', 'DD MEI 2026', '2026-05-02', 'Sabtu, 02 Mei 2026', with or without a time. */
 const numericDate = String.raw`\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?(?![\d/.,-])|\d{1,2}\.\d{1,2}\.\d{2,4}(?![\d.,])`
@@ -39,7 +45,7 @@ function linesOf(text: string): Line[] {
     const content = cleanCell(raw.slice(0, 1000).replace(/\t/g, '  '))
     if (content === '') return []
     // Splits 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
-    const at = balanceWordIn(content) ? content.search(dateInside) : -1
+    const at = balanceLabelIn(content) ? content.search(dateInside) : -1
     const parts = at > 0 ? [content.slice(0, at), content.slice(at)] : [content]
     return parts.map(part => ({ line: i + 1, text: part.trim() }))
   })
@@ -48,13 +54,13 @@ function linesOf(text: string): Line[] {
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
 /** The header of a printed table. Its names are separated by single spaces, which other readers cannot split. */
-const isNames = (text: string) => looksLikeHeader(text.split(/\s+/)) && !/\d{3}/.test(text)
+const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.test(text)
 
 /** Text with amounts that is not a balance: it may be a transaction with an unknown date format. */
 const mayBeTransaction = (text: string, leastAmounts: number) =>
   amountsIn(text).length >= leastAmounts &&
   /[a-z]{3}/i.test(text.replace(amountPattern, '')) &&
-  !balanceWordIn(text) &&
+  !balanceLabelIn(text) &&
   !/\b(?:total|subtotal|jumlah|mutasi)\b/i.test(text)
 
 interface Parsed {
@@ -73,19 +79,19 @@ function parse(lines: Line[]): Parsed {
   for (const { line, text: printed } of lines) {
     const text = withoutBars(printed)
     const date = dateAtStart.exec(text)
-    if (date?.[1] && dateText(date[1])) {
+    if (date?.[1] && parseDateCell(date[1])) {
       const rest = withoutBreak(text.slice(date[0].length).trim())
       last = {
         line,
         date: date[1],
         first: rest,
         more: [],
-        isBalance: isOnlyBalance(rest.replace(amountPattern, '')),
+        isBalance: isBalanceLabel(rest.replace(amountPattern, '')),
       }
       records.push(last)
       continue
     }
-    const isSaying = isLabelled([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
+    const isSaying = describesStatement([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
     if (last && clockOnly.test(text) && !/\d[:.]/.test(last.date)) last.date += ` ${text}`
     else if (last && !isSaying) {
       // With bars, a payment with an unknown date format could be mistaken for a continuation line.
@@ -117,7 +123,7 @@ export type Printed =
 function printedBalance(rows: GridRow[], words: string[]) {
   for (const { cells } of rows) {
     const text = cells.join(' ')
-    const word = balanceWordIn(text)?.word
+    const word = balanceLabelIn(text)?.word
     const [amount] = amountsIn(text)
     if (word && words.includes(word) && amount) return amount
   }
@@ -128,7 +134,7 @@ function printedBalance(rows: GridRow[], words: string[]) {
  * Converts text copied from a PDF statement to a table with standard column names. The running balances must prove
  * amount, balance and side of each row. Returns null if the text contains no printed transactions.
  */
-export function readPrinted(text: string): Printed | null {
+export function readPrintedStatement(text: string): Printed | null {
   const lines = linesOf(text)
   const { lost, records, head, foot } = parse(lines)
   const printed = records.filter(isPrintedRecord)
@@ -137,7 +143,7 @@ export function readPrinted(text: string): Printed | null {
     return { state: 'unproven', line: lost, why: 'memuat jumlah, tetapi tanggalnya tidak terbaca' }
   const opening = printedBalance(head, ['opening', 'brought']) ?? printedBalance(foot, ['opening'])
   const closing = printedBalance([...foot].reverse(), ['closing'])
-  const proof = proveRecords(printed, opening, closing)
+  const proof = proveRecordsByBalance(printed, opening, closing)
   if ('line' in proof) return { state: 'unproven', ...proof }
   const rows = proof.rows.map(({ record, sen, side, balance }) => ({
     line: record.line,
@@ -162,15 +168,15 @@ const plainAmount = (sen: number) =>
   `${sen < 0 ? '-' : ''}${Math.floor(Math.abs(sen) / 100)}.${String(Math.abs(sen) % 100).padStart(2, '0')}`
 
 function description({ first, more }: PrintedRecord) {
-  const glued = gluedBalance.exec(first)
+  const glued = gluedBalancePattern.exec(first)
   const own = glued && amountsIn(first.slice(0, glued.index)).length > 0 ? first.slice(0, glued.index) : first
-  const run = runsOf(own).at(-1)
+  const run = adjacentAmounts(own).at(-1)
   const [from, to] = [run?.[0]?.at ?? own.length, run?.at(-1)?.end ?? own.length]
   const bare = /^[\s-]*$/.test(own.slice(to)) ? own.slice(0, from).replace(/( -| \d{1,3})$/, '') : own
   return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)
 }
 
 /** Quick check whether to try this parser. It is bounded, because it runs for every file without a header. */
-export const mayBePrinted = (text: string) =>
+export const mayBePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
   text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))

@@ -1,7 +1,7 @@
 import { maxStoredCells } from '../text'
 import type { Delimiter, GridRow } from '../types'
 
-export const delimiters: Delimiter[] = [';', '\t', '|', ',']
+export const csvDelimiters: Delimiter[] = [';', '\t', '|', ',']
 
 /** Max characters of a quoted cell. A longer one has an unclosed quote. */
 const maxQuotedLength = 4096
@@ -99,7 +99,7 @@ function countLines(text: string) {
 /** A line wrapped in one quoted cell, as spreadsheet programs save a file that they did not split into columns. */
 const wrappedLine = /^"([^"\n]*(?:""[^"\n]*)*)"[;,]*$/
 const isWrapped = (line: string) =>
-  wrappedLine.test(line) && delimiters.some(delimiter => line.split(delimiter, 4).length > 2)
+  wrappedLine.test(line) && csvDelimiters.some(delimiter => line.split(delimiter, 4).length > 2)
 
 export function unwrapQuotedLines(text: string) {
   const quoted = text.split('\n').filter(line => line.includes('"'))

@@ -1,11 +1,11 @@
-import { sha256Of } from '../file-facts'
-import { Refused, refusalOf } from '../refusals'
-import { countFilled, withAsciiDigits } from '../text'
+import { sha256OfBytes } from '../file-facts'
+import { refusalFromError, StatementRefused } from '../refusals'
+import { countFilledCells, withAsciiDigits } from '../text'
 import type { Delimiter, Grid, GridRow, RefusalCode, StatementMeta } from '../types'
-import { exchangeForm, exchangeGrid } from './exchange'
+import { detectExchangeFormat, exchangeFileGrid } from './exchange'
 import { htmlGrid, sheetXmlGrids } from './markup'
-import { delimiters, splitRecords, unwrapQuotedLines } from './records'
-import { bareGrid, fixedGrid, isMt940, mt940Grid } from './text-forms'
+import { csvDelimiters, splitRecords, unwrapQuotedLines } from './records'
+import { fixedWidthGrid, isMt940, mt940Grid, plainTextGrid } from './text-forms'
 import { xlsxGrids } from './xlsx'
 import { openZip } from './zip'
 
@@ -58,7 +58,7 @@ const withoutPaddedCells = (text: string) =>
     return zeros.length >= 4 && (next === '' || ';,\t|"\n\r'.includes(next)) ? '' : zeros
   })
 
-/** Decodes bytes to text with '\n' line breaks. Throws `Refused` for binary data. */
+/** Decodes bytes to text with '\n' line breaks. Throws `StatementRefused` for binary data. */
 export function decodeText(padded: Uint8Array): { text: string; charset: Charset } {
   const bytes = withoutPadding(padded)
   const charset = charsetOf(bytes)
@@ -66,7 +66,7 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
   const head = text.slice(0, 4000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters show that a file is binary
   if ((head.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0) > head.length / 50)
-    throw new Refused('unknown_file')
+    throw new StatementRefused('unknown_file')
   return { text: normalizeText(text), charset }
 }
 
@@ -109,8 +109,8 @@ const oleCode = (bytes: Uint8Array) =>
 const inGrids = { text: null, copied: null, form: null }
 
 function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'form'> {
-  const form = exchangeForm(text)
-  if (form) return { ...inGrids, grids: [exchangeGrid(form, text)], form }
+  const form = detectExchangeFormat(text)
+  if (form) return { ...inGrids, grids: [exchangeFileGrid(form, text)], form }
   const head = text.slice(0, 20_000).trimStart()
   if (head.startsWith('<?xml') || head.startsWith('<')) {
     if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head))
@@ -119,9 +119,9 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
       return { ...inGrids, grids: [htmlGrid(text)] }
   }
   if (isMt940(text)) return { ...inGrids, grids: [mt940Grid(text)], form: 'mt940' }
-  const bare = bareGrid(text)
+  const bare = plainTextGrid(text)
   if (bare) return { ...inGrids, grids: [bare.grid], form: bare.id }
-  const fixed = fixedGrid(text)
+  const fixed = fixedWidthGrid(text)
   return {
     ...inGrids,
     text: fixed ? null : unwrapQuotedLines(text),
@@ -132,34 +132,35 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
 
 export async function openSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
-  if (bytes.length > maxFileBytes) throw new Refused('too_big')
+  if (bytes.length > maxFileBytes) throw new StatementRefused('too_big')
   if (typeof input === 'string') {
-    if (input.trim() === '') throw new Refused('empty')
-    return { charset: 'paste', sha256: await sha256Of(bytes), ...fromText(normalizeText(input)) }
+    if (input.trim() === '') throw new StatementRefused('empty')
+    return { charset: 'paste', sha256: await sha256OfBytes(bytes), ...fromText(normalizeText(input)) }
   }
-  if (bytes.length === 0) throw new Refused('empty')
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-')) throw new Refused('pdf')
-  if (isImage(bytes)) throw new Refused('image')
-  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new Refused(oleCode(bytes))
-  const sha256 = await sha256Of(bytes)
+  if (bytes.length === 0) throw new StatementRefused('empty')
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
+    throw new StatementRefused('pdf')
+  if (isImage(bytes)) throw new StatementRefused('image')
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw new StatementRefused(oleCode(bytes))
+  const sha256 = await sha256OfBytes(bytes)
   if (startsWith(bytes, 'PK')) {
     const grids = await xlsxGrids(openZip(bytes))
     return { charset: 'xlsx', sha256, ...inGrids, grids }
   }
   const { text, charset } = decodeText(bytes)
-  if (text.trim() === '') throw new Refused('empty')
+  if (text.trim() === '') throw new StatementRefused('empty')
   return { charset, sha256, ...fromText(text) }
 }
 
 /** Splits with the delimiter that gives most cells in the first 20 records. */
 function recordsOf(text: string) {
   const spread = (delimiter: Delimiter) =>
-    splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + countFilled(cells), 0)
-  const best = delimiters.reduce((a, b) => (spread(b) > spread(a) ? b : a))
+    splitRecords(text, delimiter, 20).reduce((sum, { cells }) => sum + countFilledCells(cells), 0)
+  const best = csvDelimiters.reduce((a, b) => (spread(b) > spread(a) ? b : a))
   return splitRecords(text, best)
 }
 
-const hasContent = ({ cells }: GridRow) => countFilled(cells) > 0
+const hasContent = ({ cells }: GridRow) => countFilledCells(cells) > 0
 
 /** Rows of any table file; of a workbook, those of the first non-empty sheet. Formulas give their stored value. */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
@@ -169,6 +170,6 @@ export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } 
       text === null ? (grids.find(({ rows }) => rows.some(hasContent))?.rows ?? []) : recordsOf(text)
     return { rows: rows.filter(hasContent) }
   } catch (error) {
-    return { refused: refusalOf(error).code }
+    return { refused: refusalFromError(error).code }
   }
 }

@@ -1,8 +1,8 @@
-import { expansionRefusal, Refused, unsavedFormula } from '../refusals'
-import { isBlank, withAsciiDigits } from '../text'
+import { expansionRefusal, StatementRefused, unsavedFormulaText } from '../refusals'
+import { isBlankCell, withAsciiDigits } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
-import { dateSystemOffsetDays, serialDay } from '../values/dates'
-import { type Budget, decodeEntities, fullBudget, parseMarkup, readAttribute } from './markup'
+import { dateSystemOffsetDays, daySerialToIso } from '../values/dates'
+import { type Budget, decodeEntities, newMarkupBudget, parseMarkup, readAttribute } from './markup'
 import type { Zip } from './zip'
 
 const mostRows = 25_000
@@ -103,7 +103,7 @@ function cellValue(
 function dayText(serial: number, shift: number): Cell {
   const clock = new Date(Math.round((serial % 1) * 86_400) * 1000).toISOString().slice(11, 19)
   if (serial >= 0 && serial < 1) return clock
-  const day = serialDay(serial + shift)
+  const day = daySerialToIso(serial + shift)
   return day === null ? serial : `${day} ${clock}`
 }
 
@@ -124,13 +124,13 @@ function sheetRows(xml: string, book: Workbook, budget: Budget, room: Room): Gri
     if (cell && row && cell.column >= 0 && cell.column < mostColumns) {
       const before = row.cells.length
       while (row.cells.length < cell.column) row.cells.push('')
-      const value = isUnsaved(cell) ? unsavedFormula : cellValue(cell.value, cell.type, cell.style, book)
+      const value = isUnsaved(cell) ? unsavedFormulaText : cellValue(cell.value, cell.type, cell.style, book)
       row.cells[cell.column] = value
       const { type } = cell
       const isDay = type === 'd' || (book.dates[cell.style] === true && (type ?? 'n') === 'n')
       if (isDay && /^\d{4}-/.test(String(value))) row.realDays = [...(row.realDays ?? []), cell.column]
-      if (!isBlank(value) && row !== rows.at(-1)) rows.push(row)
-      if (rows.length > mostRows) throw new Refused('too_many_rows')
+      if (!isBlankCell(value) && row !== rows.at(-1)) rows.push(row)
+      if (rows.length > mostRows) throw new StatementRefused('too_many_rows')
       room.cells -= row.cells.length - before
       room.letters -= typeof value === 'string' ? value.length : 0
       if (room.cells < 0 || room.letters < 0) throw expansionRefusal()
@@ -193,14 +193,15 @@ function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEnt
 const mebibyte = 1024 * 1024
 
 /**
- * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `Refused` above the limits of
+ * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `StatementRefused` above the limits of
  * bytes, tags, cells and characters.
  */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
-  const budget = fullBudget()
+  const budget = newMarkupBudget()
   const room = fullRoom()
   const workbook = await zip.text('xl/workbook.xml', mebibyte)
-  if (workbook === null) throw new Refused(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
+  if (workbook === null)
+    throw new StatementRefused(zip.names.includes('xl/workbook.bin') ? 'old_xls' : 'unknown_file')
   const relations = (await zip.text('xl/_rels/workbook.xml.rels', mebibyte)) ?? ''
   const book: Workbook = {
     texts: sharedTexts((await zip.text('xl/sharedStrings.xml', 16 * mebibyte)) ?? '', budget),

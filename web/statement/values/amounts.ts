@@ -13,7 +13,7 @@ const marked = (words: string, side: RowSide) => words.split('|').map(word => [w
 const marks = new Map([...marked(marksIn, 'in'), ...marked(marksOut, 'out')])
 
 /** 'CR' → 'in', 'Debet' → 'out', other text null. */
-export const sideOf = (cell: Cell): RowSide | null =>
+export const rowSideOf = (cell: Cell): RowSide | null =>
   marks.get(normalizeCell(cell).replace(/[.()]/g, '').trim()) ?? null
 
 /** The parts of an amount's text; `core` has only digits and separators. */
@@ -90,15 +90,15 @@ const weak = /^\d{1,3}([.,])\d{3}$/
 
 export type MarkEvidence = { proves: DecimalMark } | { suggests: DecimalMark } | null
 
-export const otherMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
+export const otherDecimalMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
 
 /** `1.000,00` proves ','; `1.000` suggests it; `1000` is no evidence. */
-export function markEvidence(cell: Cell): MarkEvidence {
+export function decimalMarkEvidence(cell: Cell): MarkEvidence {
   if (typeof cell === 'number') return null
   const money = moneyText(cell)
   if (money === null || money === 'blank') return null
   const separator = weak.exec(money.core)?.[1]
-  if (separator === '.' || separator === ',') return { suggests: otherMark(separator) }
+  if (separator === '.' || separator === ',') return { suggests: otherDecimalMark(separator) }
   const dot = senWith(money.core, '.')
   const comma = senWith(money.core, ',')
   if ((dot === null) === (comma === null)) return null
@@ -121,7 +121,7 @@ function numberMoney(value: number): Money | null {
 }
 
 /** Reads an amount. `decimal` is null if no cell proves one. Returns null if unreadable, never 0. */
-export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
+export function readMoneyCell(cell: Cell, decimal: DecimalMark | null): Money | 'blank' | null {
   if (typeof cell === 'number') return numberMoney(cell)
   const money = moneyText(cell)
   if (money === null || money === 'blank') return money
@@ -132,9 +132,9 @@ export function readMoney(cell: Cell, decimal: DecimalMark | null): Money | 'bla
   return sen === null ? null : { sen, sign: money.sign, side: money.side }
 }
 
-/** Like `readMoney`, with null for 'blank'. */
-export function amountIn(cell: Cell | undefined, decimal: DecimalMark | null): Money | null {
-  const money = readMoney(cell ?? '', decimal)
+/** Like `readMoneyCell`, with null for 'blank'. */
+export function readAmountCell(cell: Cell | undefined, decimal: DecimalMark | null): Money | null {
+  const money = readMoneyCell(cell ?? '', decimal)
   return money === 'blank' ? null : money
 }
 
@@ -150,7 +150,7 @@ export const signedSen = ({
 }) => (sign === '-' || side === 'out' ? -sen : sen)
 
 /** Signed sen of a printed sum or balance; null if missing or unreadable. */
-export function senIn(cell: Cell | undefined, decimal: DecimalMark | null) {
-  const money = amountIn(cell, decimal)
+export function readSenCell(cell: Cell | undefined, decimal: DecimalMark | null) {
+  const money = readAmountCell(cell, decimal)
   return money && signedSen(money)
 }

@@ -1,5 +1,5 @@
 import { monthOf } from '../../../worker/contract/lib/days'
-import { withoutEnd } from '../../../worker/contract/lib/text'
+import { trimEndCharacters } from '../../../worker/contract/lib/text'
 import { normalizeCell } from '../text'
 import type { Cell, DateOrder } from '../types'
 
@@ -37,7 +37,7 @@ const clockOfDay = (fraction: number) =>
   unlessMidnight(new Date(Math.min(86_399, Math.round(fraction * 86_400)) * 1000).toISOString().slice(11, 19))
 
 /** Whether all times are equal (on several days, or more than twice): a program's default and no real time. */
-export function isHabit(moments: { day: string; time: string }[]) {
+export function areTimesPlaceholders(moments: { day: string; time: string }[]) {
   const days = new Set(moments.map(({ day }) => day)).size
   return new Set(moments.map(({ time }) => time)).size === 1 && (days > 1 || moments.length > 2)
 }
@@ -55,7 +55,7 @@ export type DateText = (
   | { kind: 'pending' }
 ) & { time?: string }
 
-export const dateOrders: DateOrder[] = ['dmy', 'mdy', 'ymd']
+export const allDateOrders: DateOrder[] = ['dmy', 'mdy', 'ymd']
 
 const weekday =
   /^(sen|senin|sel|selasa|rab|rabu|kam|kamis|jum|jumat|jum'at|sab|sabtu|min|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]? +/
@@ -74,14 +74,14 @@ export function isoDay(year: number, month: number, day: number) {
 }
 
 /** Swaps day and month of an ISO date; null if that day does not exist. */
-export const swappedDay = (date: string) =>
+export const swapDayAndMonth = (date: string) =>
   isoDay(Number(date.slice(0, 4)), Number(date.slice(8, 10)), Number(date.slice(5, 7)))
 
 /** Days between the 1900 and the 1904 date system (Excel for Mac). */
 export const dateSystemOffsetDays = 1462
 
 /** Converts a serial number (1900 system) to a day; only for 2000–2099. */
-export function serialDay(serial: number) {
+export function daySerialToIso(serial: number) {
   if (!(serial >= 36526 && serial < 73051)) return null
   return new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)
 }
@@ -150,12 +150,12 @@ function withoutClock(text: string) {
   const clock = clockTail.exec(text)
   if (!clock) return text
   const before = `${text.slice(0, clock.index)}${clock[1]}`
-  return withoutEnd(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
+  return trimEndCharacters(before.replace(/(?:pukul|jam|at) $/, ''), ' t,|-')
 }
 
-export function dateText(cell: Cell): DateText | null {
+export function parseDateCell(cell: Cell): DateText | null {
   if (typeof cell === 'number') {
-    const date = serialDay(cell)
+    const date = daySerialToIso(cell)
     return date ? withTime({ kind: 'day', date, native: true }, clockOfDay(cell % 1)) : null
   }
   const text = normalizeCell(cell)
@@ -173,7 +173,7 @@ export function dateText(cell: Cell): DateText | null {
   return read && day !== bare ? withTime(read, clockIn(bare)) : read
 }
 
-export function inOrder([a, b, c]: [number, number, number], order: DateOrder) {
+export function isoDayInOrder([a, b, c]: [number, number, number], order: DateOrder) {
   if (order === 'dmy') return isoDay(c, b, a)
   if (order === 'mdy') return isoDay(c, a, b)
   return a < 100 && c < 100 ? isoDay(a, b, c) : null

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnimalAdmin, type AnimalQuery, animalAdmin } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions } from '../../db/query/where'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
 import { firstOrThrow } from '../../lib/only'
@@ -30,14 +30,14 @@ export async function readAnimal(db: Db, id: string) {
 }
 
 /** Newest first; `total` counts up to 1000. */
-export async function animalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
+export async function readAnimalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
   const where = [shelf, ...filterConditions(animals, { type }, q)]
   const wanted = db
     .select({ id: animals.id })
     .from(animals)
-    .where(and(...where, olderThan(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
+    .where(and(...where, afterCursorCondition(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
     .orderBy(desc(animals.created_at), desc(animals.id))
     .limit(limit + 1)
   const { rows, photos, totals } = await db.batch({
@@ -49,6 +49,6 @@ export async function animalPage(db: Db, { limit, cursor, q, type, archived }: A
     photos: photosOf(db, inArray(animal_photos.animal_id, wanted)),
     totals: countMatching(db, animals, where),
   })
-  const { items, next_cursor } = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
+  const { items, next_cursor } = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
   return { items: withPhotos(items, photos), next_cursor, total: totals[0]?.total ?? 0 }
 }

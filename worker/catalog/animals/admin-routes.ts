@@ -1,54 +1,62 @@
-import { page } from '../../contract/base'
+import { pageSchema } from '../../contract/base'
 import {
   animalAdmin,
   animalInput,
   animalPatch,
   animalQuery,
-  animalRemoved,
+  animalRemovedAnswer,
 } from '../../contract/catalog/animals'
-import { purgeAfter } from '../../http/cache/purge'
-import { confirmHeader } from '../../http/confirmed'
-import { describe, operatorContext, routes, valid } from '../../http/route'
+import { purgeTagsAfter } from '../../http/cache/purge'
+import { confirmationHeaders } from '../../http/confirmed'
+import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { confirmContactChanges } from '../../site/content/contacts'
-import { animalPage, readAnimal } from './admin-read'
+import { readAnimal, readAnimalPage } from './admin-read'
 import { changeAnimal, createAnimal, removeAnimal } from './write'
 
 const confirms = confirmContactChanges('Hewan')
 
-export const adminAnimals = routes()
+export const adminAnimals = createRoutes()
   .get(
     '/',
-    describe('listAdminAnimals', 'Daftar hewan', page(animalAdmin)),
-    valid('query', animalQuery),
-    async c => c.json(await animalPage(c.var.db, c.req.valid('query'))),
+    describeRoute('listAdminAnimals', 'Daftar hewan', pageSchema(animalAdmin)),
+    validateInput('query', animalQuery),
+    async c => c.json(await readAnimalPage(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/',
-    describe('createAnimal', 'Menambah hewan', animalAdmin, { status: 201, headers: confirmHeader }),
-    valid('json', animalInput),
+    describeRoute('createAnimal', 'Menambah hewan', animalAdmin, {
+      status: 201,
+      headers: confirmationHeaders,
+    }),
+    validateInput('json', animalInput),
     async c => {
       const input = c.req.valid('json')
       const also = await confirms(c, null, input)
-      return c.json(await purgeAfter(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
+      return c.json(await purgeTagsAfter(c, createAnimal(operatorContext(c), input, also), 'animals'), 201)
     },
   )
-  .get('/:id', describe('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
+  .get('/:id', describeRoute('getAdminAnimal', 'Melihat hewan', animalAdmin), async c =>
     c.json(await readAnimal(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describe('changeAnimal', 'Mengubah hewan', animalAdmin, { headers: confirmHeader }),
-    valid('json', animalPatch),
+    describeRoute('changeAnimal', 'Mengubah hewan', animalAdmin, { headers: confirmationHeaders }),
+    validateInput('json', animalPatch),
     async c => {
       const patch = c.req.valid('json')
       const change = changeAnimal(operatorContext(c), c.req.param('id'), patch, before =>
         confirms(c, before, { ...patch, updated_at: undefined }),
       )
-      return c.json(await purgeAfter(c, change, 'animals'))
+      return c.json(await purgeTagsAfter(c, change, 'animals'))
     },
   )
   .delete(
     '/:id',
-    describe('deleteAnimal', 'Menghapus hewan, atau mengarsipkannya bila pernah dipesan', animalRemoved),
-    async c => c.json(await purgeAfter(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
+    describeRoute(
+      'deleteAnimal',
+      'Menghapus hewan, atau mengarsipkannya bila pernah dipesan',
+      animalRemovedAnswer,
+    ),
+    async c =>
+      c.json(await purgeTagsAfter(c, removeAnimal(operatorContext(c), c.req.param('id')), 'animals')),
   )

@@ -1,11 +1,11 @@
 import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
-import { animalsPerPage, cursorAfter } from '../../contract/catalog/animal-pages'
+import { animalCursorAfter, animalsPerPage } from '../../contract/catalog/animal-pages'
 import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
-import { prepare } from '../../db/prepare'
-import { listOf } from '../../db/query/list-of'
-import { filterConditions, oneWithin } from '../../db/query/where'
+import { cacheStatements } from '../../db/prepare'
+import { jsonListSql } from '../../db/query/list-of'
+import { filterConditions, firstInIdRange } from '../../db/query/where'
 import { animals } from '../../db/schema/catalog/shop'
 
 const isOnSale = (inStock: boolean): SQL | undefined =>
@@ -17,7 +17,7 @@ const photosJson = sql`(
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
 /** Seats taken in the oldest open group of a shared animal. Groups of earlier seasons take no new buyers. */
-export const groupFilled = sql`(
+export const takenGroupSeatsSql = sql`(
   SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
     AND season = (SELECT max(season) FROM season_numbers)
@@ -26,7 +26,7 @@ export const groupFilled = sql`(
 /** SQLite builds the JSON, because mapping rows and joining photos in the worker takes three times as long. */
 const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price', price, 'weight', weight,
   'description', description, 'shares', shares, 'operational_cost', operational_cost, 'stock', stock,
-  'group_filled', iif(shares > 1, ${groupFilled}, NULL), 'created_at', created_at, 'updated_at', updated_at,
+  'group_filled', iif(shares > 1, ${takenGroupSeatsSql}, NULL), 'created_at', created_at, 'updated_at', updated_at,
   'photos', json(${photosJson}))`
 
 const readAnimal = (json: string): Animal => JSON.parse(json)
@@ -52,18 +52,18 @@ export const animalJsonStatement = (db: Db, inStock: boolean) =>
 
 /** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
 export const animalByIdRange = (db: Db) =>
-  oneWithin(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
+  firstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
-export const animalsOf = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
+export const animalsFromRows = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 
-const all = prepare(db => [animalStatement(db, false)])
-const available = prepare(db => [animalStatement(db, true)])
-const allTexts = prepare(db => [animalJsonStatement(db, false)])
-const availableTexts = prepare(db => [animalJsonStatement(db, true)])
+const all = cacheStatements(db => [animalStatement(db, false)])
+const available = cacheStatements(db => [animalStatement(db, true)])
+const allTexts = cacheStatements(db => [animalJsonStatement(db, false)])
+const availableTexts = cacheStatements(db => [animalJsonStatement(db, true)])
 
 export async function animalList(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))
-  return animalsOf(rows)
+  return animalsFromRows(rows)
 }
 
 const afterCursor = (cursor: string) => {
@@ -79,15 +79,15 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
     .where(
       and(
         isOnSale(ids === undefined && in_stock === 'true'),
-        ids === undefined ? undefined : sql`id IN ${listOf(ids)}`,
+        ids === undefined ? undefined : sql`id IN ${jsonListSql(ids)}`,
         ...filterConditions(animals, { type }, q),
         cursor === undefined ? undefined : afterCursor(cursor),
       ),
     )
     .orderBy(...orderOf(true))
     .limit(animalsPerPage)
-  const items = animalsOf(rows)
-  return { items, next_cursor: cursorAfter(items) }
+  const items = animalsFromRows(rows)
+  return { items, next_cursor: animalCursorAfter(items) }
 }
 
 /** The complete response as JSON text, so that the worker does not parse and serialise it again. */

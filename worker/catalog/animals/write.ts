@@ -1,13 +1,20 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
-import { audit, auditIfChanged, changesOf } from '../../db/audit'
+import { auditStatement, auditStatementIfChanged, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
-import { nextVersion, onlyIf, retryWhileOvertaken, tryAgain, wasMoved, wasRefused } from '../../db/guard'
+import {
+  nextVersion,
+  retryAttempt,
+  retryWhileOvertaken,
+  valueOnlyIf,
+  wasConditionRefused,
+  wasVersionOvertaken,
+} from '../../db/guard'
 import type { BatchItems } from '../../db/prepare'
 import { animal_photos, animals } from '../../db/schema/catalog/shop'
-import { readSeen } from '../../db/seen'
+import { readSeenVersion } from '../../db/seen'
 import { invalidField, Problem } from '../../lib/problem'
 import { readAnimal } from './admin-read'
 
@@ -97,11 +104,11 @@ export async function createAnimal(
 ) {
   const id = crypto.randomUUID()
   const list = arrangePhotos(photos)
-  const changes = changesOf({}, { ...values, photos: list })
+  const changes = changedFields({}, { ...values, photos: list })
   await db.batch([
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
     ...replacePhotos(db, id, list),
-    audit(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    auditStatement(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ...also,
   ])
   return readAnimal(db, id)
@@ -131,8 +138,8 @@ const photosOf = ({ photos }: AnimalAdmin) => photos.map(storedPhoto)
 function planChange(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   const columns = withoutUndefined(columnsOf(before, patch, now))
   const photos = patch.photos && arrangePhotos(patch.photos)
-  const photoChanges = photos ? changesOf({ photos: photosOf(before) }, { photos }) : {}
-  const changes = { ...changesOf(before, columns), ...photoChanges, ...stockChanges(patch) }
+  const photoChanges = photos ? changedFields({ photos: photosOf(before) }, { photos }) : {}
+  const changes = { ...changedFields(before, columns), ...photoChanges, ...stockChanges(patch) }
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
@@ -146,13 +153,14 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
   // The trigger `animals_keep_shares` checks only existing orders, so proposed changes of orders are checked here.
-  const kept = 'shares' in changes ? { shares: onlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
+  const kept =
+    'shares' in changes ? { shares: valueOnlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
     db
       .update(animals)
       .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
       .where(eq(animals.id, before.id)),
-    auditIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    auditStatementIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
     ...also,
     ...(photos ? replacePhotos(db, before.id, photos) : []),
   ])
@@ -170,15 +178,16 @@ export async function changeAnimal(
 ) {
   const seen = { updated_at: patch.updated_at }
   const attempt = async () => {
-    const before = await readSeen({ read: () => readAnimal(context.db, id), seen })
+    const before = await readSeenVersion({ read: () => readAnimal(context.db, id), seen })
     if (isStockMoved(before, patch)) throw refusedStock(before, patch)
     const also = await guard(before)
     try {
       await write(context, before, patch, also)
       return await readAnimal(context.db, id)
     } catch (error) {
-      if (wasMoved(error, animals)) return tryAgain
-      if (isRefused(error, 'shares_kept') || wasRefused(error, 'animals.shares')) throw refusedShares()
+      if (wasVersionOvertaken(error, animals)) return retryAttempt
+      if (isRefused(error, 'shares_kept') || wasConditionRefused(error, 'animals.shares'))
+        throw refusedShares()
       if (outOfStockAnimal(error) === null) throw error
       throw refusedStock(await readAnimal(context.db, id), patch)
     }
@@ -202,12 +211,12 @@ export async function removeAnimal({ db, actor, now }: Context, id: string) {
       .update(animals)
       .set({ archived_at: now, updated_at: now })
       .where(and(eq(animals.id, id), isNull(animals.archived_at), isOrdered)),
-    archiving: auditIfChanged(db, event('archive'), now),
+    archiving: auditStatementIfChanged(db, event('archive'), now),
     removed: db
       .delete(animals)
       .where(and(eq(animals.id, id), sql`NOT ${isOrdered}`))
       .returning({ id: animals.id }),
-    removing: auditIfChanged(db, event('delete'), now),
+    removing: auditStatementIfChanged(db, event('delete'), now),
   })
   return { archived: removed.length === 0 }
 }

@@ -1,56 +1,69 @@
 import {
   codeExportQuery,
-  codeInput,
   codeListQuery,
   codeOrderQuery,
   codeOrders,
   codePage,
-  codePut,
   codeReport,
+  codeUpdateInput,
+  discountCodeInput,
 } from '../../contract/catalog/codes'
 import { wibDay } from '../../contract/lib/format'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import { csvAnswer } from '../../http/csv-answer'
-import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
-import { csvRows, listCodes, ordersOf, readCode } from './list'
-import { addCode, changeCode, removeCode } from './write'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
+import { codeCsvRows, listCodes, ordersWithCode, readCodeReport } from './list'
+import { addCode, changeDiscountCode, removeCode } from './write'
 
-export const adminCodes = routes()
+export const adminCodes = createRoutes()
   .get(
     '/',
-    describe('listCodes', 'Daftar kode beserta hasilnya dalam sebuah masa', codePage),
-    valid('query', codeListQuery),
+    describeRoute('listCodes', 'Daftar kode beserta hasilnya dalam sebuah masa', codePage),
+    validateInput('query', codeListQuery),
     async c => c.json(await listCodes(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/export',
-    describe('exportCodes', 'Mengunduh laporan kode sebagai CSV', 'text/csv'),
-    valid('query', codeExportQuery),
+    describeRoute('exportCodes', 'Mengunduh laporan kode sebagai CSV', 'text/csv'),
+    validateInput('query', codeExportQuery),
     async c => {
       const { db, actor, now } = operatorContext(c)
       const query = c.req.valid('query')
-      await audit(db, { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query }, now)
-      return csvAnswer(`kode-${wibDay(now)}.csv`, csvRows(db, query))
+      await auditStatement(
+        db,
+        { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query },
+        now,
+      )
+      return csvAnswer(`kode-${wibDay(now)}.csv`, codeCsvRows(db, query))
     },
   )
   .post(
     '/',
-    describe('createCode', 'Menambah kode', codeReport, { status: 201 }),
-    valid('json', codeInput),
+    describeRoute('createCode', 'Menambah kode', codeReport, { status: 201 }),
+    validateInput('json', discountCodeInput),
     async c => c.json(await addCode(operatorContext(c), c.req.valid('json')), 201),
   )
-  .get('/:id', describe('getCode', 'Melihat kode', codeReport), async c =>
-    c.json(await readCode(c.var.db, c.req.param('id'))),
+  .get('/:id', describeRoute('getCode', 'Melihat kode', codeReport), async c =>
+    c.json(await readCodeReport(c.var.db, c.req.param('id'))),
   )
   .get(
     '/:id/orders',
-    describe('listCodeOrders', 'Pesanan yang memakai sebuah kode', codeOrders),
-    valid('query', codeOrderQuery),
-    async c => c.json(await ordersOf(c.var.db, c.req.param('id'), c.req.valid('query'))),
+    describeRoute('listCodeOrders', 'Pesanan yang memakai sebuah kode', codeOrders),
+    validateInput('query', codeOrderQuery),
+    async c => c.json(await ordersWithCode(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
-  .put('/:id', describe('changeCode', 'Mengubah kode', codeReport), valid('json', codePut), async c =>
-    c.json(await changeCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  .put(
+    '/:id',
+    describeRoute('changeCode', 'Mengubah kode', codeReport),
+    validateInput('json', codeUpdateInput),
+    async c => c.json(await changeDiscountCode(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
-  .delete('/:id', describe('deleteCode', 'Menghapus kode yang belum pernah dipakai'), c =>
-    noContent(c, removeCode(operatorContext(c), c.req.param('id'))),
+  .delete('/:id', describeRoute('deleteCode', 'Menghapus kode yang belum pernah dipakai'), c =>
+    noContentResponse(c, removeCode(operatorContext(c), c.req.param('id'))),
   )

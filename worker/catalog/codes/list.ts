@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { codeOf } from '../../contract/catalog/code-rules'
+import { normalizeCode } from '../../contract/catalog/code-rules'
 import {
   type CodeExportQuery,
   type CodeListQuery,
@@ -11,7 +11,7 @@ import {
 import { codeTypes } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions } from '../../db/query/where'
 import { codes } from '../../db/schema/catalog/codes'
 import { orders } from '../../db/schema/orders'
@@ -22,7 +22,7 @@ type Filter = Pick<CodeListQuery, 'type' | 'active' | 'q' | 'from' | 'to'>
 const afterAll = '\u{10ffff}'
 
 function beginsWith(text: string) {
-  const code = codeOf(text)
+  const code = normalizeCode(text)
   return sql`code >= ${code} AND code < ${code + afterAll}`
 }
 
@@ -45,14 +45,14 @@ const reportStatement = (db: Db, filter: Filter) =>
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number) =>
   reportStatement(db, filter)
-    .where(and(...filtered(filter), olderThan(cursor, sql`created_at`, sql`id`)))
+    .where(and(...filtered(filter), afterCursorCondition(cursor, sql`created_at`, sql`id`)))
     .orderBy(desc(codes.created_at), desc(codes.id))
     .limit(limit)
 
 type Row = Awaited<ReturnType<typeof pageStatement>>[number]
 
 const toReport = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
-const cursorAfter = ({ code }: Row) => cursorOf(code.created_at, code.id)
+const cursorAfter = ({ code }: Row) => timeKeyCursor(code.created_at, code.id)
 
 /** One page, newest first, with the totals of each code in the period. `total` counts up to 1000. */
 export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
@@ -60,7 +60,7 @@ export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQu
     pageStatement(db, filter, cursor, limit + 1),
     countMatching(db, codes, filtered(filter)),
   ])
-  const { items, next_cursor } = takePage(rows, limit, cursorAfter)
+  const { items, next_cursor } = splitPage(rows, limit, cursorAfter)
   return codePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
 }
 
@@ -77,11 +77,11 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 }
 
 /** The code with its totals of all time. Throws `not_found`. */
-export const readCode = async (db: Db, id: string) =>
+export const readCodeReport = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
 /** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */
-export async function ordersOf(
+export async function ordersWithCode(
   db: Db,
   id: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -95,7 +95,7 @@ export async function ordersOf(
     .where(sql`seq IN (${by(sql`discount_code_id`)} UNION ${by(sql`referral_code_id`)})`)
     .orderBy(desc(orders.seq))
     .limit(limit + 1)
-  return codeOrders.parse({ ...takePage(rows, limit, ({ seq }) => String(seq)), total: null })
+  return codeOrders.parse({ ...splitPage(rows, limit, ({ seq }) => String(seq)), total: null })
 }
 
 const pageSize = 200
@@ -112,7 +112,7 @@ const cells = (code: CodeReport): CsvCell[] => [
   code.income,
 ]
 
-export async function* csvRows(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
+export async function* codeCsvRows(db: Db, query: CodeExportQuery): AsyncGenerator<CsvCell[][]> {
   yield [header]
   for await (const page of allCodes(db, query, pageSize)) yield page.map(cells)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { codeOf } from '../../contract/catalog/code-rules'
+import { normalizeCode } from '../../contract/catalog/code-rules'
 import { wibDay } from '../../contract/lib/format'
 
 /** SQL condition: the row of `codes` is valid now, regardless of the customer. */
@@ -14,7 +14,7 @@ const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
 
 /**
  * SELECT of `code_id` and `discount` (rupiah) over the CTEs `lines` and `sums`; no row if the code gives no discount.
- * Same rule as `discountOf`.
+ * Same rule as `discountForLines`.
  */
 export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
@@ -26,7 +26,7 @@ export function selectDiscount({ discount_code, customer_phone }: DiscountReques
         SELECT coalesce(sum(quantity * price), 0) FROM lines
         WHERE applies_to = '[]' OR kind IN (SELECT value FROM json_each(applies_to))) AS base
       FROM codes JOIN sums ON sums.subtotal >= codes.min_subtotal
-      WHERE codes.code = ${codeOf(discount_code)} AND type = 'discount' AND ${isValidAt(now)}
+      WHERE codes.code = ${normalizeCode(discount_code)} AND type = 'discount' AND ${isValidAt(now)}
         AND (limit_per_phone IS NULL OR ${usesByPhone(customer_phone)} < limit_per_phone)
     ) WHERE base > 0 AND coalesce(amount, base * percent / 100) > 0`
 }
@@ -35,4 +35,4 @@ export function selectDiscount({ discount_code, customer_phone }: DiscountReques
 export const referralOf = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`
-    : sql`(SELECT id FROM codes WHERE code = ${codeOf(code)} AND type = 'referral' AND ${isValidAt(now)})`
+    : sql`(SELECT id FROM codes WHERE code = ${normalizeCode(code)} AND type = 'referral' AND ${isValidAt(now)})`

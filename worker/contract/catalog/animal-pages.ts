@@ -4,7 +4,7 @@ import type { Animal } from './animals'
 export const animalsPerPage = 100
 
 /** Cursor for the next page of animals in stock, cheapest first; null after the last page. */
-export function cursorAfter(items: readonly Pick<Animal, 'id' | 'price'>[]) {
+export function animalCursorAfter(items: readonly Pick<Animal, 'id' | 'price'>[]) {
   const last = items.at(-1)
   return last === undefined || items.length < animalsPerPage ? null : `${last.price}_${last.id}`
 }

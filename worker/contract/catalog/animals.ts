@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import {
-  choice,
+  enumOf,
   listQuery,
   maxPrice,
-  multiLine,
+  multiLineText,
   pictureUrl,
   priceAmount,
   proofStages,
   requiredLine,
   rupiahFromZero,
-  singleLine,
-  versionSeen,
+  seenVersion,
+  singleLineText,
 } from '../base'
 import { activeStatuses, animalTypes } from '../labels'
 
-export const photo = z.object({
+export const photoSchema = z.object({
   file_url: z.string(),
   alt_text: z.string(),
   is_primary: z.boolean(),
   order_index: z.int(),
 })
 
-export const animal = z.object({
+export const animalSchema = z.object({
   id: z.string(),
   name: z.string(),
-  type: choice(animalTypes),
+  type: enumOf(animalTypes),
   price: z.int(),
   weight: z.string(),
   description: z.string(),
@@ -37,9 +37,9 @@ export const animal = z.object({
   group_filled: z.int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
-  photos: z.array(photo),
+  photos: z.array(photoSchema),
 })
-export type Animal = z.infer<typeof animal>
+export type Animal = z.infer<typeof animalSchema>
 
 /** Forms send every field, so an empty value counts as missing. */
 const blank = (text: string) => (text === '' ? undefined : text)
@@ -52,9 +52,9 @@ export const animalSearch = z.object({
     .transform(text => text.split(','))
     .pipe(z.array(z.string().min(1).max(64)).max(50))
     .optional(),
-  q: singleLine(60).transform(blank).optional(),
+  q: singleLineText(60).transform(blank).optional(),
   type: z
-    .union([z.literal(''), choice(animalTypes)])
+    .union([z.literal(''), enumOf(animalTypes)])
     .transform(type => type || undefined)
     .optional(),
   cursor: z
@@ -72,9 +72,9 @@ const stock = z
 
 export const photoInput = z.object({
   file_url: pictureUrl('URL foto tidak valid').or(z.string().trim().pipe(z.literal(''))),
-  alt_text: singleLine().default(''),
+  alt_text: singleLineText().default(''),
   is_primary: z.boolean().default(false),
-  status: choice(activeStatuses).default('active'),
+  status: enumOf(activeStatuses).default('active'),
 })
 export type PhotoInput = z.infer<typeof photoInput>
 
@@ -84,7 +84,7 @@ const photos = z
   .max(20, 'Paling banyak 20 foto')
   .transform(list => list.filter(({ file_url }) => file_url !== ''))
 
-const description = multiLine(2000)
+const description = multiLineText(2000)
 
 const shares = z
   .int({ error: 'Jumlah bagian harus berupa angka bulat' })
@@ -95,7 +95,7 @@ const operational_cost = rupiahFromZero('Biaya operasional harus berupa rupiah b
 
 export const animalInput = z.object({
   name: requiredLine('Nama hewan harus diisi', 120),
-  type: choice(animalTypes, 'Pilih jenis hewan'),
+  type: enumOf(animalTypes, 'Pilih jenis hewan'),
   price: priceAmount('Harga harus berupa rupiah bulat di atas 0'),
   weight: requiredLine('Berat harus diisi', 60),
   description: description.default(''),
@@ -124,7 +124,7 @@ export const animalPatch = animalInput
   })
   .partial()
   .extend({
-    ...versionSeen.shape,
+    ...seenVersion.shape,
     stock_seen: z.int().optional(),
     stock_change: z
       .int({ error: 'Isi perubahan stok dengan angka bulat' })
@@ -142,19 +142,19 @@ export const animalPatch = animalInput
   })
 export type AnimalPatch = z.infer<typeof animalPatch>
 
-export const animalAdmin = animal.omit({ group_filled: true }).extend({
+export const animalAdmin = animalSchema.omit({ group_filled: true }).extend({
   proof_stages: proofStages,
   held_unpaid: z.int(),
   archived_at: z.string().nullable(),
-  photos: z.array(photo.extend({ id: z.string(), status: choice(activeStatuses) })),
+  photos: z.array(photoSchema.extend({ id: z.string(), status: enumOf(activeStatuses) })),
 })
 export type AnimalAdmin = z.infer<typeof animalAdmin>
 
 export const animalQuery = listQuery.extend({
-  type: choice(animalTypes).optional(),
+  type: enumOf(animalTypes).optional(),
   archived: z.enum(['true', 'false']).default('false'),
 })
 export type AnimalQuery = z.infer<typeof animalQuery>
 
 /** True if the animal had orders and was archived instead of deleted. */
-export const animalRemoved = z.object({ archived: z.boolean() })
+export const animalRemovedAnswer = z.object({ archived: z.boolean() })

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import {
-  choice,
   daySchema,
+  enumOf,
   listQuery,
   maxPrice,
-  page,
+  pageSchema,
   rupiahAmount,
   rupiahFromZero,
-  singleLine,
-  versionSeen,
+  seenVersion,
+  singleLineText,
 } from '../base'
 import { animalTypes, codeTypes, orderStatuses, paymentStatuses, serviceKinds } from '../labels'
-import { codeOf } from './code-rules'
+import { normalizeCode } from './code-rules'
 
 const code = z
   .string({ error: 'Kode harus diisi' })
   .max(60, { error: 'Paling banyak 30 karakter', abort: true })
-  .overwrite(codeOf)
+  .overwrite(normalizeCode)
   .min(1, { error: 'Kode harus diisi', abort: true })
   .max(30, { error: 'Paling banyak 30 karakter', abort: true })
   .regex(/^[A-Z0-9-]{4,30}$/, 'Pakai 4–30 huruf, angka, atau tanda hubung')
 
-const kind = z.union([choice(animalTypes), choice(serviceKinds)])
+const kind = z.union([enumOf(animalTypes), enumOf(serviceKinds)])
 const percentMessage = 'Persen harus berupa angka bulat 1–100'
 const countMessage = 'Harus berupa angka bulat di atas 0'
 const count = z.int({ error: countMessage }).min(1, countMessage).max(1_000_000, 'Paling banyak 1.000.000')
 
 const terms = {
-  note: singleLine(100).default(''),
+  note: singleLineText(100).default(''),
   percent: z
     .int({ error: percentMessage })
     .min(1, percentMessage)
@@ -49,7 +49,7 @@ const terms = {
   active: z.boolean().default(true),
 }
 
-const fields = z.object({ code, type: choice(codeTypes, 'Pilih jenis kode'), ...terms })
+const fields = z.object({ code, type: enumOf(codeTypes, 'Pilih jenis kode'), ...terms })
 type Terms = z.infer<typeof fields>
 
 /** Contradictions between fields, as [field, message] pairs. */
@@ -76,16 +76,16 @@ const checkTogether = (input: Terms, context: z.RefinementCtx<unknown>) => {
     context.addIssue({ code: 'custom', path: [field], message })
 }
 
-export const codeInput = fields.superRefine(checkTogether)
-export type CodeInput = z.infer<typeof codeInput>
+export const discountCodeInput = fields.superRefine(checkTogether)
+export type CodeInput = z.infer<typeof discountCodeInput>
 
-export const codePut = fields.extend(versionSeen.shape).superRefine(checkTogether)
-export type CodePut = z.infer<typeof codePut>
+export const codeUpdateInput = fields.extend(seenVersion.shape).superRefine(checkTogether)
+export type CodePut = z.infer<typeof codeUpdateInput>
 
 export const codeRow = z.object({
   id: z.string(),
   code: z.string(),
-  type: choice(codeTypes),
+  type: enumOf(codeTypes),
   note: z.string(),
   percent: z.int().nullable(),
   amount: z.int().nullable(),
@@ -108,7 +108,7 @@ const activeFlag = z.enum(['true', 'false']).transform(value => value === 'true'
 
 /** `q` is a prefix of a code. `from` and `to` are the WIB days of the report. */
 export const codeListQuery = listQuery.extend({
-  type: choice(codeTypes).optional(),
+  type: enumOf(codeTypes).optional(),
   active: activeFlag.optional(),
   ...period,
 })
@@ -122,25 +122,25 @@ export const codeReport = codeRow.extend({
   income: z.int(),
 })
 export type CodeReport = z.infer<typeof codeReport>
-export const codePage = page(codeReport)
+export const codePage = pageSchema(codeReport)
 
 export const codeExportQuery = codeListQuery.pick({ type: true, from: true, to: true })
 export type CodeExportQuery = z.infer<typeof codeExportQuery>
 
 export const codeOrderQuery = listQuery.pick({ limit: true, cursor: true })
-export const codeOrders = page(
+export const codeOrders = pageSchema(
   z.object({
     id: z.string(),
     order_id: z.string(),
     created_at: z.string(),
-    status: choice(orderStatuses),
-    payment_status: choice(paymentStatuses),
+    status: enumOf(orderStatuses),
+    payment_status: enumOf(paymentStatuses),
     discount: z.int(),
     total_amount: z.int(),
   }),
 )
 
-export const codeCheck = z.object({ code: singleLine(50) })
+export const codeCheck = z.object({ code: singleLineText(50) })
 
 /** Null for every code that is not valid today. The reason is not revealed. */
 export const codeTerms = z.object({

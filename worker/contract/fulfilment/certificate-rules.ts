@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
-import { statedDays } from '../lib/days'
+import { daysInText } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
@@ -17,7 +17,7 @@ export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
  * Why the certificate cannot be published yet; null if it can, or if it has no order. Same rule as the triggers
  * `certificates_done` and `certificates_stay_done`.
  */
-export function whyNotYet(order: Standing | null): NotYet | null {
+export function whyNotPublishable(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
   if (order.payment_status !== 'verified') return 'unpaid'
@@ -25,7 +25,7 @@ export function whyNotYet(order: Standing | null): NotYet | null {
   return order.rite === 'completed' ? null : 'not_done'
 }
 
-export const notYetWords: Record<NotYet, string> = {
+export const notPublishableTexts: Record<NotYet, string> = {
   cancelled: 'Pesanannya dibatalkan.',
   unpaid: 'Pembayaran pesanannya belum terverifikasi.',
   short: 'Uang pesanannya kurang (Kurang bayar).',
@@ -71,8 +71,8 @@ export function hijriYearIn(text: string | null) {
 /**
  * Whether all Gregorian days in the text are `day`, and its Hijri day is at most `moonDays` off. False without a day.
  */
-export function statesDay(text: string, day: string) {
-  const [days, hijri] = [statedDays(text), hijriYearIn(text)]
+export function textStatesDay(text: string, day: string) {
+  const [days, hijri] = [daysInText(text), hijriYearIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
   return days.length > 0 || hijri !== null
     ? days.every(one => one === day) && (hijri === null || isHijriRight)
@@ -80,21 +80,21 @@ export function statesDay(text: string, day: string) {
 }
 
 /** A day in the text that is after `today`, in words for display; null if there is none. */
-export function dayToCome(text: string | null, today: string) {
-  const late = statedDays(text).find(day => day > today)
+export function futureDayIn(text: string | null, today: string) {
+  const late = daysInText(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
   const hijri = hijriYearIn(text)
   return hijri !== null && hijri > hijriDay(addDays(today, moonDays)).slice(0, hijri.length) ? text : null
 }
 
-export const statesNoDay = (text: string) => statedDays(text).length === 0 && hijriYearIn(text) === null
+export const textStatesNoDay = (text: string) => daysInText(text).length === 0 && hijriYearIn(text) === null
 
 /** The year in a text such as '1447 H'; 0 if there is none. */
-export const statedYear = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
+export const yearInText = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
 
 /** Whether the text names the Hijri year to which a badal performed on `day` belongs. */
-export function statesYear(text: string | null, service_type: string, day: string) {
-  const year = statedYear(text)
+export function textStatesYear(text: string | null, service_type: string, day: string) {
+  const year = yearInText(text)
   const yearOn = service_type === 'Badal Haji' ? (near: string) => hajjYear(near) : hijriYear
   return around(day).some(near => yearOn(near) === year)
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import {
-  choice,
+  enumOf,
   listQuery,
-  multiLine,
+  multiLineText,
   optionalLine,
-  page,
+  pageSchema,
   queryFlag,
   requiredLine,
-  singleLine,
-  versionSeen,
+  seenVersion,
+  singleLineText,
 } from '../base'
-import { listedAt, picks, picksLimit, type Rows } from '../bulk'
+import { picksLimitParam, picksPage, type Rows, requiredSeenAt } from '../bulk'
 import {
-  askedReasons,
   certificateServices,
   certificateStatuses,
   revokeReasons,
-  verdicts,
-  writableStatuses,
+  selectableRevokeReasons,
+  settableCertificateStatuses,
+  verdictLabels,
 } from '../labels'
 import { lookupQuery } from '../orders/lookup'
 
@@ -29,22 +29,22 @@ const pickService = 'Pilih jenis layanan'
 const commonFields = {
   order_id: optionalLine(64),
   template_id: requiredLine('Pilih template', 64),
-  status: choice(writableStatuses, 'Pilih status').default('draft'),
+  status: enumOf(settableCertificateStatuses, 'Pilih status').default('draft'),
 }
 
 const offeringInput = z.object({
-  service_type: choice(offerings, pickService),
+  service_type: enumOf(offerings, pickService),
   ...commonFields,
   name: requiredLine('Nama harus diisi'),
   date: requiredLine('Tanggal harus diisi', 100),
   location: requiredLine('Lokasi harus diisi'),
-  beneficiaries: multiLine(1000)
+  beneficiaries: multiLineText(1000)
     .nullish()
     .transform(value => value || null),
 })
 
 const badalInput = z.object({
-  service_type: choice(badals, pickService),
+  service_type: enumOf(badals, pickService),
   ...commonFields,
   name: requiredLine('Nama yang dibadalkan harus diisi'),
   pelaksana_nama: requiredLine('Nama pelaksana harus diisi'),
@@ -59,12 +59,12 @@ export const certificateInput = z.discriminatedUnion('service_type', [offeringIn
 })
 export type CertificateInput = z.infer<typeof certificateInput>
 
-const optionalText = (max: number) => singleLine(max).nullable().optional()
+const optionalText = (max: number) => singleLineText(max).nullable().optional()
 
 const fillableFields = {
   date: optionalText(100),
   location: optionalText(200),
-  beneficiaries: multiLine(1000).nullable().optional(),
+  beneficiaries: multiLineText(1000).nullable().optional(),
   pelaksana_nama: optionalText(200),
   pelaksana_status: optionalText(200),
   penanggung_jawab: optionalText(200),
@@ -73,11 +73,11 @@ const fillableFields = {
 
 const fields = { name: optionalText(200), ...fillableFields }
 
-export const certificatePatch = versionSeen.extend({
-  service_type: choice(certificateServices, pickService).optional(),
+export const certificatePatch = seenVersion.extend({
+  service_type: enumOf(certificateServices, pickService).optional(),
   order_id: optionalText(64),
   template_id: z.string().max(64).optional(),
-  status: choice(writableStatuses).optional(),
+  status: enumOf(settableCertificateStatuses).optional(),
   ...fields,
 })
 
@@ -95,7 +95,7 @@ export type CertificatePreview = z.infer<typeof certificatePreview>
 
 const publicFields = {
   certificate_number: z.string(),
-  status: choice(certificateStatuses),
+  status: enumOf(certificateStatuses),
   name: z.string(),
   service_type: z.string(),
   date: z.string().nullable(),
@@ -143,7 +143,7 @@ export const publicCertificate = z.discriminatedUnion('masked', [wholeCertificat
 export type PublicCertificate = z.infer<typeof publicCertificate>
 
 /** `code` belongs to the certificate's short link, which only the printed certificate shows. */
-export const certificateCode = z.object({ code: singleLine(40).optional() })
+export const certificateCode = z.object({ code: singleLineText(40).optional() })
 
 /** `key`, `phone4` and `phone` give the customer access to the certificates of an order. */
 export const certificateSearch = z.object({
@@ -194,15 +194,15 @@ const signedThree = z.strictObject({
 export const signedPayload = z.discriminatedUnion('v', [signedOne, signedTwo, signedThree])
 export type SignedPayload = z.infer<typeof signedPayload>
 
-export const signedFields = {
+export const signedFieldsByVersion = {
   1: signedOne.keyof().options,
   2: signedTwo.keyof().options,
   3: signedThree.keyof().options,
 }
 
 /** Response of a short link. `signed` is present only if the signature is valid. */
-export const verification = z.object({
-  verdict: choice(verdicts),
+export const verificationSchema = z.object({
+  verdict: enumOf(verdictLabels),
   certificate_number: z.string().nullable(),
   signed: signedPayload.nullable(),
   signature: z.string().nullable(),
@@ -220,10 +220,10 @@ export const verification = z.object({
   replaced_by: z.object({ certificate_number: z.string(), path: z.string() }).nullable(),
   view_path: z.string().nullable(),
 })
-export type Verification = z.infer<typeof verification>
+export type Verification = z.infer<typeof verificationSchema>
 
 /** JSON Web Key Set (RFC 7517), with the status of each key. */
-export const keySet = z.object({
+export const keySetSchema = z.object({
   keys: z.array(
     z.object({
       kty: z.literal('OKP'),
@@ -238,9 +238,9 @@ export const keySet = z.object({
     }),
   ),
 })
-export type KeySet = z.infer<typeof keySet>
+export type KeySet = z.infer<typeof keySetSchema>
 
-export const certificate = z.object({
+export const certificateSchema = z.object({
   id: z.string(),
   ...publicFields,
   template_id: z.string(),
@@ -253,7 +253,7 @@ export const certificate = z.object({
   signed_at: z.string().nullable(),
   replaces: z.string().nullable(),
   revoked_at: z.string().nullable(),
-  revoke_reason: choice(revokeReasons).nullable(),
+  revoke_reason: enumOf(revokeReasons).nullable(),
   revoke_note: z.string().nullable(),
   order_id: z.string().nullable(),
   order_code: z.string().nullable(),
@@ -264,13 +264,13 @@ export const certificate = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 })
-export type Certificate = z.infer<typeof certificate>
+export type Certificate = z.infer<typeof certificateSchema>
 
-export const certificatePage = page(certificate).extend(listedAt)
+export const certificatePage = pageSchema(certificateSchema).extend(requiredSeenAt)
 export type CertificatePage = z.infer<typeof certificatePage>
 
 export const certificateListQuery = listQuery.extend({
-  status: choice(certificateStatuses).optional(),
+  status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
   /** `outdated`: differs from its order; `early`: published before the rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
@@ -280,17 +280,17 @@ export type CertificateListQuery = z.infer<typeof certificateListQuery>
 /** Number of published certificates that still need a signature, counted to 1,000; 0 if the shop has no signing key. */
 export const unsignedCertificates = z.object({ count: z.int() })
 
-export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimit })
+export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })
 export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 
-export const certificatePicks = picks.extend(listedAt)
+export const certificatePicks = picksPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
 /** The corrected certificate. `updated_at` is the version of the certificate that it replaces. */
-export const replaceInput = versionSeen.extend({ corrected: certificateInput })
+export const replaceInput = seenVersion.extend({ corrected: certificateInput })
 
 const revocation = {
-  reason: choice(askedReasons, 'Pilih alasannya'),
+  reason: enumOf(selectableRevokeReasons, 'Pilih alasannya'),
   note: optionalLine(300),
 }
 
@@ -307,9 +307,9 @@ const steps = {
 /**
  * `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason.
  */
-export const certificateStep = z
+export const bulkCertificateStep = z
   .object({
-    status: choice(steps, 'Pilih status'),
+    status: enumOf(steps, 'Pilih status'),
     fill: z.object(fillableFields).default({}),
     reason: revocation.reason.optional(),
     note: revocation.note,
@@ -318,5 +318,5 @@ export const certificateStep = z
     path: ['reason'],
     error: 'Pilih alasannya',
   })
-export type CertificateStep = z.infer<typeof certificateStep>
+export type CertificateStep = z.infer<typeof bulkCertificateStep>
 export type CertificateBulkInput = CertificateStep & Rows

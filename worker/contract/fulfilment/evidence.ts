@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, itemsSchema, multiLine, versionSeen } from '../base'
+import { enumOf, itemsSchema, multiLineText, seenVersion } from '../base'
 import { maxPicked, pickedIds } from '../bulk'
 import { evidenceStages } from '../labels'
 import { lookupQuery } from '../orders/lookup'
@@ -8,7 +8,7 @@ import { publicSacrificeFields } from './sacrifices'
 
 export const maxSacrificesPerFile = 500
 
-const note = multiLine(300)
+const note = multiLineText(300)
   .nullish()
   .transform(text => text || null)
 
@@ -22,8 +22,8 @@ const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar
 /** Metadata sent before the chunks. The phone chooses the id; a repeat with the same id resumes the same file. */
 export const uploadStart = z
   .object({
-    stage: choice(evidenceStages, 'Pilih tahapnya'),
-    mime: choice(
+    stage: enumOf(evidenceStages, 'Pilih tahapnya'),
+    mime: enumOf(
       evidenceTypes,
       'Jenis berkas tidak didukung. Gunakan foto JPEG, PNG, WebP, HEIC, atau video MP4, MOV, WebM.',
     ),
@@ -58,8 +58,8 @@ export const storedChunk = z.object({ n: z.int(), size: z.int() })
 
 const file = {
   id: z.string(),
-  stage: choice(evidenceStages),
-  mime: choice(evidenceTypes),
+  stage: enumOf(evidenceStages),
+  mime: enumOf(evidenceTypes),
   size: z.int(),
   /** When the photo or video was taken; if unknown, when it was uploaded. */
   at: z.string(),
@@ -91,25 +91,25 @@ export type StaffFile = z.infer<typeof staffFile>
 export const staffFiles = itemsSchema(staffFile)
 
 export const maxSacrificesPerReport = maxPicked
-export const reportedQuery = z.object({ ids: pickedIds })
+export const reportedFilesQuery = z.object({ ids: pickedIds })
 export const reportedFiles = itemsSchema(z.object({ ...file, sacrifice_id: z.string() }))
 
-export const staffQuery = z
+export const staffFilesQuery = z
   .object({ order: z.string().max(64).optional(), sacrifice: z.string().max(64).optional() })
   .refine(({ order, sacrifice }) => (order === undefined) !== (sacrifice === undefined), {
     error: 'Sebutkan satu pesanan atau satu hewan',
   })
 
-export const fileChange = versionSeen.extend({
-  stage: choice(evidenceStages, 'Pilih tahapnya'),
+export const evidenceFileInput = seenVersion.extend({
+  stage: enumOf(evidenceStages, 'Pilih tahapnya'),
   visible: z.boolean(),
   note,
 })
-export type FileChange = z.infer<typeof fileChange>
+export type FileChange = z.infer<typeof evidenceFileInput>
 
 /** Makes the file the first picture of one sacrifice or, if `sacrifice` is omitted, of all sacrifices that it shows. */
-export const bestInput = z.object({ best: z.boolean(), sacrifice: z.string().max(64).optional() })
-export type BestInput = z.infer<typeof bestInput>
+export const bestFileInput = z.object({ best: z.boolean(), sacrifice: z.string().max(64).optional() })
+export type BestInput = z.infer<typeof bestFileInput>
 
 /** Numbers, within the file's season, of all sacrifices that the file shows. Replaces the earlier list. */
 export const fileNumbers = z.object({
@@ -149,9 +149,9 @@ export type OrderEvidence = z.infer<typeof orderEvidence>
 const cursorAfter = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 
 export const evidenceQuery = lookupQuery.extend(cursorAfter)
-export const sharedQuery = z.object(cursorAfter)
+export const sharedEvidenceQuery = z.object(cursorAfter)
 
-export const fileQuery = z.object({
+export const signedFileQuery = z.object({
   /** The audience of the signed URL: an order id, or the team. */
   for: z.string().max(64),
   until: z.string().max(16),

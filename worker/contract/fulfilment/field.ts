@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, daySchema } from '../base'
+import { daySchema, enumOf } from '../base'
 import { evidenceStages } from '../labels'
 import { publicSacrificeFields } from './sacrifices'
 
@@ -12,7 +12,7 @@ export const fieldSacrifice = z.object({
   /** Names as read aloud at the slaughter. A seat without a name has the customer's name and `is_orderer`. */
   names: z.array(z.object({ name: z.string(), is_orderer: z.boolean() })),
   completed_at: z.string().nullable(),
-  wanted: z.array(choice(evidenceStages)),
+  wanted: z.array(enumOf(evidenceStages)),
   stages: z.record(z.string(), z.int()),
 })
 export type FieldSacrifice = z.infer<typeof fieldSacrifice>
@@ -33,9 +33,9 @@ export const fieldQuery = z.object({
 export const fieldPage = z.object({ items: z.array(fieldSacrifice), next_cursor: z.string().nullable() })
 
 /** When 'Selesai' (done) was pressed, as in `uploadStart`; an offline phone sends it later. If omitted: now. */
-export const fieldDone = z.object({
+export const fieldDoneInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),
 })
 
-export const moveInput = z.object({ from: z.string().max(64), to: z.string().max(64) })
+export const moveEvidenceInput = z.object({ from: z.string().max(64), to: z.string().max(64) })

@@ -1,4 +1,4 @@
-import { type EvidenceStage, evidenceStages, isBadal } from '../labels'
+import { type EvidenceStage, evidenceStages, isBadalService } from '../labels'
 
 /** Whether every browser can show the file as an image. */
 export const isPicture = (mime: string) => mime.startsWith('image/') && mime !== 'image/heic'
@@ -8,11 +8,12 @@ type File = { id: string; stage: EvidenceStage; mime: string }
 export const missingStages = (wanted: readonly EvidenceStage[], shown: readonly string[]) =>
   wanted.filter(stage => !shown.includes(stage))
 
-export const stageWords = (stages: readonly EvidenceStage[]) =>
+export const stageListText = (stages: readonly EvidenceStage[]) =>
   stages.map(stage => evidenceStages[stage]).join(', ')
 
 /** The stage that shows the rite itself. */
-export const actOf = (kind: string): EvidenceStage => (isBadal(kind) ? 'pelaksanaan' : 'penyembelihan')
+export const riteStageOf = (kind: string): EvidenceStage =>
+  isBadalService(kind) ? 'pelaksanaan' : 'penyembelihan'
 
 /** The picture chosen by the team, else the latest of the rite itself, else the latest. `files` are oldest first. */
 export function firstPicture<F extends File>({
@@ -25,7 +26,7 @@ export function firstPicture<F extends File>({
   files: F[]
 }) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
-  const act = actOf(kind)
+  const act = riteStageOf(kind)
   return (
     pictures.find(({ id }) => id === best) ??
     pictures.findLast(({ stage }) => stage === act) ??

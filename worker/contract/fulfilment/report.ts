@@ -1,6 +1,6 @@
-import { type EvidenceStage, isBadal, stagesOf } from '../labels'
+import { type EvidenceStage, isBadalService, stagesOf } from '../labels'
 import { dateTime, longDate } from '../lib/format'
-import { actOf, isPicture } from './pictures'
+import { isPicture, riteStageOf } from './pictures'
 
 export type Reported = {
   number: number
@@ -17,14 +17,14 @@ export type Reported = {
 }
 
 export const reportTitle = ({ kind }: Pick<Reported, 'kind'>) =>
-  isBadal(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
+  isBadalService(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
 /** The facts of the report as lines of label and value; unknown facts are left out. */
 export function reportFacts(of: Reported) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [
     ['Nomor', String(of.number)],
-    [isBadal(of.kind) ? 'Ibadah' : 'Hewan', of.name],
+    [isBadalService(of.kind) ? 'Ibadah' : 'Hewan', of.name],
     ['Tanda telinga', of.tag],
     ['Hari dan jam', at],
     ['Tempat', of.location],
@@ -41,7 +41,7 @@ const maxPictures = 4
 /** Pictures for the report: the rite first, then the last picture of each other stage in working order. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isPicture(mime))
-  const act = actOf(kind)
+  const act = riteStageOf(kind)
   const stages = [act, ...Object.keys(stagesOf(kind)).filter(stage => stage !== act)]
   return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, maxPictures)
 }

@@ -1,10 +1,10 @@
 import { eidDates, eidOfYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-export const isBadal = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
+export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
 
 /** A place that is named after its slaughterhouse. */
-export const isSlaughterhouse = (place: string) =>
+export const isSlaughterhouseName = (place: string) =>
   /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
 
 /** Days 'YYYY-MM-DD', both included. */
@@ -38,7 +38,7 @@ export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
 /** The first range that does not include `day`, which the operator must then confirm; null if all kinds allow `day`. */
-export const missedDays = (day: string, kinds: Iterable<string>, eid: string) =>
+export const violatedRiteDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 
-export const daysInWords = ({ from, to }: Days) => `${longDate(from)} sampai ${longDate(to)}`
+export const dayRangeText = ({ from, to }: Days) => `${longDate(from)} sampai ${longDate(to)}`

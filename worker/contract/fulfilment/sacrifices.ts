@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import {
-  choice,
   daySchema,
+  enumOf,
   listQuery,
-  multiLine,
-  page,
+  multiLineText,
+  pageSchema,
   queryFlag,
   reasonInput,
   requiredLine,
-  singleLine,
-  versionSeen,
+  seenVersion,
+  singleLineText,
 } from '../base'
-import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
+import {
+  type ListChanges,
+  listChangesAnswer,
+  pickedIds,
+  picksLimitParam,
+  picksPage,
+  type Rows,
+  requiredSeenAt,
+} from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
@@ -19,11 +27,11 @@ const id = z.string().max(64)
 /** Without a season: the latest. `open`: only groups with free seats. */
 export const sacrificeQuery = listQuery.extend({
   season: z.string().max(10).optional(),
-  status: choice(slaughterStatuses).optional(),
-  kind: choice(offeringKinds).optional(),
+  status: enumOf(slaughterStatuses).optional(),
+  kind: enumOf(offeringKinds).optional(),
   product: id.optional(),
   date: daySchema.optional(),
-  place: singleLine().optional(),
+  place: singleLineText().optional(),
   open: queryFlag.optional(),
   /** Only sacrifices that are completed but lack any picture or a required one. */
   lacking: queryFlag.optional(),
@@ -33,7 +41,7 @@ export const sacrificeQuery = listQuery.extend({
 })
 export type SacrificeQuery = z.infer<typeof sacrificeQuery>
 
-export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimit })
+export const sacrificePicksQuery = sacrificeQuery.extend({ limit: picksLimitParam })
 
 /** The name that has the seat: order (internal id), order line, and position within the line. */
 const seatOwner = { order_id: z.string(), item_n: z.int(), beneficiary_n: z.int() }
@@ -51,16 +59,16 @@ export type Seat = z.infer<typeof seat>
 /** Fields that customers and field workers may see. */
 export const publicSacrificeFields = {
   number: z.int(),
-  kind: choice(offeringKinds),
+  kind: enumOf(offeringKinds),
   name: z.string(),
   tag: z.string().nullable(),
-  status: choice(slaughterStatuses),
+  status: enumOf(slaughterStatuses),
   date: z.string().nullable(),
   location: z.string().nullable(),
   performer: z.string().nullable(),
 }
 
-export const sacrifice = z.object({
+export const sacrificeSchema = z.object({
   ...publicSacrificeFields,
   id: z.string(),
   season: z.string(),
@@ -80,8 +88,8 @@ export const sacrifice = z.object({
   updated_at: z.string(),
   seats: z.array(seat),
 })
-export type Sacrifice = z.infer<typeof sacrifice>
-export const sacrificePage = page(sacrifice).extend(listedAt)
+export type Sacrifice = z.infer<typeof sacrificeSchema>
+export const sacrificePage = pageSchema(sacrificeSchema).extend(requiredSeenAt)
 
 export const sacrificePlan = z.object({
   seasons: z.array(z.string()),
@@ -108,23 +116,23 @@ export const sacrificeSelection = z.object({
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelection>
 
-export const sacrificePicks = picks.extend(listedAt)
+export const sacrificePicks = picksPage.extend(requiredSeenAt)
 
 /** `after` is the `newest` of an earlier response. */
-export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLine(20).optional() })
+export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 
-export const sacrificeNews = listChanges
+export const sacrificeNews = listChangesAnswer
 export type SacrificeNews = ListChanges
 
 /** The operator confirmed a date outside the season's days. */
-export const off_season = z.boolean().optional()
+export const offSeasonFlag = z.boolean().optional()
 
 const schedule = {
-  off_season,
+  off_season: offSeasonFlag,
   date: daySchema,
   location: requiredLine('Tempat harus diisi'),
-  performer: singleLine().optional(),
+  performer: singleLineText().optional(),
 }
 export const scheduleInput = z.object(schedule)
 
@@ -136,7 +144,7 @@ const optionalNumber = (wrong: string, most: number) =>
 
 const report = z
   .object({
-    witnesses: singleLine(200).nullable(),
+    witnesses: singleLineText(200).nullable(),
     weight_kg: optionalNumber('Isi berat dalam kilogram, misalnya 12,5', 5000),
     packages: optionalNumber('Isi jumlah paket dengan angka bulat', 10_000).refine(
       n => n === null || Number.isInteger(n),
@@ -160,23 +168,23 @@ const completeStep = z.object({ action: z.literal('complete'), lacking_ok, perfo
 const reopenStep = z.object({ action: z.literal('reopen') })
 
 export type ScheduleStep = z.infer<typeof scheduleStep>
-export const sacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
-export type SacrificeStep = z.infer<typeof sacrificeStep>
+export const bulkSacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
+export type SacrificeStep = z.infer<typeof bulkSacrificeStep>
 /** Each sacrifice succeeds or fails independently. Idempotent. */
 export type SacrificeBulkInput = SacrificeStep & Rows
 
 /** Upper case, as printed on ear tags. */
-const tag = singleLine(40).overwrite(text => text.toUpperCase())
+const tag = singleLineText(40).overwrite(text => text.toUpperCase())
 
-export const labelInput = versionSeen.extend({
+export const labelInput = seenVersion.extend({
   tag: tag.nullable(),
-  notes: multiLine(1000).nullable(),
+  notes: multiLineText(1000).nullable(),
   ...report,
 })
 export type LabelInput = z.infer<typeof labelInput>
 
 /** `same_tag`: numbers of the other sacrifices of this season that have the same ear tag. */
-export const labelAnswer = z.object({ item: sacrifice, same_tag: z.array(z.int()) })
+export const labelSacrificeAnswer = z.object({ item: sacrificeSchema, same_tag: z.array(z.int()) })
 
 const seatAt = z.object({
   sacrifice_id: id,
@@ -193,39 +201,39 @@ const other_product = z.boolean().optional()
 /** The operator confirmed taking a name out of a scheduled group; the same batch removes the group's schedule. */
 const unplan = z.boolean().optional()
 
-export const moveInput = z.object({ seat: seatAt, to: id, other_product, unplan })
-export type MoveInput = z.infer<typeof moveInput>
+export const moveSeatInput = z.object({ seat: seatAt, to: id, other_product, unplan })
+export type MoveInput = z.infer<typeof moveSeatInput>
 
 export const swapInput = z.object({ seat: seatAt, with: seatAt, other_product })
 export type SwapInput = z.infer<typeof swapInput>
 
-export const mergeInput = z.object({ from: id, other_product, unplan })
-export type MergeInput = z.infer<typeof mergeInput>
+export const mergeGroupsInput = z.object({ from: id, other_product, unplan })
+export type MergeInput = z.infer<typeof mergeGroupsInput>
 
 export const correctionQuery = listQuery
   .pick({ limit: true, cursor: true })
-  .extend({ state: choice(correctionStates).default('open') })
+  .extend({ state: enumOf(correctionStates).default('open') })
 export type CorrectionQuery = z.infer<typeof correctionQuery>
 
-export const correction = z.object({
+export const correctionSchema = z.object({
   id: z.string(),
   order_id: z.string(),
   order_code: z.string(),
   customer_name: z.string(),
-  sacrifice: z.object({ number: z.int(), name: z.string(), status: choice(slaughterStatuses) }).nullable(),
+  sacrifice: z.object({ number: z.int(), name: z.string(), status: enumOf(slaughterStatuses) }).nullable(),
   before: z.string(),
   present: z.string().nullable(),
   wanted: z.string(),
-  state: choice(correctionStates),
+  state: enumOf(correctionStates),
   reason: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
-export type Correction = z.infer<typeof correction>
-export const correctionPage = page(correction)
+export type Correction = z.infer<typeof correctionSchema>
+export const correctionPage = pageSchema(correctionSchema)
 
 /** `updated_at`: the version of the correction request that the operator read. The customer may have replaced it. */
-export const applyInput = versionSeen.required()
+export const applyCorrectionInput = seenVersion.required()
 
-export const refusalInput = applyInput.extend(reasonInput.shape)
+export const refuseCorrectionInput = applyCorrectionInput.extend(reasonInput.shape)

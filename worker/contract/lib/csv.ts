@@ -29,15 +29,15 @@ function cellText(cell: CsvCell) {
   return /[",;|\r\n\t\v\f\u0085\u2028\u2029]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const csvType = 'text/csv; charset=utf-8'
+export const csvContentType = 'text/csv; charset=utf-8'
 
 /** Byte order mark at the start of a file; Excel needs it to detect UTF-8. */
-export const csvMark = '\ufeff'
+export const csvByteOrderMark = '\ufeff'
 
 /** RFC 4180 text, CRLF after every row. */
 export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellText).join(',')}\r\n`).join('')
 
-export const csvText = (rows: CsvCell[][]) => `${csvMark}${csvLines(rows)}`
+export const csvText = (rows: CsvCell[][]) => `${csvByteOrderMark}${csvLines(rows)}`
 
 /** Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before such a character. */
 function unescapeCell(text: string) {

@@ -1,6 +1,6 @@
 import { addDays, wibDay } from './format'
-import { plainDigits } from './phone'
-import { withoutEnd } from './text'
+import { toAsciiDigits } from './phone'
+import { trimEndCharacters } from './text'
 
 const monthNames = [
   'jan|januari|january',
@@ -55,7 +55,7 @@ function dayOf({ day = '', month, name = '', year = '' }: Groups) {
 
 /** Lower case, with normalized digits, dashes, apostrophes and spaces, and without invisible marks. */
 const plain = (text: string) =>
-  plainDigits(text)
+  toAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'")
@@ -64,7 +64,7 @@ const plain = (text: string) =>
     .toLowerCase()
 
 /** Gregorian days with a year in a text, as 'YYYY-MM-DD'. Hijri days are ignored. */
-export function statedDays(text: string | null) {
+export function daysInText(text: string | null) {
   const typed = plain(text ?? '')
   const found = inText.flatMap(form => Array.from(typed.matchAll(form), match => dayOf(match.groups ?? {})))
   return [...new Set(found.filter(day => day !== null))]
@@ -84,13 +84,13 @@ const groupsOf = (text: string, patterns: RegExp[]) =>
   patterns.map(one => one.exec(text)).find(Boolean)?.groups
 
 const bareDay = (text: string) =>
-  withoutEnd(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
+  trimEndCharacters(plain(text), '.,;').replace(label, '').replace(weekday, '').replace(clock, '')
 
 /**
  * Parses a day as people, forms and banks write it: '21/11/2026', '2026-11-21', '21-11-26', '21 November 2026', 'Sabtu,
  * 21 Nov 2026 10.11'. With `now`, '21/11' and '21 Nov' mean the most recent such day. Null for any other text.
  */
-export function typedDay(text: string, now?: string) {
+export function parseDay(text: string, now?: string) {
   const typed = bareDay(text)
   const whole = groupsOf(typed, wholeForms)
   if (whole) return dayOf(whole)
@@ -111,8 +111,8 @@ const monthForms = [
 ]
 
 /** First and last day of a text that names one day or a month such as 'Mei 2026'. Null for any other text. */
-export function typedDays(text: string, now?: string): { from: string; to: string } | null {
-  const one = typedDay(text, now)
+export function parseDayRange(text: string, now?: string): { from: string; to: string } | null {
+  const one = parseDay(text, now)
   if (one !== null) return { from: one, to: one }
   const { month, name = '', year = '' } = groupsOf(plain(text), monthForms) ?? {}
   const from = isoDay(year, month ? Number(month) : monthOf(name), '01')

@@ -1,4 +1,4 @@
-import { tidyLine, withoutEnd } from './text'
+import { normalizeLine, trimEndCharacters } from './text'
 
 /**
  * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a
@@ -30,7 +30,7 @@ const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 function withoutEdges(text: string) {
   let start = 0
   while (leadingMarks.has(text.charAt(start))) start += 1
-  const rest = withoutEnd(text.slice(start), trailingMarks)
+  const rest = trimEndCharacters(text.slice(start), trailingMarks)
   return text.charAt(start - 1) === '"' && /^[^"@]+"@/.test(rest) ? `"${rest}` : rest
 }
 
@@ -49,7 +49,7 @@ const withoutGaps = (address: string) =>
  * '"budi"@gmail.com' all give 'budi@gmail.com'. Other text is returned tidied, so that `emailPattern` rejects it.
  */
 export function normalizeEmail(text: string) {
-  const line = tidyLine(plainWidth(text))
+  const line = normalizeLine(plainWidth(text))
     .replace(listPrefix, '')
     .replace(trailingNote, '')
     .replace(pairedMarks, '$2')

@@ -9,7 +9,7 @@ export const longMonths =
 export const shortMonths = 'Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'.split(' ')
 
 /** 2500000 → '2.500.000'; halves are rounded away from zero. */
-export function thousands(n: number) {
+export function formatThousands(n: number) {
   let rest = String(Math.round(Math.abs(n)))
   let grouped = ''
   while (rest.length > 3) {
@@ -20,14 +20,15 @@ export function thousands(n: number) {
 }
 
 /** Account number in groups of four: '1234567890' → '1234 5678 90'. */
-export const inFours = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+export const groupDigitsByFour = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
-export const rupiah = (amount: number) => `${amount < 0 ? '-' : ''}Rp\u00a0${thousands(Math.abs(amount))}`
+export const formatRupiah = (amount: number) =>
+  `${amount < 0 ? '-' : ''}Rp\u00a0${formatThousands(Math.abs(amount))}`
 
 /** Splits rupiah(total) before its last three digits, which contain the unique code: ['Rp 2.500.', '347']. */
-export function splitTotal(total: number): [head: string, lastThree: string] {
-  const text = rupiah(total)
+export function splitUniqueCode(total: number): [head: string, lastThree: string] {
+  const text = formatRupiah(total)
   const lastThree = /\d{1,3}$/.exec(text)?.[0] ?? ''
   return [text.slice(0, text.length - lastThree.length), lastThree]
 }
@@ -56,7 +57,7 @@ export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.l
 export const shortDate = (iso: string) => dateWith(shortMonths, inJakarta(iso))
 
 /** '16/05/2027' for an ISO day; other texts unchanged. */
-export const slashDay = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
+export const formatSlashDate = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 
 /** dd/MM/yyyy HH:mm in Jakarta, a format that spreadsheets parse. */
 export function csvDateTime(iso: string) {
@@ -64,7 +65,7 @@ export function csvDateTime(iso: string) {
   return `${local.slice(8, 10)}/${local.slice(5, 7)}/${local.slice(0, 4)} ${local.slice(11, 16)}`
 }
 
-export const csvMoment = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
+export const csvDateTimePattern = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
 
 /** Jakarta day 'YYYY-MM-DD' of a UTC ISO time. */
 export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
@@ -79,10 +80,11 @@ export const wibMonth = (iso: string) => inJakarta(iso).slice(0, 7).replace('-',
 export const wibDayStart = (day: string) => new Date(Date.parse(day) - offset).toISOString()
 
 /** Noon in Jakarta (UTC ISO). Stored for a day whose time is unknown. */
-export const noonOf = (day: string) => `${day}T05:00:00.000Z`
+export const noonInJakarta = (day: string) => `${day}T05:00:00.000Z`
 
-/** Date and time, or only the date if the time is unknown (`noonOf`). */
-export const performedText = (at: string) => (at === noonOf(wibDay(at)) ? longDate(at) : dateTime(at))
+/** Date and time, or only the date if the time is unknown (`noonInJakarta`). */
+export const performedAtText = (at: string) =>
+  at === noonInJakarta(wibDay(at)) ? longDate(at) : dateTime(at)
 
 /** The day `n` days after (if negative: before) the day 'YYYY-MM-DD'. */
 export const addDays = (day: string, n: number) =>
@@ -91,7 +93,7 @@ export const addDays = (day: string, n: number) =>
 /** 1023.5 → '1.023,5', at most two decimals. */
 function decimals(n: number) {
   const [whole, rest] = String(Math.round(n * 100) / 100).split('.')
-  return `${thousands(Number(whole))}${rest ? `,${rest}` : ''}`
+  return `${formatThousands(Number(whole))}${rest ? `,${rest}` : ''}`
 }
 
 /** Bytes, KB, MB or GB in steps of 1024, at most two decimals: 1536 → '1,5 KB'. */
@@ -118,7 +120,7 @@ export function clockText(seconds: number) {
 }
 
 /** '23 jam 59 menit'; seconds only in the last minute. */
-export function inWords(seconds: number) {
+export function remainingTimeText(seconds: number) {
   const left = clockParts(seconds)
   if (left.hours === 0 && left.minutes === 0) return `${left.seconds} detik`
   const hours = left.hours > 0 ? [`${left.hours} jam`] : []
@@ -126,7 +128,7 @@ export function inWords(seconds: number) {
   return [...hours, ...minutes].join(' ')
 }
 
-export const starLabel = (rating: number) => `${rating} Bintang`
+export const ratingLabel = (rating: number) => `${rating} Bintang`
 
 /** Shows at most half of the word, then always three stars, so that the length stays hidden. */
 function maskWord(word: string, keep: number) {

@@ -28,7 +28,7 @@ const label =
 const percentPlus = /^%2b/i
 
 /** Converts full-width, mathematical and Arabic digits and all plus signs to ASCII; other scripts are unchanged. */
-export const plainDigits = (text: string) =>
+export const toAsciiDigits = (text: string) =>
   text
     .replace(/[\p{Nd}＋﹢]/gu, sign => sign.normalize('NFKC'))
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 0xf))
@@ -77,7 +77,7 @@ function compact(text: string) {
  * grouping, so that `phonePattern` rejects them. '/' and ',' can group digits, but '0812…/0813…' is two numbers.
  */
 export function normalizePhone(text: string) {
-  const typed = withoutLabels(withoutLink(plainDigits(text).replace(edges, '')))
+  const typed = withoutLabels(withoutLink(toAsciiDigits(text).replace(edges, '')))
   const parts = typed.split(/[/\n,;|&]/)
   const isTwo = parts.some((_, n) => n > 0 && phonePattern.test(compact(parts.slice(0, n).join(''))))
   return isTwo ? parts.map(withoutGrouping).join('/') : compact(parts.join(''))

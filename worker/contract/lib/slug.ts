@@ -15,7 +15,7 @@ export const slugOf = ({ id, name }: { id: string; name: string }) =>
   [wordsOf(name), idPart(id)].filter(Boolean).join('-')
 
 /** Range of ids (`from` included, `to` excluded) that a slug can refer to; null if it is not a slug of ours. */
-export function idsOf(slug: string) {
+export function idRangeOfSlug(slug: string) {
   const id = slug.slice(-idLength).toLowerCase()
   const before = slug.at(-idLength - 1)
   if (!/^[0-9a-f]{12}$/.test(id) || (before !== undefined && before !== '-')) return null

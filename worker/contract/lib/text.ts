@@ -20,23 +20,24 @@ const visible = /[^\P{L}\u115f\u1160\u3164\uffa0]|[\p{N}\p{P}]|[^\P{S}\u2800]/u
 const plain = (text: string) => text.normalize('NFC').replace(invisible, '').replace(strayJoiner, '')
 
 /** Single-line text as stored: NFC, every run of white space as one space, no invisible characters. */
-export const tidyLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
+export const normalizeLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 
 /** Multi-line text as stored: line breaks are '\n', tabs and spaces are kept. */
-export const tidyText = (text: string) => plain(text.replace(lineBreak, '\n')).trim()
+export const normalizeMultiline = (text: string) => plain(text.replace(lineBreak, '\n')).trim()
 
-export const isVisible = (text: string) => visible.test(text)
+export const hasVisibleCharacter = (text: string) => visible.test(text)
 
 /** Whether a tidied text has no control characters or direction overrides. Line breaks and tabs are allowed. */
-export const isReadable = (text: string) => text.replace(brokenLines, '').search(unreadable) < 0
+export const hasOnlyReadableCharacters = (text: string) =>
+  text.replace(brokenLines, '').search(unreadable) < 0
 
-export const readable = (text: string) =>
+export const removeUnreadableCharacters = (text: string) =>
   text.replace(unreadable, sign => (sign === '\n' || sign === '\t' ? sign : ''))
 
 export const unreadableMessage = 'Ada tanda yang tidak dapat dibaca'
 
 /** Removes trailing characters in linear time; a regular expression would be quadratic. */
-export function withoutEnd(text: string, signs: string) {
+export function trimEndCharacters(text: string, signs: string) {
   let end = text.length
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1
   return text.slice(0, end)
@@ -47,9 +48,9 @@ const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
 /**
  * A name as stored: a tidied line without surrounding direction marks. Marks inside the name remain and are rejected.
  */
-export function tidyName(text: string) {
-  const line = tidyLine(text)
+export function normalizeName(text: string) {
+  const line = normalizeLine(text)
   let start = 0
   while (start < line.length && directionMarks.includes(line.charAt(start))) start += 1
-  return withoutEnd(line.slice(start), directionMarks).trim()
+  return trimEndCharacters(line.slice(start), directionMarks).trim()
 }

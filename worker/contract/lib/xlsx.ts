@@ -1,4 +1,4 @@
-import { csvMoment } from './format'
+import { csvDateTimePattern } from './format'
 import { type ZipEntry, zipArchive } from './zip'
 
 /** Columns with phone, code or account numbers are 'text', because nobody sums them. 'moment': date and time. */
@@ -17,7 +17,7 @@ type Table = {
 const maxRowsPerSheet = 1_048_576
 const maxCellCharacters = 32_767
 
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const xlsxContentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -79,7 +79,7 @@ const numberCell = (place: string, value: string | number, look: CellFormat) =>
 
 /** Spreadsheet serial date: days since 1900, in Jakarta time. */
 function serialOf(text: string) {
-  const [, day, month, year, hour, minute] = csvMoment.exec(text) ?? []
+  const [, day, month, year, hour, minute] = csvDateTimePattern.exec(text) ?? []
   if (minute === undefined) return null
   return (
     Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) / 86_400_000 + 25_569

@@ -1,4 +1,4 @@
-import { type MessageKind, ofKinds, rulesOf } from './kinds'
+import { type MessageKind, mapMessageKinds, messageRulesOf } from './kinds'
 
 const greeting = "Assalamu'alaikum {{customer_name}},"
 const closing = 'Salam hangat,\n{{shop}}'
@@ -7,7 +7,7 @@ const letter = (text: string) => `${greeting}\n\n${text}\n\n${closing}`
 const spoken = (text: string) => `${greeting} kami dari {{shop}}.\n\n${text}`
 
 function textsOf(kind: MessageKind) {
-  const { subject, text, chat, chats = true } = rulesOf(kind)
+  const { subject, text, chat, chats = true } = messageRulesOf(kind)
   return { whatsapp: { on: chats, text: spoken(chat) }, email: { on: true, subject, text: letter(text) } }
 }
 
@@ -15,5 +15,5 @@ function textsOf(kind: MessageKind) {
 export const defaultMessages = {
   sender: '',
   reply_to: '',
-  texts: ofKinds(textsOf),
+  texts: mapMessageKinds(textsOf),
 }

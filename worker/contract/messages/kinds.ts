@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus, SlaughterStatus } from '../labels'
-import { isOverdue, isWaiting, openUntil } from '../orders/rules.ts'
+import { isAwaitingPayment, isOverdue, orderDeadline } from '../orders/rules.ts'
 
 export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
@@ -82,7 +82,7 @@ const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverd
  * Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof.
  */
 const endsAtDeadline = (order: MessageOrder, now: string) =>
-  isWaiting(order) && openUntil(order) === order.expires_at && !isOverdue(order, now)
+  isAwaitingPayment(order) && orderDeadline(order) === order.expires_at && !isOverdue(order, now)
 
 const isSlaughter =
   (status: SlaughterStatus) =>
@@ -102,7 +102,7 @@ function dayRef(day: string, sent: Sent) {
 const kind = (rules: Kind) => rules
 
 /** Each message is sent once per channel of `messageChannels`. Add urgent kinds to the index `messages_urgent` too. */
-export const kinds = {
+export const messageKindRules = {
   placed: kind({
     label: 'Pesanan dibuat',
     subject: 'Pesanan {{order_id}} kami terima',
@@ -255,15 +255,15 @@ export const kinds = {
   }),
 }
 
-export type MessageKind = keyof typeof kinds
+export type MessageKind = keyof typeof messageKindRules
 
-export const kindNames = Object.keys(kinds) as MessageKind[]
+export const messageKindNames = Object.keys(messageKindRules) as MessageKind[]
 
-export const ofKinds = <T>(make: (kind: MessageKind) => T) =>
-  Object.fromEntries(kindNames.map(name => [name, make(name)])) as Record<MessageKind, T>
+export const mapMessageKinds = <T>(make: (kind: MessageKind) => T) =>
+  Object.fromEntries(messageKindNames.map(name => [name, make(name)])) as Record<MessageKind, T>
 
 /** The rules of one kind, typed with all optional fields. */
-export const rulesOf = (name: MessageKind): Kind => kinds[name]
+export const messageRulesOf = (name: MessageKind): Kind => messageKindRules[name]
 
 export const mayReceiveMessage = (
   name: MessageKind,
@@ -271,10 +271,14 @@ export const mayReceiveMessage = (
   { message_consent, anonymized_at, status, key_version }: MessageOrder,
 ) =>
   (message_consent !== null ||
-    rulesOf(name).isNotice === true ||
-    (rulesOf(name).isReceipt === true && channel === 'email' && key_version === 1)) &&
+    messageRulesOf(name).isNotice === true ||
+    (messageRulesOf(name).isReceipt === true && channel === 'email' && key_version === 1)) &&
   anonymized_at === null &&
-  (status !== 'cancelled' || rulesOf(name).alsoCancelled === true)
+  (status !== 'cancelled' || messageRulesOf(name).alsoCancelled === true)
 
-export const isStillTrue = (name: MessageKind, channel: MessageChannel, order: MessageOrder, now: string) =>
-  mayReceiveMessage(name, channel, order) && rulesOf(name).isTrue(order, now)
+export const isMessageStillValid = (
+  name: MessageKind,
+  channel: MessageChannel,
+  order: MessageOrder,
+  now: string,
+) => mayReceiveMessage(name, channel, order) && messageRulesOf(name).isTrue(order, now)

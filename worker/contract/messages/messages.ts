@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { choice, listQuery, optionalEmail, page, requiredLine, requiredLines, singleLine } from '../base'
+import {
+  enumOf,
+  listQuery,
+  optionalEmail,
+  pageSchema,
+  requiredLine,
+  requiredLines,
+  singleLineText,
+} from '../base'
 import { unknownFields } from '../lib/markers'
-import { ofKinds } from './kinds'
+import { mapMessageKinds } from './kinds'
 import { longestPossibleMessage, maxMessageLength, maxSubjectLength, messageFieldNames } from './text'
 import { messageChannels, messageKinds, messageStates } from './words'
 
@@ -39,18 +47,18 @@ const texts = z.object({
 export const messagesSetting = z.object({
   sender: optionalEmail.default(''),
   reply_to: optionalEmail.default(''),
-  texts: z.object(ofKinds(() => texts)),
+  texts: z.object(mapMessageKinds(() => texts)),
 })
 export type MessagesSetting = z.infer<typeof messagesSetting>
 
-export const message = z.object({
+export const messageSchema = z.object({
   id: z.int(),
   order: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
-  kind: choice(messageKinds),
-  channel: choice(messageChannels),
-  state: choice(messageStates),
+  kind: enumOf(messageKinds),
+  channel: enumOf(messageChannels),
+  state: enumOf(messageStates),
   due_at: z.string(),
   next_try_at: z.string(),
   sent_at: z.string().nullable(),
@@ -59,20 +67,20 @@ export const message = z.object({
   tries: z.int(),
   updated_at: z.string(),
 })
-export type Message = z.infer<typeof message>
+export type Message = z.infer<typeof messageSchema>
 
-export const messagePage = page(message)
+export const messagePage = pageSchema(messageSchema)
 
 /** Without state and channel: all messages. */
 export const messageListQuery = listQuery.extend({
-  state: choice(messageStates).optional(),
-  channel: choice(messageChannels).optional(),
+  state: enumOf(messageStates).optional(),
+  channel: enumOf(messageChannels).optional(),
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
 
 /** Unsent messages. Each number is counted to 1,000. */
 export const messageSummary = z.object({
-  kinds: z.array(z.object({ kind: choice(messageKinds), n: z.int() })),
+  kinds: z.array(z.object({ kind: enumOf(messageKinds), n: z.int() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), n: z.int() })),
   /** E-mails that failed or whose delivery is unknown. */
   failed: z.int(),
@@ -85,13 +93,13 @@ export type MessageSummary = z.infer<typeof messageSummary>
  * `holder`: the operator's browser tab; `limit` 0 releases the messages reserved for it. Rejects unknown fields,
  * because they may be misspelt filters.
  */
-export const claimInput = z.strictObject({
+export const claimMessagesInput = z.strictObject({
   holder: z.uuid(),
-  kind: choice(messageKinds).nullish(),
-  product: singleLine(64).nullish(),
+  kind: enumOf(messageKinds).nullish(),
+  product: singleLineText(64).nullish(),
   limit: z.int().min(0).max(50),
 })
-export type ClaimInput = z.infer<typeof claimInput>
+export type ClaimInput = z.infer<typeof claimMessagesInput>
 
 /** A WhatsApp message reserved for one operator for a limited time. */
 export const leasedMessage = z.object({
@@ -100,20 +108,20 @@ export const leasedMessage = z.object({
   order_id: z.string(),
   customer_name: z.string(),
   customer_phone: z.string(),
-  kind: choice(messageKinds),
+  kind: enumOf(messageKinds),
   due_at: z.string(),
   text: z.string(),
 })
 export type LeasedMessage = z.infer<typeof leasedMessage>
 
-export const claimAnswer = z.object({
+export const claimMessagesAnswer = z.object({
   items: z.array(leasedMessage),
   /** Unsent messages in total, counted to 1,000; `held_elsewhere` of them are reserved by other operators. */
   left: z.int(),
   held_elsewhere: z.int(),
   held_until: z.string(),
 })
-export type ClaimAnswer = z.infer<typeof claimAnswer>
+export type ClaimAnswer = z.infer<typeof claimMessagesAnswer>
 
 /** `holder` for a message from the queue; `updated_at`, the version that was read, for one from a list. */
 export const messageStateInput = z.object({

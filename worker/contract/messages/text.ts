@@ -1,4 +1,4 @@
-import { fillMarkers } from '../lib/markers'
+import { fillTemplateMarkers } from '../lib/markers'
 
 /** Fields that a message may use as {{field}}, with maximum length and an example. */
 export const messageFields = {
@@ -47,7 +47,7 @@ const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, 
 
 /** The template with its fields filled; long values are shortened. */
 function body(template: string, values: MessageValues) {
-  const text = tidyBreaks(fillMarkers(template, shortenValues(values)))
+  const text = tidyBreaks(fillTemplateMarkers(template, shortenValues(values)))
   return values.customer_name === '' ? withoutNameGaps(text) : text
 }
 
@@ -76,10 +76,10 @@ export function mergeableMessages<T extends { order: string; text: string }>(mes
 }
 
 /** The text without a link, for e-mails, where the link is a button. */
-export const letterText = (template: string, values: MessageValues) =>
+export const emailText = (template: string, values: MessageValues) =>
   truncate(body(template, values), maxMessageLength)
 
-export const letterSubject = (template: string, values: MessageValues) =>
+export const emailSubject = (template: string, values: MessageValues) =>
   truncate(
     body(template, values)
       .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -91,6 +91,6 @@ const longestValues = forEachField(field => 'x'.repeat(messageFields[field].long
 
 /** Longest possible message of a template, in characters, including its link. */
 export const longestPossibleMessage = (template: string) =>
-  tidyBreaks(fillMarkers(template, longestValues)).length + paragraphBreak.length + maxLinkLength
+  tidyBreaks(fillTemplateMarkers(template, longestValues)).length + paragraphBreak.length + maxLinkLength
 
 export const sampleValues = forEachField(field => messageFields[field].sample) as MessageValues

@@ -1,8 +1,8 @@
-import { ofKinds, rulesOf } from './kinds'
+import { mapMessageKinds, messageRulesOf } from './kinds'
 
 export { type MessageChannel, messageChannels } from './kinds'
 
-export const messageKinds = ofKinds(kind => rulesOf(kind).label)
+export const messageKinds = mapMessageKinds(kind => messageRulesOf(kind).label)
 
 export const messageStates = {
   due: 'Menunggu',

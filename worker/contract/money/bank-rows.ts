@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { choice, daySchema, listQuery, page, queryFlag, requiredLine, singleLine } from '../base'
+import { daySchema, enumOf, listQuery, pageSchema, queryFlag, requiredLine, singleLineText } from '../base'
 import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
-import { rowSides, statementRow } from './statements'
+import { rowSideLabels, statementRow } from './statements'
 
 export const bankRowLanes = {
   new: 'Belum dicocokkan',
@@ -60,11 +60,11 @@ export type Reason = keyof typeof bankRowReasons
 const suggestion = z.object({
   id: z.string(),
   order_id: z.string(),
-  reason: choice(bankRowReasons),
+  reason: enumOf(bankRowReasons),
   customer_name: z.string(),
   total_amount: z.int(),
-  status: choice(orderStatuses),
-  payment_status: choice(paymentStatuses),
+  status: enumOf(orderStatuses),
+  payment_status: enumOf(paymentStatuses),
   /** The second row, if two rows together pay the order. */
   with_row: z.int().optional(),
 })
@@ -75,30 +75,30 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   account_id: z.string(),
   account_name: z.string(),
   statement_id: z.string(),
-  lane: choice(bankRowLanes),
-  reason: choice(bankRowReasons).nullable(),
+  lane: enumOf(bankRowLanes),
+  reason: enumOf(bankRowReasons).nullable(),
   suggestions: z.array(suggestion),
   paid_id: z.string().nullable(),
   order_id: z.string().nullable(),
-  order_status: choice(orderStatuses).nullable(),
+  order_status: enumOf(orderStatuses).nullable(),
   settled_at: z.string().nullable(),
   settled_by: z.string().nullable(),
 })
 export type BankRow = z.infer<typeof bankRow>
 
 export const bankRowQuery = listQuery.extend({
-  lane: choice(bankRowLanes).optional(),
-  side: choice(rowSides).optional(),
+  lane: enumOf(bankRowLanes).optional(),
+  side: enumOf(rowSideLabels).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
   /** Only rows that paid an order and that a newer file contradicts. */
   doubtful: queryFlag.optional(),
 })
 export type BankRowQuery = z.infer<typeof bankRowQuery>
-export const bankRowPage = page(bankRow)
+export const bankRowPage = pageSchema(bankRow)
 
 export const bankRowSummary = z.object({
-  lanes: z.record(choice(bankRowLanes), z.int()),
+  lanes: z.record(enumOf(bankRowLanes), z.int()),
   /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
   /** Statements with rows that are not merged yet. */
@@ -117,18 +117,18 @@ export const manualMatchModes = {
   extra: 'Pembayaran tambahan',
   earlier: 'Uang datang lebih dulu',
 } as const
-export const handInput = z
+export const manualMatchInput = z
   .object({
     order_id: z.string().max(64),
-    mode: choice(manualMatchModes),
+    mode: enumOf(manualMatchModes),
     /** Why money that arrived before the order is a payment for it; required only with `earlier`. */
-    reason: singleLine(500).optional(),
+    reason: singleLineText(500).optional(),
   })
   .refine(({ mode, reason }) => mode !== 'earlier' || Boolean(reason), {
     message: 'Alasan harus diisi',
     path: ['reason'],
   })
-export type HandInput = z.infer<typeof handInput>
+export type HandInput = z.infer<typeof manualMatchInput>
 
 const mapping = z.record(z.string().max(40), z.unknown())
 
@@ -136,9 +136,9 @@ export const statementInput = z.object({
   account_id: z.string().max(64),
   file_name: requiredLine('Nama berkas harus diisi', 200),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak valid'),
-  source_format: singleLine(60),
-  layout: singleLine(100),
-  signature: singleLine(2000),
+  source_format: singleLineText(60),
+  layout: singleLineText(100),
+  signature: singleLineText(2000),
   row_count: z.int().min(1).max(20_000),
   covered: z.object({ from: daySchema, to: daySchema }).nullable(),
   opening: z.int().nullable(),
@@ -155,7 +155,7 @@ export const statementInput = z.object({
     .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
     .nullish(),
   /** The bank named in the file, if its layout does not imply one. */
-  bank: singleLine(40).nullish(),
+  bank: singleLineText(40).nullish(),
   /** A person confirmed the account, because the file does not name it. */
   is_account_confirmed: z.boolean().default(false),
   /** A person confirmed days in the future or more than a year ago. */
@@ -175,19 +175,19 @@ export const statementStates = {
 } as const
 export type StatementState = keyof typeof statementStates
 
-export const statement = z.object({
+export const statementSchema = z.object({
   id: z.string(),
   account_id: z.string(),
   account_name: z.string(),
   file_name: z.string(),
   layout: z.string(),
-  state: choice(statementStates),
+  state: enumOf(statementStates),
   row_count: z.int(),
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
   /** Rows that are not payments, by reason; filled when the import is done. */
-  aside: z.partialRecord(choice(bankRowReasons), z.int()),
+  aside: z.partialRecord(enumOf(bankRowReasons), z.int()),
   /** Rows of earlier imports that are missing in this file although it covers their day. */
   gone: z.int(),
   covered_from: z.string().nullable(),
@@ -197,14 +197,14 @@ export const statement = z.object({
   created_by: z.string(),
   created_at: z.string(),
 })
-export type Statement = z.infer<typeof statement>
+export type Statement = z.infer<typeof statementSchema>
 export const statementQuery = listQuery
   .omit({ q: true })
   .extend({ account_id: z.string().max(64).optional() })
-export const statementPage = page(statement)
+export const statementPage = pageSchema(statementSchema)
 
 /** Gaps in an account's imports. Days 'YYYY-MM-DD', both ends included. */
-export const coverage = z.object({
+export const coverageSchema = z.object({
   account_id: z.string(),
   account_name: z.string(),
   from: z.string().nullable(),
@@ -212,20 +212,20 @@ export const coverage = z.object({
   missing: z.array(z.object({ from: z.string(), to: z.string() })),
   breaks: z.array(z.object({ day: z.string(), closing: z.int(), opening: z.int() })),
 })
-export type Coverage = z.infer<typeof coverage>
+export type Coverage = z.infer<typeof coverageSchema>
 
 /** An order verified by hand without a bank row, although the days of its payment were imported. */
-export const unseenOrder = z.object({
+export const orderWithUnseenPayment = z.object({
   id: z.string(),
   order_id: z.string(),
   customer_name: z.string(),
   unseen: z.int(),
   payment_verified_at: z.string(),
 })
-export type UnseenOrder = z.infer<typeof unseenOrder>
+export type UnseenOrder = z.infer<typeof orderWithUnseenPayment>
 
 export const layoutQuery = z.object({ account_id: z.string().max(64) })
-export const layout = z.object({ signature: z.string(), mapping })
+export const layoutSchema = z.object({ signature: z.string(), mapping })
 
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type Booked = { date: string; time?: string | null | undefined }
@@ -234,5 +234,5 @@ export type Booked = { date: string; time?: string | null | undefined }
  * `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger
  * `bank_rows_after_order`.
  */
-export const isBefore = ({ date, time }: Booked, since: string) =>
+export const isBookedBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { allDiffer, choice, requiredLine, singleLine } from '../base'
-import { type AnimalType, type ServiceKind, surpluses } from '../labels'
-import { quantity } from '../orders/orders'
+import { areAllDifferent, enumOf, requiredLine, singleLineText } from '../base'
+import { type AnimalType, type ServiceKind, surplusChoices } from '../labels'
+import { quantitySchema } from '../orders/orders'
 import type { OrderState } from '../orders/rules'
 import type { FieldError } from '../problems'
 
@@ -41,7 +41,7 @@ export const changeTimeLimitsMs = {
 } as const
 
 /** Why the lines of an order cannot be changed, or null. The database checks scheduled groups separately. */
-export function whyNoChange(
+export function lineChangeProblem(
   order: Pick<OrderState, 'status' | 'payment_status' | 'payment_claimed_at' | 'slaughter_status'> & {
     anonymized_at: string | null
     seated: boolean
@@ -76,7 +76,7 @@ const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
   (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
 
 /** Kept lines keep their price; exchanged and added lines cost today's price. Errors name the requested line. */
-export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
+export function applyLineChanges(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
   const errors: FieldError[] = []
   const known = new Map(before.map(line => [line.n, line]))
   let last = Math.max(0, ...known.keys())
@@ -100,11 +100,11 @@ export function changedLines(before: ChangeLine[], wanted: WantedLine[], sold: M
   return { lines: lines.sort((a, b) => a.n - b.n), errors }
 }
 
-export const subtotalOf = (lines: ChangeLine[]) =>
+export const linesSubtotal = (lines: ChangeLine[]) =>
   lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
 
 /** The discount after a change: reduced in proportion to the subtotal, never increased; rupiah, rounded down. */
-export const discountAfter = (discount: number, before: number, after: number) =>
+export const discountAfterChange = (discount: number, before: number, after: number) =>
   after >= before ? discount : Math.floor((discount * after) / before)
 
 /** Numbers of the lines whose seats change: removed, reduced, or exchanged for another product. */
@@ -138,7 +138,7 @@ const wantedLine = z
     id: z.int().min(1).optional(),
     animal_id: z.string().max(64).optional(),
     service_id: z.string().max(64).optional(),
-    quantity,
+    quantity: quantitySchema,
   })
   .refine(line => line.id !== undefined || Boolean(line.animal_id) !== Boolean(line.service_id), {
     message: 'Pilih satu hewan atau satu layanan',
@@ -152,18 +152,18 @@ export const changeInput = z.object({
     .array(wantedLine)
     .min(1, 'Untuk membatalkan seluruh pesanan, ubah statusnya menjadi Dibatalkan')
     .max(50, 'Paling banyak 50 baris')
-    .refine(lines => allDiffer(lines.flatMap(({ id }) => id ?? [])), 'Ada baris yang disebut dua kali'),
+    .refine(lines => areAllDifferent(lines.flatMap(({ id }) => id ?? [])), 'Ada baris yang disebut dua kali'),
 })
 export type ChangeInput = z.infer<typeof changeInput>
 
-export const agreeInput = z.object({
+export const agreeToChangeInput = z.object({
   /** Rupiah as the customer saw it; negative for a surplus. */
   difference: z.int(),
-  surplus: choice(surpluses).optional(),
+  surplus: enumOf(surplusChoices).optional(),
   /** Exactly the names to remove, as the customer saw them; may be omitted if there are none. */
-  leaving: z.array(singleLine(200)).max(700).default([]),
+  leaving: z.array(singleLineText(200)).max(700).default([]),
 })
-export type AgreeInput = z.infer<typeof agreeInput>
+export type AgreeInput = z.infer<typeof agreeToChangeInput>
 
 const leavingName = z.object({ item_n: z.int(), n: z.int(), name: z.string() })
 
@@ -171,7 +171,7 @@ const changeLine = z.object({ id: z.int(), name: z.string(), price: z.int(), qua
 
 export const orderChange = z.object({
   id: z.string(),
-  state: choice(changeStates),
+  state: enumOf(changeStates),
   before: z.array(changeLine),
   after: z.array(changeLine),
   /** Difference of the order's price without the unique code; negative if cheaper. */
@@ -181,7 +181,7 @@ export const orderChange = z.object({
   remaining: z.int().nullable(),
   leaving: z.array(leavingName),
   reason: z.string(),
-  surplus: choice(surpluses).nullable(),
+  surplus: enumOf(surplusChoices).nullable(),
   expires_at: z.string(),
   created_at: z.string(),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { choice, daySchema, listQuery, optionalLine, page, rupiahFromZero } from '../base'
-import { paymentMethods } from '../labels'
+import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahFromZero } from '../base'
+import { paymentMethodLabels } from '../labels'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
 /** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
 export const closeFigures = z.object({
   /** Payments for orders by method and by the account whose statement shows them. */
-  payments: z.array(counted.extend({ method: choice(paymentMethods), account: z.string().nullable() })),
+  payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
   other_income: z.int(),
   refunds: z.int(),
@@ -31,10 +31,10 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
-export const closeDay = z.object({ day: daySchema })
+export const closeDaySchema = z.object({ day: daySchema })
 
 /** Closed days, newest first. `difference`: counted cash minus expected cash. */
-export const closedDays = page(
+export const closedDays = pageSchema(
   z.object({
     day: z.string(),
     difference: z.int(),

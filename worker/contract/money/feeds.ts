@@ -13,7 +13,7 @@ export type FeedInput = z.infer<typeof feedInput>
 
 export const feedPatch = feedInput.pick({ name: true, auto_verify: true }).partial()
 
-export const feed = z.object({
+export const feedSchema = z.object({
   id: z.string(),
   name: z.string(),
   account_id: z.string(),
@@ -23,10 +23,10 @@ export const feed = z.object({
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 })
-export type Feed = z.infer<typeof feed>
+export type Feed = z.infer<typeof feedSchema>
 
 /** The secret is shown only once, because it is not stored. */
-export const feedWithSecret = feed.extend({ secret: z.string() })
+export const feedWithSecret = feedSchema.extend({ secret: z.string() })
 export type FeedWithSecret = z.infer<typeof feedWithSecret>
 
 const feedRow = statementRow
@@ -42,8 +42,8 @@ const feedRow = statementRow
   })
 
 /** At most 100 rows per call, in any order. Repeats are harmless. */
-export const feedRows = z.object({ rows: z.array(feedRow).min(1).max(100) })
-export type FeedRows = z.infer<typeof feedRows>
+export const feedRowsInput = z.object({ rows: z.array(feedRow).min(1).max(100) })
+export type FeedRows = z.infer<typeof feedRowsInput>
 
 export const feedAnswer = z.object({
   added: z.int(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { choice, listQuery, maxRow, requiredLines, rupiahAmount } from '../base'
+import { enumOf, listQuery, maxRowRupiah, requiredLines, rupiahAmount } from '../base'
 import { transactionTypes } from '../labels'
-import { refundWays } from './refunds'
+import { refundWayLabels } from './refunds'
 
 const range = z.enum(['7', '30', '90'], 'Rentang tidak dikenal').default('30').transform(Number)
 
-export const rangeQuery = z.object({ range })
+export const dayRangeQuery = z.object({ range })
 
-const type = choice(transactionTypes, 'Pilih jenis transaksi')
+const type = enumOf(transactionTypes, 'Pilih jenis transaksi')
 
 export const transactionListQuery = listQuery
   .pick({ limit: true, cursor: true })
@@ -20,21 +20,21 @@ export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 /** Income or expense without an order. `created_at`: a day, or UTC ISO; now if omitted. */
 export const transactionInput = z.object({
   type,
-  /** One ledger row, never summed, so it may be as large as `maxRow`. */
-  amount: rupiahAmount(undefined, maxRow),
+  /** One ledger row, never summed, so it may be as large as `maxRowRupiah`. */
+  amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
   /** Cash or bank transfer; the daily close counts cash. */
-  way: choice(refundWays, 'Pilih caranya').optional(),
+  way: enumOf(refundWayLabels, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })
 export type TransactionInput = z.infer<typeof transactionInput>
 
-export const transaction = z.object({
+export const transactionSchema = z.object({
   id: z.string(),
-  type: choice(transactionTypes),
+  type: enumOf(transactionTypes),
   amount: z.int(),
   description: z.string(),
-  way: choice(refundWays).nullable(),
+  way: enumOf(refundWayLabels).nullable(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
   /**
@@ -48,7 +48,7 @@ export const transaction = z.object({
   voided_at: z.string().nullable(),
   void_reason: z.string().nullable(),
 })
-export type Transaction = z.infer<typeof transaction>
+export type Transaction = z.infer<typeof transactionSchema>
 
 export const financeSummary = z.object({
   from: z.string(),
@@ -62,4 +62,4 @@ export const financeSummary = z.object({
 })
 export type FinanceSummary = z.infer<typeof financeSummary>
 
-export const incomeDay = z.object({ day: z.string(), income: z.int() })
+export const dailyIncome = z.object({ day: z.string(), income: z.int() })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { choice, requiredLine } from '../base'
+import { enumOf, requiredLine } from '../base'
 import type { OfferingKind } from '../labels'
 
 /** Funds: the purpose for which money was given. */
-export const funds = {
+export const fundLabels = {
   qurban: 'Qurban',
   hadyu_dam: 'Hadyu dan dam',
   badal: 'Badal',
   infak: 'Infak',
   operasional: 'Operasional',
 } as const
-export type Fund = keyof typeof funds
+export type Fund = keyof typeof fundLabels
 
 /** The fund of an order line. Same rule as the view `line_funds`. */
-export function fundOf(kind: OfferingKind): Fund {
+export function fundOfLine(kind: OfferingKind): Fund {
   if (kind === 'hadyu' || kind === 'dam') return 'hadyu_dam'
   return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
 }
@@ -83,7 +83,7 @@ export const maxJournalRows = 200_000
 
 const side = z.object({
   account,
-  fund: choice(funds),
+  fund: enumOf(fundLabels),
   debit: z.int(),
   credit: z.int(),
 })

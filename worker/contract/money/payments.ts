@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { choice, optionalLine, requiredLine, rupiahAmount } from '../base'
-import { paymentMethods } from '../labels'
+import { enumOf, optionalLine, requiredLine, rupiahAmount } from '../base'
+import { paymentMethodLabels } from '../labels'
 import { orderChange } from './changes'
-import { payeeChange, refund, refundView } from './refunds'
+import { payeeChange, refundSchema, refundView } from './refunds'
 
 /** Payment methods that a person may record; bank payments come from statements. */
-export const receivedWays = { cash: paymentMethods.cash, other: paymentMethods.other } as const
+export const receivableMethods = { cash: paymentMethodLabels.cash, other: paymentMethodLabels.other } as const
 
 export const receiveInput = z.object({
   updated_at: z.string().max(40).optional(),
   amount: rupiahAmount(),
-  method: choice(receivedWays, 'Pilih cara bayarnya'),
+  method: enumOf(receivableMethods, 'Pilih cara bayarnya'),
   /** WIB day; today if omitted. */
   day: z.iso.date('Tanggal tidak valid').optional(),
   note: optionalLine(300),
@@ -25,7 +25,7 @@ export const voidPaymentInput = z.object({
 export const paymentRow = z.object({
   id: z.int(),
   amount: z.int(),
-  method: choice(paymentMethods),
+  method: enumOf(paymentMethodLabels),
   received_at: z.string(),
   note: z.string().nullable(),
   has_row: z.boolean(),
@@ -37,7 +37,7 @@ export const paymentRow = z.object({
 })
 export type PaymentRow = z.infer<typeof paymentRow>
 
-export const balance = z.object({
+export const balanceSchema = z.object({
   paid: z.int(),
   refunded: z.int(),
   promised: z.int(),
@@ -47,17 +47,17 @@ export const balance = z.object({
   left: z.int(),
 })
 
-export const orderMoney = z.object({
-  balance,
+export const orderMoneySchema = z.object({
+  balance: balanceSchema,
   payments: z.array(paymentRow),
-  refunds: z.array(refund),
+  refunds: z.array(refundSchema),
   changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),
   /** Cash that would settle the order now: the total without its unique code; null once paid. */
   cash_due: z.int().nullable(),
   /** Rupiah of refunds above which another person must approve; null if there is nobody else. */
   second_approval_above: z.int().nullable(),
 })
-export type OrderMoney = z.infer<typeof orderMoney>
+export type OrderMoney = z.infer<typeof orderMoneySchema>
 
 export const customerMoney = z.object({
   refunds: z.array(refundView),

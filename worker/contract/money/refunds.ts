@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, listQuery, page, requiredLine, rupiahAmount, singleLine } from '../base'
+import { enumOf, listQuery, pageSchema, requiredLine, rupiahAmount, singleLineText } from '../base'
 
 export const refundKinds = { refund: 'Refund', infak: 'Infak' } as const
 export type RefundKind = keyof typeof refundKinds
@@ -12,11 +12,11 @@ export const refundStates = {
 } as const
 export type RefundState = keyof typeof refundStates
 
-export const refundWays = { bank: 'Transfer bank', cash: 'Tunai' } as const
-export type RefundWay = keyof typeof refundWays
+export const refundWayLabels = { bank: 'Transfer bank', cash: 'Tunai' } as const
+export type RefundWay = keyof typeof refundWayLabels
 
 /** Days after a refund is paid until the customer's account number is deleted. */
-export const keepPayeeDays = 90
+export const payeeRetentionDays = 90
 
 /** Rupiah above which a second person must approve; default of the setting. */
 export const defaultRefundLimit = 5_000_000
@@ -35,13 +35,13 @@ export type Balance = {
 }
 
 /** Rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
-export const paidDifference = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
+export const overpaidAmount = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
 /** Rupiah held beyond the price and the open refunds; negative if short. */
-export const surplusOf = (balance: Balance) => paidDifference(balance) - balance.promised
+export const unrefundedSurplus = (balance: Balance) => overpaidAmount(balance) - balance.promised
 
 /** The largest refund that can still be requested, rupiah. */
-export const maxRefund = (balance: Balance) => Math.max(0, surplusOf(balance) - balance.credited)
+export const maxRefund = (balance: Balance) => Math.max(0, unrefundedSurplus(balance) - balance.credited)
 
 type Team = { limit: number; people: number }
 
@@ -57,7 +57,7 @@ export const refundInput = z.object({
   amount: rupiahAmount(),
   reason: requiredLine('Alasan harus diisi', 500),
   /** `infak`: the customer donates the surplus to the foundation. */
-  kind: choice(refundKinds).default('refund'),
+  kind: enumOf(refundKinds).default('refund'),
 })
 export type RefundInput = z.infer<typeof refundInput>
 
@@ -71,7 +71,7 @@ export const payeeInput = z.object({
 })
 export type PayeeInput = z.infer<typeof payeeInput>
 
-export const refundDecision = z.discriminatedUnion('decision', [
+export const refundDecisionInput = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve'), updated_at: z.string().max(40) }),
   z.object({
     decision: z.literal('decline'),
@@ -79,20 +79,20 @@ export const refundDecision = z.discriminatedUnion('decision', [
     reason: requiredLine('Alasan harus diisi', 500),
   }),
 ])
-export type RefundDecision = z.infer<typeof refundDecision>
+export type RefundDecision = z.infer<typeof refundDecisionInput>
 
-export const refundPaid = z.object({
+export const refundPaidInput = z.object({
   updated_at: z.string().max(40),
-  way: choice(refundWays, 'Pilih cara membayarnya'),
+  way: enumOf(refundWayLabels, 'Pilih cara membayarnya'),
   bank_row_id: z.coerce.number().int().min(1).optional(),
 })
-export type RefundPaid = z.infer<typeof refundPaid>
+export type RefundPaid = z.infer<typeof refundPaidInput>
 
 export const refundView = z.object({
   id: z.string(),
-  kind: choice(refundKinds),
+  kind: enumOf(refundKinds),
   amount: z.int(),
-  state: choice(refundStates),
+  state: enumOf(refundStates),
   payee_bank: z.string().nullable(),
   payee_last4: z.string().nullable(),
   payee_name: z.string().nullable(),
@@ -102,7 +102,7 @@ export const refundView = z.object({
 })
 export type RefundView = z.infer<typeof refundView>
 
-export const refund = refundView.extend({
+export const refundSchema = refundView.extend({
   order: z.object({ id: z.string(), order_id: z.string(), customer_name: z.string() }),
   reason: z.string(),
   needs_second: z.boolean(),
@@ -115,22 +115,22 @@ export const refund = refundView.extend({
   bank_row_id: z.int().nullable(),
   updated_at: z.string(),
 })
-export type Refund = z.infer<typeof refund>
+export type Refund = z.infer<typeof refundSchema>
 
 export const refundListQuery = listQuery
   .pick({ limit: true, cursor: true })
-  .extend({ state: choice(refundStates).optional() })
+  .extend({ state: enumOf(refundStates).optional() })
 export type RefundListQuery = z.infer<typeof refundListQuery>
-export const refundPage = page(refund)
+export const refundPage = pageSchema(refundSchema)
 
 /** An outgoing bank row that may have paid a refund. */
-export const outgoingRow = z.object({
+export const outgoingBankRow = z.object({
   id: z.int(),
   date: z.string(),
   account_name: z.string(),
   description: z.string(),
 })
-export type OutgoingRow = z.infer<typeof outgoingRow>
+export type OutgoingRow = z.infer<typeof outgoingBankRow>
 
 export const payeeChange = z.object({
   refund_id: z.string().nullable(),
@@ -147,7 +147,7 @@ export const payeeAnswer = z.object({
   /** The account that was replaced. Anyone with the order's link can replace it, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
   history: z.array(payeeChange),
-  rows: z.array(outgoingRow),
+  rows: z.array(outgoingBankRow),
 })
 
 export const overpaidOrder = z.object({
@@ -159,5 +159,5 @@ export const overpaidOrder = z.object({
   left: z.int(),
 })
 export type OverpaidOrder = z.infer<typeof overpaidOrder>
-export const overpaidQuery = listQuery.pick({ limit: true }).extend({ cursor: singleLine(20).optional() })
-export const overpaidPage = page(overpaidOrder)
+export const overpaidQuery = listQuery.pick({ limit: true }).extend({ cursor: singleLineText(20).optional() })
+export const overpaidPage = pageSchema(overpaidOrder)

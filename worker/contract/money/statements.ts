@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { choice, requiredLine, singleLine } from '../base'
+import { enumOf, requiredLine, singleLineText } from '../base'
 import { wibDay } from '../lib/format'
 
-export const rowSides = { in: 'Masuk', out: 'Keluar' } as const
-export type RowSide = keyof typeof rowSides
+export const rowSideLabels = { in: 'Masuk', out: 'Keluar' } as const
+export type RowSide = keyof typeof rowSideLabels
 
 /** Special kinds of rows. A flagged row is never matched automatically. */
-export const rowFlags = {
+export const rowFlagLabels = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
   refund: 'Pengembalian dana (refund)',
@@ -17,7 +17,7 @@ export const rowFlags = {
   sen: 'Bernilai sen',
   unbalanced: 'Saldo atau total di berkasnya tidak cocok',
 } as const
-export type RowFlag = keyof typeof rowFlags
+export type RowFlag = keyof typeof rowFlagLabels
 
 const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 
@@ -31,7 +31,7 @@ export const statementRow = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')
     .nullish(),
-  side: choice(rowSides),
+  side: enumOf(rowSideLabels),
   /** Whole rupiah, at least 1. Decimals are in `sen` and never rounded into this. */
   amount: wholeRupiah.min(1),
   /** Hundredths 0–99. A row with sen is flagged `sen` and matches no order's total. */
@@ -44,12 +44,12 @@ export const statementRow = z.object({
    * The bank's text with collapsed white space, without control characters. May begin with = or <: escape it for
    * display.
    */
-  description: singleLine(500),
+  description: singleLineText(500),
   /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
   occurrence: z.int().min(1).max(100_000),
   /** Not booked by the bank yet (PEND): displayed and suggested, but never matched automatically. */
   pending: z.boolean(),
-  flags: z.array(choice(rowFlags)).max(8),
+  flags: z.array(enumOf(rowFlagLabels)).max(8),
 })
 export type StatementRow = z.infer<typeof statementRow>
 
@@ -60,7 +60,7 @@ export interface OddDay {
 }
 
 /** The first problem with the days: after today in WIB, or more than a year ago; null if neither. */
-export function oddDayOf({ from, to }: { from: string; to: string }, now: string): OddDay | null {
+export function implausibleDayOf({ from, to }: { from: string; to: string }, now: string): OddDay | null {
   const today = wibDay(now)
   if (to > today) return { day: to, why: 'future' }
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`

@@ -26,4 +26,4 @@ function spoken(n: number): string[] {
 }
 
 /** Indonesian words for a whole number from 0 to 999 trillion: 1001000 → 'satu juta seribu'. */
-export const terbilang = (n: number) => (n === 0 ? 'nol' : spoken(n).join(' '))
+export const numberInIndonesianWords = (n: number) => (n === 0 ? 'nol' : spoken(n).join(' '))

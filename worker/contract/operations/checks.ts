@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { choice } from '../base'
+import { enumOf } from '../base'
 import { checkTitles } from './check-words'
 
 const finding = z.object({
-  check: choice(checkTitles),
+  check: enumOf(checkTitles),
   /** Number of violations; `examples` are the first few: order codes, names, days or file keys. */
   count: z.int(),
   examples: z.array(z.string()),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { choice } from '../base'
-import { pick } from '../bulk'
+import { enumOf } from '../base'
+import { pickSchema } from '../bulk'
 import { animalTypes } from '../labels'
-import { unseenOrder } from '../money/bank-rows'
-import { strains } from './strains'
+import { orderWithUnseenPayment } from '../money/bank-rows'
+import { publicLimitLabels } from './strains'
 
 export const dashboardQuery = z.object({
   range: z.enum(['7', '30'], 'Rentang tidak dikenal').default('7').transform(Number),
@@ -26,7 +26,7 @@ const countedList = <T extends z.ZodRawShape>(item: T) =>
 
 const agedList = <T extends z.ZodRawShape>(item: T) => countedList(item).extend(counted)
 
-export const cronRun = z.object({
+export const cronRunSchema = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
   cancelled: z.int(),
@@ -35,7 +35,7 @@ export const cronRun = z.object({
 })
 
 const strain = z.object({
-  name: choice(strains),
+  name: enumOf(publicLimitLabels),
   percent: z.int(),
   /** When the time window of the limit ends and its count restarts. */
   until: z.string(),
@@ -49,10 +49,10 @@ const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
   animals: z.int(),
-  picks: z.array(pick),
+  picks: z.array(pickSchema),
 })
 
-export const dashboard = z.object({
+export const dashboardSchema = z.object({
   /** Income from orders in the period, rupiah. */
   total_revenue: z.int(),
   total_orders: z.int(),
@@ -104,7 +104,7 @@ export const dashboard = z.object({
     low_stock: countedList({
       id: z.string(),
       name: z.string(),
-      type: choice(animalTypes),
+      type: enumOf(animalTypes),
       stock: z.int(),
       shares: z.int(),
     }),
@@ -119,7 +119,11 @@ export const dashboard = z.object({
      * `parts`: part payments of cancelled orders. `doubtful`: payments missing in a newer file. `unseen`: orders
      * verified by hand without a bank row.
      */
-    open_money: z.object({ parts: z.int(), doubtful: z.int(), unseen: countedList(unseenOrder.shape) }),
+    open_money: z.object({
+      parts: z.int(),
+      doubtful: z.int(),
+      unseen: countedList(orderWithUnseenPayment.shape),
+    }),
     /** Refunds to approve or to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
     /** Days before yesterday that no import of the account covers. */
@@ -150,17 +154,17 @@ export const dashboard = z.object({
     test_order: z.boolean(),
   }),
   checks: z.object({ finished_at: z.string(), findings: z.int() }).nullable(),
-  cron: z.object({ last_run: cronRun.nullable(), is_late: z.boolean() }),
+  cron: z.object({ last_run: cronRunSchema.nullable(), is_late: z.boolean() }),
   /** Last finished nightly backup; `is_missed` if nights were started but none finished for more than a day. */
   night: z.object({ last: z.string().nullable(), is_missed: z.boolean() }),
 })
-export type Dashboard = z.infer<typeof dashboard>
+export type Dashboard = z.infer<typeof dashboardSchema>
 
 /** Counts stop here: a badge beyond it shows '99+'. */
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */
-export const waiting = z
+export const waitingSchema = z
   .object({
     orders: z.int(),
     statements: z.int(),
@@ -170,5 +174,5 @@ export const waiting = z
     messages: z.int(),
   })
   .partial()
-export type Waiting = z.infer<typeof waiting>
+export type Waiting = z.infer<typeof waitingSchema>
 export type WaitingScreen = keyof Waiting

@@ -42,5 +42,5 @@ export const jobTitles = {
 } as const
 
 /** Falls back to `kind`: a page opened before an update may not know a newer kind of job. */
-export const titleOf = ({ kind, action }: { kind: string; action: string }) =>
+export const jobTitle = ({ kind, action }: { kind: string; action: string }) =>
   Object.entries(jobTitles).find(([step]) => step === `${kind}.${action}`)?.[1] ?? kind

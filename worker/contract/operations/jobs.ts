@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { choice, page, singleLine } from '../base'
-import { bulkResult, seenAt } from '../bulk'
-import { certificateStep } from '../fulfilment/certificates'
-import { sacrificeStep } from '../fulfilment/sacrifices'
+import { enumOf, pageSchema, singleLineText } from '../base'
+import { bulkResult, optionalSeenAt } from '../bulk'
+import { bulkCertificateStep } from '../fulfilment/certificates'
+import { bulkSacrificeStep } from '../fulfilment/sacrifices'
 import { wibDay } from '../lib/format'
-import { orderStep } from '../orders/desk'
+import { bulkOrderStep } from '../orders/desk'
 import type { Group } from '../people/roles'
 import { jobReasons, jobStates } from './job-words'
 
@@ -32,15 +32,15 @@ const selectionFields = {
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
   /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
-  rest: singleLine(4000).optional(),
-  ...seenAt,
+  rest: singleLineText(4000).optional(),
+  ...optionalSeenAt,
 }
 
 const filterFields = {
   ids: z.tuple([]),
   /** The query of the list, such as `status=pending`; empty for all rows. */
-  rest: singleLine(4000),
-  ...seenAt,
+  rest: singleLineText(4000),
+  ...optionalSeenAt,
 }
 
 /** Exportable lists, and the start of their file names. */
@@ -53,26 +53,26 @@ const exportNames = {
 }
 export type ExportKind = keyof typeof exportNames
 
-export const fileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
+export const exportFileName = ({ kind, created_at }: { kind: string; created_at: string }) =>
   isExportKind(kind) ? `${exportNames[kind]}-${wibDay(created_at)}.csv` : null
 
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
 /** `rest` selects the import as `statement=…`; `match` compares all open rows and needs no `rest`. */
-export const importStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
-export type ImportStep = z.infer<typeof importStep>
+export const importJobStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
+export type ImportStep = z.infer<typeof importJobStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
 /** Rejects unknown fields, because a misspelt one could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('certificates'), step: certificateStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateStep, ...selectionFields }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('orders'), step: orderStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('sacrifices'), step: sacrificeStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('orders'), step: bulkOrderStep, ...selectionFields }),
+  z.strictObject({ kind: z.literal('sacrifices'), step: bulkSacrificeStep, ...selectionFields }),
   z.strictObject({ kind: z.literal('statements'), step: settleStep, ...selectionFields }),
-  z.strictObject({ kind: z.literal('imports'), step: importStep, ...filterFields }),
+  z.strictObject({ kind: z.literal('imports'), step: importJobStep, ...filterFields }),
   z.strictObject({ kind: z.literal('emails'), step: resendStep, ...filterFields }),
   z.strictObject({
     kind: z.enum(['order_csv', 'ledger_csv', 'audit_csv']),
@@ -82,13 +82,13 @@ export const jobInput = z.discriminatedUnion('kind', [
 ])
 export type JobInput = z.infer<typeof jobInput>
 
-export const job = z.object({
+export const jobSchema = z.object({
   id: z.string(),
   kind: z.string(),
   /** `kind.action` is a key of `jobTitles`. */
   action: z.string(),
-  state: choice(jobStates),
-  reason: choice(jobReasons).nullable(),
+  state: enumOf(jobStates),
+  reason: enumOf(jobReasons).nullable(),
   total: z.int(),
   /** Whether `total` is final; false while rows are still being read. */
   is_counted: z.boolean(),
@@ -103,9 +103,9 @@ export const job = z.object({
   /** Name of the resulting file, while it can be downloaded. */
   file: z.string().nullable(),
 })
-export type Job = z.infer<typeof job>
+export type Job = z.infer<typeof jobSchema>
 
-export const jobList = z.object({ items: z.array(job) })
+export const jobList = z.object({ items: z.array(jobSchema) })
 
 export const jobItemsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -114,5 +114,5 @@ export const jobItemsQuery = z.object({
 export type JobItemsQuery = z.infer<typeof jobItemsQuery>
 
 const jobItem = bulkResult.pick({ id: true, code: true, detail: true }).extend({ label: z.string() })
-export const jobItems = page(jobItem)
+export const jobItems = pageSchema(jobItem)
 export type JobItems = z.infer<typeof jobItems>

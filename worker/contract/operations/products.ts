@@ -19,4 +19,4 @@ export const productsInput = z
 export type ProductsInput = z.output<typeof productsInput>
 
 /** `known`: names that the shop already has; they were not changed. */
-export const productsMade = z.object({ made: z.int(), known: z.array(z.string()) })
+export const productsCreatedAnswer = z.object({ made: z.int(), known: z.array(z.string()) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { choice } from '../base'
+import { enumOf } from '../base'
 import { animalTypes, certificateStatuses, orderStatuses, paymentStatuses } from '../labels'
 import { bankRowLanes } from '../money/bank-rows'
-import { rowSides } from '../money/statements'
+import { rowSideLabels } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
 
@@ -13,8 +13,8 @@ export const searchAnswer = z.object({
       order_id: z.string(),
       customer_name: z.string(),
       total_amount: z.int(),
-      status: choice(orderStatuses),
-      payment_status: choice(paymentStatuses),
+      status: enumOf(orderStatuses),
+      payment_status: enumOf(paymentStatuses),
       found: z.string().nullable(),
     }),
   ),
@@ -22,10 +22,10 @@ export const searchAnswer = z.object({
     z.object({
       id: z.int(),
       date: z.string(),
-      side: choice(rowSides),
+      side: enumOf(rowSideLabels),
       amount: z.int(),
       description: z.string(),
-      lane: choice(bankRowLanes),
+      lane: enumOf(bankRowLanes),
       order_id: z.string().nullable(),
       found: z.string().nullable(),
     }),
@@ -39,11 +39,11 @@ export const searchAnswer = z.object({
       id: z.string(),
       certificate_number: z.string(),
       name: z.string(),
-      status: choice(certificateStatuses),
+      status: enumOf(certificateStatuses),
     }),
   ),
   animals: z.array(
-    z.object({ id: z.string(), name: z.string(), type: choice(animalTypes), price: z.int(), stock: z.int() }),
+    z.object({ id: z.string(), name: z.string(), type: enumOf(animalTypes), price: z.int(), stock: z.int() }),
   ),
 })
 export type SearchAnswer = z.infer<typeof searchAnswer>

@@ -13,12 +13,12 @@ export const setupKeys = [
 export type SetupKey = (typeof setupKeys)[number]
 
 /** Only names, never values. */
-export const setupMissing = z.object({ missing: z.array(z.enum(setupKeys)) })
+export const setupMissingAnswer = z.object({ missing: z.array(z.enum(setupKeys)) })
 
-export const orderTried = z.object({
+export const testOrderAnswer = z.object({
   order_id: z.string(),
   name: z.string(),
   total_amount: z.int(),
   stock: z.int(),
 })
-export type OrderTried = z.infer<typeof orderTried>
+export type OrderTried = z.infer<typeof testOrderAnswer>

@@ -1,5 +1,5 @@
 /** Shared limits that public requests can use up; `worker/people/auth/totals.ts` defines their sizes. */
-export const strains = {
+export const publicLimitLabels = {
   digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
   first_digits: 'Tebakan 4 angka dari banyak jaringan',
   codes: 'Tebakan kode diskon',

@@ -19,14 +19,14 @@ const minimumAccess = {
 
 export type CustomerAction = keyof typeof minimumAccess
 
-export const mayDo = (access: Access, action: CustomerAction) =>
+export const customerMay = (access: Access, action: CustomerAction) =>
   access === 'key' || minimumAccess[action] === 'digits'
 
 /** Lifetime of a view token, minutes. */
-export const viewMinutes = 60
+export const viewTokenMinutes = 60
 
-/** Expiry of a view token, ms since 1970; 0 for other text. `viewToken` in the worker creates them. */
-export function viewEnd(token: string) {
+/** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates them. */
+export function viewTokenExpiryMs(token: string) {
   const [, until = ''] = /^([\da-z]{1,10})\.[\w-]{22}$/.exec(token) ?? []
   return until === '' ? 0 : Number.parseInt(until, 36)
 }

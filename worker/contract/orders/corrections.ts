@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { choice } from '../base'
+import { enumOf } from '../base'
 import { correctionStates } from '../labels'
-import { relations } from './names'
+import { relationLabels } from './names'
 import { beneficiaryInput } from './orders'
 
 const spot = { item_id: z.int().min(1).max(100), n: z.int().min(1).max(10_000) }
@@ -16,8 +16,8 @@ const wish = z.object({
   n: z.int(),
   name: z.string(),
   bin: z.string().nullable(),
-  relation: choice(relations).nullable(),
-  state: choice(correctionStates),
+  relation: enumOf(relationLabels).nullable(),
+  state: enumOf(correctionStates),
   reason: z.string().nullable(),
   created_at: z.string(),
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { choice, multiLine, requiredLine, singleLine, versionSeen } from '../base'
-import { type ListChanges, listChanges, listedAt, pickedIds, picks, picksLimit, type Rows } from '../bulk'
+import { enumOf, multiLineText, requiredLine, seenVersion, singleLineText } from '../base'
+import {
+  type ListChanges,
+  listChangesAnswer,
+  pickedIds,
+  picksLimitParam,
+  picksPage,
+  type Rows,
+  requiredSeenAt,
+} from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { maxPhoneLength, normalizePhone } from '../lib/phone'
 import {
@@ -28,21 +36,26 @@ const verifyStep = z.object({ action: z.literal('verify') })
 const rejectStep = z.object({ action: z.literal('reject'), reason: requiredLine('Alasan harus diisi', 500) })
 const statusStep = z.object({
   action: z.literal('status'),
-  status: choice(orderStatuses, 'Pilih status'),
-  reason: multiLine(500).optional(),
+  status: enumOf(orderStatuses, 'Pilih status'),
+  reason: multiLineText(500).optional(),
 })
 const slaughterStep = z.object({ action: z.literal('slaughter'), ...bulkSlaughter.shape })
 
-export const orderStep = z.discriminatedUnion('action', [verifyStep, rejectStep, statusStep, slaughterStep])
-export type OrderStep = z.infer<typeof orderStep>
+export const bulkOrderStep = z.discriminatedUnion('action', [
+  verifyStep,
+  rejectStep,
+  statusStep,
+  slaughterStep,
+])
+export type OrderStep = z.infer<typeof bulkOrderStep>
 /** Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
-export const orderPicksQuery = orderListQuery.extend({ limit: picksLimit })
+export const orderPicksQuery = orderListQuery.extend({ limit: picksLimitParam })
 export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
 
 /** `amount`: total of the matching orders, rupiah; null for a text search. */
-export const orderPicks = picks.extend({ ...listedAt, amount: z.int().nullable() })
+export const orderPicks = picksPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderPicks>
 
 export const orderNote = z.object({
@@ -57,27 +70,27 @@ export const orderNotes = z.object({ items: z.array(orderNote) })
 /** `refund`: also requests a refund of everything that was paid, with the same reason. */
 export const deskCancelInput = z.object({
   updated_at: z.string().max(40).optional(),
-  reason: multiLine(500).optional(),
+  reason: multiLineText(500).optional(),
   refund: z.boolean().default(false),
 })
 export type DeskCancelInput = z.infer<typeof deskCancelInput>
 
 /** Names of an order; `updated_at` is the version the operator read. */
-export const deskNamesInput = beneficiariesInput.extend(versionSeen.shape)
+export const deskNamesInput = beneficiariesInput.extend(seenVersion.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
 export const orderNoteInput = z.object({ text: requiredLine('Catatan harus diisi', 1000) })
 
 const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 
-export const ordersAround = z.object({ previous: neighbour, next: neighbour })
-export type OrdersAround = z.infer<typeof ordersAround>
+export const neighbourOrders = z.object({ previous: neighbour, next: neighbour })
+export type OrdersAround = z.infer<typeof neighbourOrders>
 
 /** `after` is the `newest` of an earlier response. */
-export const orderNewsQuery = orderListQuery.extend({ after: singleLine(20).optional() })
+export const orderNewsQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
-export const orderNews = listChanges
+export const orderNews = listChangesAnswer
 export type OrderNews = ListChanges
 
 /** The filtered list, or only selected orders: `ids` are internal ids separated by commas. */
@@ -88,9 +101,9 @@ const eitherMessage = 'Isi nomor WhatsApp atau email, salah satu saja'
 
 export const customerQuery = z
   .object({
-    phone: singleLine(maxPhoneLength).overwrite(normalizePhone).min(1).optional(),
-    email: singleLine().min(1).optional(),
-    cursor: singleLine(20).optional(),
+    phone: singleLineText(maxPhoneLength).overwrite(normalizePhone).min(1).optional(),
+    email: singleLineText().min(1).optional(),
+    cursor: singleLineText(20).optional(),
   })
   .refine(({ phone, email }) => (phone === undefined) !== (email === undefined), {
     message: eitherMessage,
@@ -98,17 +111,17 @@ export const customerQuery = z
   })
 export type CustomerQuery = z.infer<typeof customerQuery>
 
-export const callerQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
+export const customerByPhoneQuery = z.object({ phone: deskCustomerInput.shape.customer_phone })
 
 export const orderLink = z.object({ link: z.string() })
 
 /** Customer data from the newest order with that number; null if there is none. */
-export const callerAnswer = z.object({
+export const customerByPhoneAnswer = z.object({
   customer: z
     .object({ customer_name: z.string(), customer_email: z.string(), order_id: z.string() })
     .nullable(),
 })
-export type Caller = NonNullable<z.infer<typeof callerAnswer>['customer']>
+export type Caller = NonNullable<z.infer<typeof customerByPhoneAnswer>['customer']>
 
 const text = z.string()
 const nullableText = z.string().nullable()
@@ -125,7 +138,7 @@ const keptClaim = z.object({
 const keptCertificate = z.object({
   certificate_number: text,
   name: text,
-  status: choice(certificateStatuses),
+  status: enumOf(certificateStatuses),
   service_type: text,
   date: nullableText,
   location: nullableText,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { limits, quantity } from './orders'
+import { orderInputLimits, quantitySchema } from './orders'
 
 export const holdInput = z.object({
   items: z
-    .array(z.object({ animal_id: z.string().max(64), quantity }))
+    .array(z.object({ animal_id: z.string().max(64), quantity: quantitySchema }))
     .min(1, 'Pilih setidaknya satu hewan')
-    .max(limits.lines, `Paling banyak ${limits.lines} baris`),
+    .max(orderInputLimits.lines, `Paling banyak ${orderInputLimits.lines} baris`),
 })
 export type HoldInput = z.infer<typeof holdInput>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress, phoneNumber } from '../base'
-import { plainDigits } from '../lib/phone'
+import { toAsciiDigits } from '../lib/phone'
 
 /**
  * Proof of access to an order: the key of its link, a view token, the phone's last four digits, or the whole number.
@@ -8,14 +8,14 @@ import { plainDigits } from '../lib/phone'
 export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
 
 /** Always the same, so that it does not reveal whether the order or its e-mail exists. */
-export const linkSent = z.object({ sent: z.literal(true) })
+export const linkSentAnswer = z.object({ sent: z.literal(true) })
 
 /** Proof of access in the query; a key may also be sent in a header. */
 export const lookupQuery = z.object({
   key: z.string().max(64).optional(),
   phone4: z
     .string()
-    .overwrite(plainDigits)
+    .overwrite(toAsciiDigits)
     .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
@@ -23,4 +23,4 @@ export const lookupQuery = z.object({
   phone: phoneNumber.optional(),
 })
 
-export const forgottenInput = z.object({ phone: phoneNumber, email: emailAddress() })
+export const forgottenCodeInput = z.object({ phone: phoneNumber, email: emailAddress() })

@@ -1,5 +1,5 @@
-import { plainDigits } from '../lib/phone'
-import { readable, tidyLine, tidyName } from '../lib/text'
+import { toAsciiDigits } from '../lib/phone'
+import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
 import { fullName, type PersonName, readName } from './names'
 
 /** Characters. Longer lines are not names and are not parsed. */
@@ -10,7 +10,7 @@ const formatMarks = /[*~]+|(?<!\p{L})[_`]+|[_`]+(?!\p{L})/gu
 
 /** Unicode letters that imitate bold, italic or wide type. */
 const styled = /[\u{1d400}-\u{1d7ff}\uff01-\uff5e]/gu
-const plainStyle = (text: string) => plainDigits(text.replace(styled, sign => sign.normalize('NFKC')))
+const plainStyle = (text: string) => toAsciiDigits(text.replace(styled, sign => sign.normalize('NFKC')))
 const withoutMarks = (text: string) => plainStyle(text).replace(formatMarks, '').replace(/_/g, ' ')
 
 const emoji = String.raw`(?:[\p{Extended_Pictographic}\p{Regional_Indicator}][\ufe0f\u200d\p{Emoji_Modifier}]*)`
@@ -40,10 +40,10 @@ function withoutNumber(text: string) {
 }
 
 /** Removes the formatting, number, bullets and punctuation around a name. */
-export function cleanName(text: string) {
-  const line = tidyName(text)
+export function stripNameMarkup(text: string) {
+  const line = normalizeName(text)
   if (line.length > maxLineLength) return line
-  const name = tidyLine(
+  const name = normalizeLine(
     withoutNumber(withoutMarks(line))
       .replace(endings, '')
       .replace(fullStop, '$1$2')
@@ -138,7 +138,7 @@ function numberedParts(line: string) {
   return parts.map(({ index }, n) => line.slice(index, parts[n + 1]?.index).trim())
 }
 
-const hasParent = (text: string) => readName(cleanName(text)).bin !== null
+const hasParent = (text: string) => readName(stripNameMarkup(text)).bin !== null
 
 /**
  * Splits a line into people: 'Ahmad, Siti dan Budi' gives three. A degree belongs to the name before it, and 'Ahmad dan
@@ -171,10 +171,10 @@ function readLine(plain: string): PersonName[] {
     .replace(onBehalf, '')
     .replace(trailingNote, '')
     .replace(blankParent, '')
-  const person = readName(cleanName(named))
+  const person = readName(stripNameMarkup(named))
   if (person.name === '' || isHeading(named, person, isNumbered)) return []
   const people = peopleIn(named, isNumbered)
-  return people.length < 2 ? [person] : people.map(name => readName(cleanName(name)))
+  return people.length < 2 ? [person] : people.map(name => readName(stripNameMarkup(name)))
 }
 
 const withoutStatus = (typed: string) =>
@@ -194,9 +194,9 @@ export function readNameList(text: string, knownNames: PersonName[] = []): NameL
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }
   for (const typed of text.split(/\r\n?|[\n\u2028\u2029\v\f]/)) {
-    const line = tidyLine(readable(withoutStatus(typed)))
+    const line = normalizeLine(removeUnreadableCharacters(withoutStatus(typed)))
     const sent = line.length > maxLineLength ? line : line.replace(sender, '').replace(bareMoment, '')
-    const plain = tidyLine(withoutMarks(sent))
+    const plain = normalizeLine(withoutMarks(sent))
     if (!/\p{L}/u.test(plain)) continue
     const known = names.get(typed.trim())
     for (const part of known ? [plain] : numberedParts(plain)) {
@@ -212,7 +212,7 @@ export const readNames = (text: string) => readNameList(text).people
 
 const maxShownLines = 3
 
-export function leftOutNote(lines: string[]) {
+export function omittedLinesNote(lines: string[]) {
   const shown = lines
     .slice(0, maxShownLines)
     .map(line => `“${line.length > 60 ? `${line.slice(0, 60)}…` : line}”`)

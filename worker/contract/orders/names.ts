@@ -1,6 +1,6 @@
 /** Relation to the parent: son (bin) or daughter (binti) of. */
-export const relations = { bin: 'bin', binti: 'binti' } as const
-export type Relation = keyof typeof relations
+export const relationLabels = { bin: 'bin', binti: 'binti' } as const
+export type Relation = keyof typeof relationLabels
 
 /** The parent's name and the relation, which older orders do not have. */
 export type Parent = { bin: string | null; relation: Relation | null }
@@ -33,21 +33,21 @@ const wordsOf = (text: string) =>
  * Moves a relation typed in the name to `relation`: 'bin Umar' gives Umar and 'bin'. Without a parent there is no
  * relation.
  */
-export function parentOf({ bin, relation }: Parent): Parent {
+export function parsedParent({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
   const typed = relationOf(first)
   if (typed && rest.length > 0) return { bin: rest.join(' '), relation: relation ?? typed }
   return bin ? { bin, relation } : { bin: null, relation: null }
 }
 
-export function lacksRelation(parent: Parent) {
-  const { bin, relation } = parentOf(parent)
+export function isParentRelationMissing(parent: Parent) {
+  const { bin, relation } = parsedParent(parent)
   return bin !== null && relation === null
 }
 
 /** 'Ahmad bin Umar', as read aloud and certified. Without a relation: 'Ahmad anak dari Umar'. */
 export function fullName({ name, ...parent }: PersonName) {
-  const { bin, relation } = parentOf(parent)
+  const { bin, relation } = parsedParent(parent)
   return bin === null ? name : `${name} ${relation ?? 'anak dari'} ${bin}`
 }
 
@@ -73,7 +73,7 @@ type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 /**
  * Input of the names form of a line: the names that can still change, how many fit, and the locked positions to keep.
  */
-export function openNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
+export function editableNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
   const mine = locked.filter(({ item_id }) => item_id === line.id)
   const keep = mine.map(({ n }) => n)
   const unnamed = new Set(mine.filter(({ is_named }) => !is_named).map(({ n }) => n))

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import {
-  allDiffer,
-  choice,
+  areAllDifferent,
   emailAddress,
+  enumOf,
   linkAddress,
   listQuery,
-  maxRow,
-  multiLine,
+  maxRowRupiah,
+  multiLineText,
   optionalEmail,
   optionalLine,
-  page,
+  pageSchema,
   phoneNumber,
   queryFlag,
-  requiredAs,
+  requiredText,
   rupiahAmount,
-  singleLine,
+  singleLineText,
 } from '../base'
-import { listedAt } from '../bulk'
+import { requiredSeenAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
-import { tidyName } from '../lib/text'
-import { accountShape, merchant } from '../money/accounts/bank-accounts'
-import { cleanName } from './name-lists'
-import { lacksRelation, parentOf, relationMessage, relations } from './names'
-import { proofFaultWords } from './rules'
+import { normalizeName } from '../lib/text'
+import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
+import { stripNameMarkup } from './name-lists'
+import { isParentRelationMissing, parsedParent, relationLabels, relationMessage } from './names'
+import { proofFaultLabels } from './rules'
 
 /** Change it whenever the consent text beside the order form changes. */
 export const consentVersion = '2026-11-akad'
@@ -30,16 +30,16 @@ export const consentVersion = '2026-11-akad'
 /** Change it whenever the text of the consent to messages changes. */
 export const messageConsentVersion = '2026-11-kabar-3'
 
-export const limits = {
+export const orderInputLimits = {
   lines: 50,
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah. Leaves room below `maxRow` for the unique code. */
-  subtotal: maxRow - 1_000_000,
+  /** Rupiah. Leaves room below `maxRowRupiah` for the unique code. */
+  subtotal: maxRowRupiah - 1_000_000,
 } as const
 
-const customer_name = requiredAs(tidyName, 'Nama lengkap harus diisi', 100)
+const customer_name = requiredText(normalizeName, 'Nama lengkap harus diisi', 100)
 const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
@@ -49,21 +49,21 @@ export const deskCustomerInput = customerInput.extend({ customer_email: optional
 /** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
 export const beneficiaryInput = z
   .object({
-    name: requiredAs(cleanName, 'Nama harus diisi', 100),
-    bin: optionalLine(100, cleanName),
-    relation: choice(relations, relationMessage).nullish(),
+    name: requiredText(stripNameMarkup, 'Nama harus diisi', 100),
+    bin: optionalLine(100, stripNameMarkup),
+    relation: enumOf(relationLabels, relationMessage).nullish(),
   })
-  .transform(({ name, bin, relation }) => ({ name, ...parentOf({ bin, relation: relation ?? null }) }))
-  .refine(named => !lacksRelation(named), { error: relationMessage, path: ['relation'] })
+  .transform(({ name, bin, relation }) => ({ name, ...parsedParent({ bin, relation: relation ?? null }) }))
+  .refine(named => !isParentRelationMissing(named), { error: relationMessage, path: ['relation'] })
 
 const beneficiaries = z.array(beneficiaryInput).max(700)
 
-export const quantity = z
+export const quantitySchema = z
   .int({ error: 'Jumlah harus berupa angka bulat' })
   .min(1, 'Jumlah paling sedikit 1')
-  .max(limits.quantity, `Jumlah paling banyak ${limits.quantity}`)
+  .max(orderInputLimits.quantity, `Jumlah paling banyak ${orderInputLimits.quantity}`)
 
-const counted = { quantity, beneficiaries: beneficiaries.default([]) }
+const counted = { quantity: quantitySchema, beneficiaries: beneficiaries.default([]) }
 
 const itemInput = z
   .object({ animal_id: z.string().max(64).optional(), service_id: z.string().max(64).optional(), ...counted })
@@ -83,7 +83,7 @@ export const orderInput = customerInput.extend({
   items: z
     .array(itemInput)
     .min(1, 'Pilih setidaknya satu hewan atau layanan')
-    .max(limits.lines, `Paling banyak ${limits.lines} baris`),
+    .max(orderInputLimits.lines, `Paling banyak ${orderInputLimits.lines} baris`),
 })
 export type OrderInput = z.infer<typeof orderInput>
 export const deskOrderInput = orderInput.extend({
@@ -104,8 +104,8 @@ const places = z.array(z.int().min(1).max(10_000)).max(700)
 export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
-    .max(limits.lines)
-    .refine(items => allDiffer(items.map(({ id }) => id)), 'Ada baris yang disebut dua kali'),
+    .max(orderInputLimits.lines)
+    .refine(items => areAllDifferent(items.map(({ id }) => id)), 'Ada baris yang disebut dua kali'),
 })
 export type BeneficiariesInput = z.infer<typeof beneficiariesInput>
 
@@ -114,7 +114,7 @@ export const messagesOkInput = z.object({ messages_ok: z.boolean() })
 const beneficiary = z.object({
   name: z.string(),
   bin: z.string().nullable(),
-  relation: choice(relations).nullable(),
+  relation: enumOf(relationLabels).nullable(),
 })
 
 export const orderItem = z.object({
@@ -122,7 +122,7 @@ export const orderItem = z.object({
   id: z.int(),
   animal_id: z.string().nullable(),
   service_id: z.string().nullable(),
-  kind: z.union([choice(animalTypes), choice(serviceKinds)]),
+  kind: z.union([enumOf(animalTypes), enumOf(serviceKinds)]),
   name: z.string(),
   price: z.int(),
   quantity: z.int(),
@@ -139,14 +139,14 @@ const money = {
 }
 
 const states = {
-  status: choice(orderStatuses),
-  payment_status: choice(paymentStatuses),
+  status: enumOf(orderStatuses),
+  payment_status: enumOf(paymentStatuses),
   payment_claimed_at: z.string().nullable(),
   payment_verified_at: z.string().nullable(),
   payment_rejected_reason: z.string().nullable(),
   /** Rupiah missing from a verified order ('Kurang bayar'); 0 for every other order. */
   short_by: z.int(),
-  slaughter_status: choice(slaughterStatuses),
+  slaughter_status: enumOf(slaughterStatuses),
   slaughter_date: z.string().nullable(),
   slaughter_location: z.string().nullable(),
   slaughter_proof_url: z.string().nullable(),
@@ -164,7 +164,7 @@ const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.stri
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
 
-export const orderView = z.object({
+export const orderViewSchema = z.object({
   order_id: z.string(),
   /** Secret of the order's link; only for a client that sent it or has just placed the order. */
   key: z.string().nullable(),
@@ -195,20 +195,20 @@ export const orderView = z.object({
   messages_ok: z.boolean().nullable(),
 })
 /** `proof_problem`: the claim is valid, but its proof was not stored and should be sent again. */
-export const claimAnswer = orderView.extend({ proof_problem: z.string().nullable() })
+export const paymentClaimAnswer = orderViewSchema.extend({ proof_problem: z.string().nullable() })
 
-export type OrderView = z.infer<typeof orderView>
+export type OrderView = z.infer<typeof orderViewSchema>
 export type OrderItem = z.infer<typeof orderItem>
 export type SentProof = z.infer<typeof sentProof>
 
-export const paymentMethod = z.object({ id: z.string(), ...accountShape, ...merchant })
+export const paymentMethod = z.object({ id: z.string(), ...bankAccountFields, ...merchantFields })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
 /** `amount` in rupiah: QRIS methods that allow it return a code containing this amount. */
 export const paymentMethodsQuery = z.object({
-  amount: z.coerce.number().int().min(1).max(maxRow).optional(),
+  amount: z.coerce.number().int().min(1).max(maxRowRupiah).optional(),
 })
-export const paymentMethods = z.object({
+export const paymentMethodsSchema = z.object({
   items: z.array(paymentMethod),
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),
@@ -228,7 +228,7 @@ export const orderSummary = z.object({
 /** `found`: why the search found the order, in words; null if the row itself shows it. */
 export const foundOrder = orderSummary.extend({ found: z.string().nullable() })
 export type FoundOrder = z.infer<typeof foundOrder>
-export const orderPage = page(foundOrder).extend(listedAt)
+export const orderPage = pageSchema(foundOrder).extend(requiredSeenAt)
 export type OrderSummary = z.infer<typeof orderSummary>
 
 export const orderEvent = z.object({
@@ -250,7 +250,7 @@ export const paymentClaim = z.object({
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
   /** Why its proof does not reserve the order; null if it does or there is none. */
-  proof_fault: choice(proofFaultWords).nullable(),
+  proof_fault: enumOf(proofFaultLabels).nullable(),
 })
 
 export const orderDetail = orderSummary.extend({
@@ -270,19 +270,19 @@ export const orderDetail = orderSummary.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-export const orderSorts = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' } as const
+export const orderSortLabels = { newest: 'Terbaru dahulu', oldest: 'Terlama dahulu' } as const
 
 export const orderListQuery = listQuery.extend({
-  status: choice(orderStatuses).optional(),
-  payment_status: choice(paymentStatuses).optional(),
+  status: enumOf(orderStatuses).optional(),
+  payment_status: enumOf(paymentStatuses).optional(),
   claimed: queryFlag.optional(),
   short: queryFlag.optional(),
-  slaughter_status: choice(slaughterStatuses).optional(),
-  product: singleLine(40).optional(),
-  agent: singleLine(40).optional(),
+  slaughter_status: enumOf(slaughterStatuses).optional(),
+  product: singleLineText(40).optional(),
+  agent: singleLineText(40).optional(),
   from: z.iso.date('Tanggal tidak valid').optional(),
   to: z.iso.date('Tanggal tidak valid').optional(),
-  sort: choice(orderSorts).optional(),
+  sort: enumOf(orderSortLabels).optional(),
 })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
@@ -292,21 +292,21 @@ export const defaultOrderSort = ({ status, claimed }: { status?: unknown; claime
 
 export const orderPatch = z.object({
   updated_at: z.string().max(40).optional(),
-  status: choice(orderStatuses).optional(),
-  payment_status: choice(paymentStatuses).optional(),
+  status: enumOf(orderStatuses).optional(),
+  payment_status: enumOf(paymentStatuses).optional(),
   /** Rupiah received; the order's total if omitted. */
   amount: rupiahAmount().optional(),
   /** WIB day on which the verified money arrived; today if omitted. */
   received_on: z.iso.date('Tanggal tidak valid').optional(),
-  reason: multiLine(500).optional(),
-  slaughter_status: choice(slaughterStatuses).optional(),
+  reason: multiLineText(500).optional(),
+  slaughter_status: enumOf(slaughterStatuses).optional(),
   slaughter_date: z.iso.date('Tanggal tidak valid').nullable().optional(),
-  slaughter_location: singleLine().nullable().optional(),
+  slaughter_location: singleLineText().nullable().optional(),
   /** WIB day of the rite, set when it is marked as done; today if omitted. */
   performed_on: z.iso.date('Tanggal tidak valid').optional(),
   /** The operator confirmed a date outside the season's days. */
   off_season: z.boolean().optional(),
-  slaughter_notes: multiLine(2000).nullable().optional(),
+  slaughter_notes: multiLineText(2000).nullable().optional(),
   slaughter_proof_url: linkAddress(2000, 'URL bukti tidak valid').nullable().optional(),
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),

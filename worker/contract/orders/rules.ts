@@ -4,15 +4,15 @@ type Sold = { kind: string; quantity: number; shares: number }
 
 /**
  * Number of names of an order line: one per unit, seven for a cow sold whole. `kind`: the animal's type or the
- * service's kind. Same rule as `slotsOf` in SQL.
+ * service's kind. Same rule as `maxNamesSql`.
  */
-export const nameSlots = ({ kind, quantity, shares }: Sold) =>
+export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
 /** Discount and unique code to display, rupiah. Cash orders waive the unique code as a discount: neither shows it. */
-export const displayedMoney = ({ discount, unique_code, code_waived }: Priced) => ({
+export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
 })
@@ -30,21 +30,21 @@ export const orderTimeLimitsMs = {
 } as const
 
 /** Why an uploaded proof of payment does not reserve the order. `copied`: another claim used the file before. */
-export const proofFaults = {
+export const proofFaultTexts = {
   unreadable: 'berkasnya tidak dapat dibuka sebagai gambar atau PDF',
   small: 'gambarnya lebih kecil dari 300 × 300 piksel',
   huge: 'gambarnya lebih besar dari 40 juta piksel',
   copied: 'berkas yang sama sudah dipakai pada pernyataan lain',
 } as const
 
-export const proofFaultWords = {
+export const proofFaultLabels = {
   unreadable: 'Berkas tidak dapat dibuka',
   small: 'Gambar terlalu kecil',
   huge: 'Gambar luar biasa besar',
   copied: 'Berkas sama dengan bukti pesanan lain',
-} as const satisfies Record<keyof typeof proofFaults, string>
+} as const satisfies Record<keyof typeof proofFaultTexts, string>
 
-export type ProofFault = keyof typeof proofFaults
+export type ProofFault = keyof typeof proofFaultTexts
 
 /** After this many rejections, neither a rejection nor a new claim extends the deadline. */
 export const maxExtensions = 3
@@ -62,7 +62,7 @@ type Claimed = {
  * Deadline of an order with a new claim; null: it stays open until the claim is decided. Only an acceptable proof
  * extends the deadline, and not after `maxExtensions` rejections.
  */
-export function claimHolds({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
+export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
   return isFirst ? expires_at : claim_until
@@ -79,11 +79,11 @@ export type OrderState = {
 
 type Payable = Omit<OrderState, 'slaughter_status'>
 
-export const isWaiting = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
+export const isAwaitingPayment = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   order.status === 'pending' && order.payment_status !== 'verified'
 
 /** Deadline of a pending order; null: it stays open until its claim is decided. */
-export function openUntil({ payment_claimed_at, claim_until, expires_at }: Payable) {
+export function orderDeadline({ payment_claimed_at, claim_until, expires_at }: Payable) {
   if (payment_claimed_at === null) return expires_at
   return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
 }
@@ -92,11 +92,11 @@ export function openUntil({ payment_claimed_at, claim_until, expires_at }: Payab
  * Whether the deadline has passed without payment or proof. The order then counts as cancelled before the cron runs.
  */
 export function isOverdue(order: Payable, now: string) {
-  const until = openUntil(order)
-  return isWaiting(order) && until !== null && until <= now
+  const until = orderDeadline(order)
+  return isAwaitingPayment(order) && until !== null && until <= now
 }
 
-export const effectiveStatus = (order: Payable, now: string): OrderStatus =>
+export const statusAfterDeadline = (order: Payable, now: string): OrderStatus =>
   isOverdue(order, now) ? 'cancelled' : order.status
 
 export type OrderFacts = {
@@ -106,10 +106,10 @@ export type OrderFacts = {
 }
 
 /** Why the customer cannot cancel, as a problem code; null if they can. */
-export function whyNoCancel({ order, paid_in_parts }: OrderFacts, now: string) {
+export function customerCancelProblem({ order, paid_in_parts }: OrderFacts, now: string) {
   if (order.payment_status === 'verified') return 'cannot_cancel'
   if (paid_in_parts > 0) return 'order_partly_paid'
-  if (!isWaiting(order) || isOverdue(order, now)) return 'order_closed'
+  if (!isAwaitingPayment(order) || isOverdue(order, now)) return 'order_closed'
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
@@ -117,28 +117,28 @@ export function whyNoCancel({ order, paid_in_parts }: OrderFacts, now: string) {
  * Why the customer cannot report a payment, or null. A payment can be reported for a closed order; it is stored as
  * late.
  */
-export const whyNoClaim = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
+export const claimProblem = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
 /** Why no personal data can be written to the order; null if it can. */
-export const whyNoPerson = ({ anonymized_at }: { anonymized_at: string | null }) =>
+export const personalDataProblem = ({ anonymized_at }: { anonymized_at: string | null }) =>
   anonymized_at === null ? null : 'order_anonymized'
 
 /**
  * Whether pages offer to report a payment. Not for an unpaid order that the operator already processes or completed.
  */
-export const offersClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
-  whyNoClaim(order) === null && (order.status === 'pending' || order.status === 'cancelled')
+export const canOfferClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
+  claimProblem(order) === null && (order.status === 'pending' || order.status === 'cancelled')
 
-export function whyNoNames(order: OrderState, now: string) {
-  if (effectiveStatus(order, now) === 'cancelled') return 'order_closed'
+export function nameChangeProblem(order: OrderState, now: string) {
+  if (statusAfterDeadline(order, now) === 'cancelled') return 'order_closed'
   return order.slaughter_status === 'pending' ? null : 'names_locked'
 }
 
 type Slaughter = { status: SlaughterStatus; date: string | null; location: string | null }
 
 /** Missing fields of a slaughter: scheduling needs a day and a place, as on the planning screen. */
-export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
+export const missingScheduleFields = ({ status, date, location }: Slaughter) =>
   status !== 'scheduled'
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
@@ -146,7 +146,7 @@ export const lacksOfPlan = ({ status, date, location }: Slaughter) =>
 /**
  * Whether a reason is required: the new status contradicts the payment, or the slaughtered animal cannot be restocked.
  */
-export function asksReason(
+export function isReasonRequired(
   {
     status: from,
     payment_status,
@@ -170,20 +170,23 @@ export const canCancelAtDesk = ({
 type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
 
 /** Whether the order is verified and fully paid. */
-export const isPaidFor = ({ payment_status, short_by }: Money) =>
+export const isFullyPaid = ({ payment_status, short_by }: Money) =>
   payment_status === 'verified' && short_by === 0
 
 /** Why no refund can be requested, or null: while an order is open, received money counts towards its total. */
-export const whyNoRefund = ({ status, payment_status }: Pick<OrderState, 'status' | 'payment_status'>) =>
+export const refundRequestProblem = ({
+  status,
+  payment_status,
+}: Pick<OrderState, 'status' | 'payment_status'>) =>
   status === 'cancelled' || payment_status === 'verified' ? null : 'refund_unverified'
 
 /** Whether a reason is required: the animal of an order that is not fully paid is scheduled or slaughtered. */
-export const isAheadOfMoney = (
+export const needsReasonForSlaughter = (
   { slaughter_status, ...money }: Money & Pick<OrderState, 'slaughter_status'>,
   status: SlaughterStatus,
-) => !isPaidFor(money) && status !== 'pending' && status !== slaughter_status
+) => !isFullyPaid(money) && status !== 'pending' && status !== slaughter_status
 
 type Rite = { slaughter_verified_at: string | null; slaughter_date: string | null }
 
 /** When the rite was performed (UTC ISO), or the WIB day for which it is scheduled. */
-export const riteMoment = (order: Rite) => order.slaughter_verified_at ?? order.slaughter_date
+export const riteTime = (order: Rite) => order.slaughter_verified_at ?? order.slaughter_date

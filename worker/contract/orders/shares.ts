@@ -1,13 +1,13 @@
 type Shared = { shares: number }
 
-export const unitOf = ({ shares }: Shared) => (shares > 1 ? 'bagian' : 'ekor')
+export const stockUnitOf = ({ shares }: Shared) => (shares > 1 ? 'bagian' : 'ekor')
 
 export const shareFraction = ({ shares }: Shared) => `1/${shares}`
 
-/** Name of the animal without the fraction that `lineName` adds. */
-export const animalName = ({ name, shares }: Shared & { name: string }) =>
+/** Name of the animal without the fraction that `animalNameWithShare` adds. */
+export const animalNameWithoutShare = ({ name, shares }: Shared & { name: string }) =>
   name.replace(` (${shareFraction({ shares })})`, '')
 
 /** Name of an animal in order lines, with the fraction of a share: 'Sapi Bali (1/7)'. */
-export const lineName = ({ name, shares }: Shared & { name: string }) =>
+export const animalNameWithShare = ({ name, shares }: Shared & { name: string }) =>
   shares > 1 && !name.includes(shareFraction({ shares })) ? `${name} (${shareFraction({ shares })})` : name

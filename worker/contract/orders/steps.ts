@@ -1,10 +1,10 @@
 import { evidenceStages, orderStatuses, revokeReasons, slaughterStatuses } from '../labels'
-import { rupiah } from '../lib/format'
+import { formatRupiah } from '../lib/format'
 
 type Details = Record<string, unknown>
 
 /** Details that may name or identify a customer. They stay on the order, and anonymising it removes them. */
-export const personalDetails = ['reason', 'last4', 'replaced'] as const
+export const personalEventDetails = ['reason', 'last4', 'replaced'] as const
 
 /** Titles of the steps in an order's timeline. */
 export const orderSteps: Record<string, string> = {
@@ -67,10 +67,10 @@ const fieldNames: Record<string, string> = {
 
 const label = (labels: Record<string, string>, key: unknown) => labels[String(key)] ?? String(key)
 
-const amount = (value: unknown) => (typeof value === 'number' ? rupiah(value) : '')
+const amount = (value: unknown) => (typeof value === 'number' ? formatRupiah(value) : '')
 
 const signedAmount = (value: unknown) =>
-  typeof value === 'number' ? `${value < 0 ? '−' : '+'}${rupiah(Math.abs(value))}` : ''
+  typeof value === 'number' ? `${value < 0 ? '−' : '+'}${formatRupiah(Math.abs(value))}` : ''
 
 /** Bank account or feed that the payment was matched from, if a bank row confirmed it. */
 const matchSource = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
@@ -113,9 +113,9 @@ const notes: Record<string, (details: Details) => string> = {
   code_changed: details => `Total menjadi ${amount(details.total_amount)}`,
 }
 
-export const stepTitle = (type: string) =>
+export const orderStepTitle = (type: string) =>
   Object.hasOwn(orderSteps, type) ? (orderSteps[type] ?? type) : type
 
 /** Describes the change that a step made, without the reason; '' if the title of the step is enough. */
-export const stepNote = (type: string, details: Details) =>
+export const orderStepNote = (type: string, details: Details) =>
   Object.hasOwn(notes, type) ? (notes[type]?.(details) ?? '') : ''

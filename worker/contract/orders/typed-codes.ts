@@ -19,7 +19,7 @@ export function certificateNumberIn(text: string) {
 }
 
 /** 65 bits: 13 characters of Crockford's base32, which has no look-alikes. */
-export const shortCodeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const shortCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const shortCodeLength = 13
 
 const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' }
@@ -31,4 +31,4 @@ export function shortCodeIn(text: string) {
   return /^[0-9A-HJKMNP-TV-Z]{13}$/.test(code) ? code : null
 }
 
-export const shortPath = (code: string) => `/s/${code}`
+export const shortLinkPath = (code: string) => `/s/${code}`

@@ -1,5 +1,5 @@
 /** Labels of fields in the audit log; for a path, each part has its own label. */
-export const fieldWords: Record<string, string> = {
+export const auditFieldLabels: Record<string, string> = {
   name: 'nama',
   type: 'jenis',
   kind: 'jenis',

@@ -1,5 +1,5 @@
 /** Names of the site's settings and of their fields, in the audit log. */
-export const settingWords: Record<string, string> = {
+export const auditSettingLabels: Record<string, string> = {
   home_content: 'Isi beranda',
   short_name: 'Nama pendek',
   whatsapp: 'WhatsApp',

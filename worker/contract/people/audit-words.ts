@@ -12,13 +12,13 @@ import {
   slaughterStatuses,
   transactionTypes,
 } from '../labels'
-import { dateTime, longDate, rupiah, thousands } from '../lib/format'
+import { dateTime, formatRupiah, formatThousands, longDate } from '../lib/format'
 import { isRecord } from '../lib/record'
-import { orderSteps, stepNote, stepTitle } from '../orders/steps'
+import { orderStepNote, orderSteps, orderStepTitle } from '../orders/steps'
 import type { AuditEvent, NamedEvent } from './audit'
-import { fieldWords } from './audit-fields'
-import { settingWords } from './audit-setting-words'
-import { deviceOf } from './device'
+import { auditFieldLabels } from './audit-fields'
+import { auditSettingLabels } from './audit-setting-words'
+import { deviceNameOf } from './device'
 import { roles } from './roles'
 
 export const auditEntities: Record<string, string> = {
@@ -127,12 +127,12 @@ const systemActors: Record<string, string> = {
 const wordOf = (words: Record<string, string>, key: string) =>
   Object.hasOwn(words, key) ? (words[key] ?? key) : key.replaceAll('_', ' ')
 
-export const entityWord = (entity: string) => wordOf(auditEntities, entity)
-export const actionWord = (action: string) => wordOf(auditActions, action)
+export const auditEntityLabel = (entity: string) => wordOf(auditEntities, entity)
+export const auditActionLabel = (action: string) => wordOf(auditActions, action)
 /** Labels of the actions on orders: the steps of an order, and the actions of the audit log. */
 export const orderActions = { ...orderSteps, ...auditActions }
 
-export const actorWord = (actor: string) =>
+export const auditActorLabel = (actor: string) =>
   Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
 /** Labels of enum values by field; values of other fields are shown unchanged. */
@@ -152,7 +152,7 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 function textOf(field: string, value: string) {
-  if (field === 'user_agent') return deviceOf(value)
+  if (field === 'user_agent') return deviceNameOf(value)
   const words = Object.hasOwn(choices, field) ? choices[field] : undefined
   if (words && Object.hasOwn(words, value)) return words[value] ?? value
   if (value === '•••') return 'tidak ditampilkan'
@@ -164,17 +164,17 @@ function valueWord(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
   if (typeof value === 'number')
-    return amounts.test(field) && !isPlainNumber.test(field) ? rupiah(value) : thousands(value)
+    return amounts.test(field) && !isPlainNumber.test(field) ? formatRupiah(value) : formatThousands(value)
   if (typeof value === 'string') return textOf(field, value)
   if (!Array.isArray(value)) return 'berubah'
   const plain = value.every(one => typeof one === 'string' && one.length < 60)
   return plain ? value.map(one => valueWord(field, one)).join(', ') || 'kosong' : `${value.length} buah`
 }
 
-const labels = { ...settingWords, ...fieldWords }
+const labels = { ...auditSettingLabels, ...auditFieldLabels }
 
 /** The setting or page that the event changed; null for entities with names of their own. */
-export const settingWord = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
+export const auditSettingLabel = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
   entity === 'settings' || entity === 'legal_pages' ? wordOf(labels, entity_id) : null
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
@@ -212,7 +212,7 @@ function lineOf(path: string, value: unknown): ChangeLine {
 const maxLines = 40
 
 /** Changes by field; for a deleted row, its last values. */
-export function changeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
+export function auditChangeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
   const { deleted } = changes
   const told = action === 'delete' && isRecord(deleted) ? deleted : changes
   return Object.entries(told)
@@ -231,14 +231,15 @@ const isNothing = (value: unknown) =>
 const isSame = (value: unknown) =>
   Array.isArray(value) && value.length === 2 && (value[0] === value[1] || value.every(isNothing))
 
-export const lineText = ({ label, before, after }: ChangeLine) =>
+export const auditLineText = ({ label, before, after }: ChangeLine) =>
   before === null ? `${label}: ${after}` : `${label}: ${before} → ${after}`
 
 type Told = Pick<NamedEvent, 'is_step' | 'action' | 'changes'>
 
-export const eventTitle = ({ is_step, action }: Told) => (is_step ? stepTitle(action) : actionWord(action))
+export const auditEventTitle = ({ is_step, action }: Told) =>
+  is_step ? orderStepTitle(action) : auditActionLabel(action)
 
-export function eventLines(event: Told) {
-  if (!event.is_step) return changeLines(event).map(lineText)
-  return [stepNote(event.action, event.changes)].filter(Boolean)
+export function auditEventLines(event: Told) {
+  if (!event.is_step) return auditChangeLines(event).map(auditLineText)
+  return [orderStepNote(event.action, event.changes)].filter(Boolean)
 }

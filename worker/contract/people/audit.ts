@@ -37,12 +37,12 @@ export type AuditEvent = z.infer<typeof auditEvent>
  * An audit event or a step that an operator took on an order, with the name of its subject, if it still exists and its
  * name is not personal data. A step has its type as `action` and its details as `changes`, without the personal ones.
  */
-export const namedEvent = auditEvent.extend({
+export const auditEventWithName = auditEvent.extend({
   id: z.string(),
   is_step: z.boolean(),
   name: z.string().nullable(),
   order_id: z.string().nullable(),
 })
-export type NamedEvent = z.infer<typeof namedEvent>
+export type NamedEvent = z.infer<typeof auditEventWithName>
 
 export const auditPeople = z.object({ items: z.array(z.string()) })

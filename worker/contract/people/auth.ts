@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { emailLine, requiredLine, singleLine } from '../base'
+import { emailLine, requiredLine, singleLineText } from '../base'
 
 export const loginInput = z.object({
   email: emailLine().toLowerCase().min(1, 'Email harus diisi'),
   password: z.string().min(1, 'Password harus diisi').max(200),
 })
 
-export const user = z.object({
+export const userSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string().nullable().default(null),
@@ -15,22 +15,22 @@ export const user = z.object({
   must_enrol: z.boolean().default(false),
 })
 
-export const session = z.object({ access_token: z.string(), expires_at: z.string(), user })
-export type Session = z.infer<typeof session>
+export const sessionSchema = z.object({ access_token: z.string(), expires_at: z.string(), user: userSchema })
+export type Session = z.infer<typeof sessionSchema>
 
 /** The password was correct; the code of the second factor is needed next. */
-export const challenge = z.object({ challenge: z.string(), expires_at: z.string() })
+export const challengeSchema = z.object({ challenge: z.string(), expires_at: z.string() })
 
 const code = requiredLine('Kode harus diisi', 40)
-export const codeInput = z.object({ challenge: z.string().max(200), code })
+export const totpCodeInput = z.object({ challenge: z.string().max(200), code })
 
 /** `confirmed_at` is null while the second factor is off. */
-export const totpState = z.object({ confirmed_at: z.string().nullable(), recovery_left: z.int() })
+export const totpStateSchema = z.object({ confirmed_at: z.string().nullable(), recovery_left: z.int() })
 const ownPassword = z.string().min(1, 'Password harus diisi').max(200)
 export const totpStart = z.object({ password: ownPassword })
 export const totpSecret = z.object({ secret: z.string(), uri: z.string() })
 export const totpConfirm = z.object({
-  code: singleLine(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
+  code: singleLineText(20).regex(/^\d{3} ?\d{3}$/, 'Isi dengan 6 angka dari aplikasi Anda'),
 })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export const totpStop = z.object({ password: ownPassword, code })

@@ -21,7 +21,7 @@ const systems: [pattern: RegExp, name: string][] = [
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** 'Chrome di Android' from a User-Agent; unknown parts are left out. */
-export function deviceOf(userAgent: string | null) {
+export function deviceNameOf(userAgent: string | null) {
   const browser = nameIn(browsers, userAgent ?? '') ?? 'Peramban lain'
   const system = nameIn(systems, userAgent ?? '')
   return system ? `${browser} di ${system}` : browser

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { choice, emailAddress } from '../base'
-import { personName } from './name'
+import { emailAddress, enumOf } from '../base'
+import { personNameField } from './name'
 import { type Role, roles } from './roles'
 
-const role = choice(roles, 'Pilih peran')
+const role = enumOf(roles, 'Pilih peran')
 
-export const person = z.object({
+export const personSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string().nullable(),
@@ -15,9 +15,9 @@ export const person = z.object({
   last_seen_at: z.string().nullable(),
   has_totp: z.boolean(),
 })
-export type Person = z.infer<typeof person>
+export type Person = z.infer<typeof personSchema>
 
-export const invitation = z.object({
+export const invitationSchema = z.object({
   id: z.string(),
   email: z.string(),
   role: z.string(),
@@ -25,7 +25,7 @@ export const invitation = z.object({
   created_at: z.string(),
   expires_at: z.string(),
 })
-export type Invitation = z.infer<typeof invitation>
+export type Invitation = z.infer<typeof invitationSchema>
 
 /** Setting that requires the second factor, by role. */
 export const totpPolicyByRole = {
@@ -36,18 +36,21 @@ export const totpPolicyByRole = {
   field: 'field_need_totp',
 } as const satisfies Record<Role, string>
 
-export const policy = z.object({
+export const policySchema = z.object({
   owners_need_totp: z.boolean(),
   finance_need_totp: z.boolean(),
   desk_need_totp: z.boolean(),
   content_need_totp: z.boolean(),
   field_need_totp: z.boolean(),
 })
-export type Policy = z.infer<typeof policy>
+export type Policy = z.infer<typeof policySchema>
 
-export const policyChange = policy.partial()
+export const policyChangeInput = policySchema.partial()
 
-export const team = policy.extend({ items: z.array(person), invitations: z.array(invitation) })
+export const teamSchema = policySchema.extend({
+  items: z.array(personSchema),
+  invitations: z.array(invitationSchema),
+})
 
 const email = emailAddress('Email tidak valid').toLowerCase()
 
@@ -55,25 +58,25 @@ export const invitationInput = z.object({ email, role })
 export type InvitationInput = z.infer<typeof invitationInput>
 
 /** `token` is shown only once. */
-export const invitationMade = invitation.extend({ token: z.string() })
-export type InvitationMade = z.infer<typeof invitationMade>
+export const createdInvitation = invitationSchema.extend({ token: z.string() })
+export type InvitationMade = z.infer<typeof createdInvitation>
 
 export const roleInput = z.object({ role })
 
 const token = z.string().max(100)
-export const invitationLook = z.object({ token })
-export const invitationSeen = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
+export const invitationTokenInput = z.object({ token })
+export const invitationAnswer = z.object({ email: z.string(), role: z.string(), expires_at: z.string() })
 const password = z.string().min(8, 'Password paling sedikit 8 karakter').max(200)
-export const acceptInput = z.object({ token, name: personName(), password })
+export const acceptInput = z.object({ token, name: personNameField(), password })
 export type AcceptInput = z.infer<typeof acceptInput>
 
 export const setupInput = z.object({
   token: z.string().trim().min(1, 'Token harus diisi').max(200),
-  name: personName(),
+  name: personNameField(),
   email,
   password,
 })
 export type SetupInput = z.infer<typeof setupInput>
 
 /** `token_in`: the setup token is in the secret SETUP_TOKEN, or in the worker's log. */
-export const setupOpen = z.object({ token_in: z.enum(['secret', 'log']), ends_at: z.string() })
+export const setupOpenAnswer = z.object({ token_in: z.enum(['secret', 'log']), ends_at: z.string() })

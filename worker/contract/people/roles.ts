@@ -7,7 +7,7 @@ export const roles = {
 } as const
 export type Role = keyof typeof roles
 
-export const roleNotes: Record<Role, string> = {
+export const roleDescriptions: Record<Role, string> = {
   owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
   finance: 'Pesanan, pembayaran, mutasi, buku kas, kode, dan laporan.',
   desk: 'Pesanan, pembayaran tunai, dan pesan kepada pelanggan; tanpa refund, rekening, dan buku kas.',
@@ -105,14 +105,14 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
  * Whether the role may approve refunds above the shop's limit. Refunds up to the limit may be approved by every role
  * that can request them.
  */
-export const approvesRefunds = (role: string) => role === 'owner'
+export const mayApproveLargeRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
 
 const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOwn(groupsByPath, text)
 
 /** Group of a path below /api/admin, such as `/orders/1/around`; null for an unknown path. */
-export function groupOf(path: string): Group | null {
+export function permissionGroupOf(path: string): Group | null {
   const [first = '', second = '', third = ''] = path.split('/').filter(Boolean)
   // /orders/:id/refunds returns money, which the role for orders may not.
   if (first === 'orders' && third === 'refunds') return 'refunds'
@@ -122,7 +122,7 @@ export function groupOf(path: string): Group | null {
 }
 
 /** Whether a role may use a group; unknown roles may use none. */
-export function mayUse(role: string, group: Group | null, right: Right = 'read') {
+export function roleMayUse(role: string, group: Group | null, right: Right = 'read') {
   if (!isRole(role)) return false
   const own = rights[role]
   if (own === 'all') return true

@@ -15,13 +15,13 @@ function fieldsOf(value: unknown, path = ''): Field[] {
 const contactPatterns = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
 /** Whether a text contains an account or phone number, an e-mail address or a link. */
-export function namesContact(text: string) {
+export function hasContactDetails(text: string) {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   return contactPatterns.some(pattern => pattern.test(plain))
 }
 
 /** Whether a link leaves the site. Browsers read a backslash as a slash: `/\\lain.id` is another host. */
-export const leavesSite = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(address)
+export const isExternalLink = (address: string) => !/^(?:$|#|\/(?![/\\]))/.test(address)
 
 const maxShownLength = 300
 
@@ -35,7 +35,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** Fields of which every change counts; other fields count only if `namesContact` finds a contact. */
+  /** Fields of which every change counts; other fields count only if `hasContactDetails` finds a contact. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -48,7 +48,7 @@ const textOf = (value: Field['value']) =>
 const isAddress = (path: string) => path.endsWith('url')
 
 /** Changed fields that tell customers where to pay or whom to contact; null if there are none. */
-export function leadingChange(
+export function contactChange(
   before: unknown,
   after: unknown,
   { isAlways = () => false, labelOf, show = (_, value) => textOf(value) }: Watch,
@@ -56,7 +56,7 @@ export function leadingChange(
   const known = new Map(fieldsOf(before).map(({ path, value }) => [path, value]))
   const changes = fieldsOf(after).flatMap(({ path, value }) => {
     const old = known.get(path) ?? ''
-    const names = typeof value === 'string' && !isAddress(path) && namesContact(value)
+    const names = typeof value === 'string' && !isAddress(path) && hasContactDetails(value)
     if (old === value || !(isAlways(path, value) || names)) return []
     const [was, is] = [show(path, old), show(path, value)]
     return [{ label: labelOf(path), before: excerpt(was, is), after: excerpt(is, was) }]

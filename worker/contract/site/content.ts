@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   activeStatus,
-  choice,
-  multiLine,
+  enumOf,
+  multiLineText,
   optionalPicture,
   pictureUrl,
   priceAmount,
@@ -16,11 +16,11 @@ import { faqCategories, galleryCategories, legalPageTypes, serviceKinds } from '
 export const galleryInput = z.object({
   image_url: pictureUrl('URL gambar tidak valid', 'URL gambar harus diisi'),
   caption: requiredLine('Keterangan harus diisi'),
-  category: choice(galleryCategories, 'Pilih kategori'),
+  category: enumOf(galleryCategories, 'Pilih kategori'),
   status: activeStatus,
 })
-export const gallery = galleryInput.extend(storedColumns)
-export type Gallery = z.infer<typeof gallery>
+export const gallerySchema = galleryInput.extend(storedColumns)
+export type Gallery = z.infer<typeof gallerySchema>
 
 export const testimonialInput = z.object({
   name: requiredLine('Nama harus diisi', 100),
@@ -30,25 +30,25 @@ export const testimonialInput = z.object({
   rating: z.int('Pilih rating').min(1, 'Pilih rating').max(5, 'Pilih rating').default(5),
   status: activeStatus,
 })
-export const testimonial = testimonialInput.extend(storedColumns)
-export type Testimonial = z.infer<typeof testimonial>
+export const testimonialSchema = testimonialInput.extend(storedColumns)
+export type Testimonial = z.infer<typeof testimonialSchema>
 
 export const faqInput = z.object({
   question: requiredLine('Pertanyaan harus diisi', 300),
   answer: requiredLines('Jawaban harus diisi', 5000),
-  category: choice(faqCategories, 'Pilih kategori').default('general'),
+  category: enumOf(faqCategories, 'Pilih kategori').default('general'),
   status: activeStatus,
 })
-export const faq = faqInput.extend(storedColumns)
-export type Faq = z.infer<typeof faq>
+export const faqSchema = faqInput.extend(storedColumns)
+export type Faq = z.infer<typeof faqSchema>
 
 const list = (max: number) => z.array(requiredLine('Isian tidak boleh kosong', 300)).max(max).default([])
 
 export const serviceInput = z.object({
-  kind: choice(serviceKinds, 'Pilih jenis layanan'),
+  kind: enumOf(serviceKinds, 'Pilih jenis layanan'),
   name: requiredLine('Nama layanan harus diisi', 120),
   description: requiredLines('Deskripsi harus diisi', 500),
-  long_description: multiLine(5000).default(''),
+  long_description: multiLineText(5000).default(''),
   features: list(20),
   terms: list(30),
   popular: z.boolean().default(false),
@@ -57,11 +57,11 @@ export const serviceInput = z.object({
   proof_stages: proofStages.default([]),
   status: activeStatus,
 })
-export const service = serviceInput.extend(storedColumns)
-export type Service = z.infer<typeof service>
+export const serviceSchema = serviceInput.extend(storedColumns)
+export type Service = z.infer<typeof serviceSchema>
 
 export const legalPage = z.object({
-  type: choice(legalPageTypes),
+  type: enumOf(legalPageTypes),
   /** Sanitised HTML. */
   content: z.string(),
   last_updated: z.string(),

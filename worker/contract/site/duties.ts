@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { choice } from '../base'
+import { enumOf } from '../base'
 
-export const duties = {
+export const dutyLabels = {
   cron: 'Tugas berkala',
   mail: 'Email kepada pelanggan',
   night: 'Cadangan malam',
   jobs: 'Pekerjaan panjang',
   checks: 'Periksa data',
 } as const
-export type Duty = keyof typeof duties
+export type Duty = keyof typeof dutyLabels
 
 const duty = z.object({
-  work: choice(duties),
+  work: enumOf(dutyLabels),
   /**
    * UTC ISO. `mail` and `jobs`: since when work has been waiting, null if none is. Others: last success, null if never.
    */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { choice, listQuery, multiLine, singleLine, versionSeen } from '../base'
-import { activeStatuses, mediaFolders, mediaPlaces, mediaTypes } from '../labels'
-import { mimeKinds, olderWidths, pictureWidths } from './uploads'
+import { enumOf, listQuery, multiLineText, seenVersion, singleLineText } from '../base'
+import { activeStatuses, mediaFolders, mediaPlaceLabels, mediaTypes } from '../labels'
+import { formerPictureWidths, mediaKindByMime, pictureWidths } from './uploads'
 
-const words = { alt_text: singleLine().default(''), caption: multiLine(500).default('') }
+const words = { alt_text: singleLineText().default(''), caption: multiLineText(500).default('') }
 
 const unsupported = 'Jenis berkas tidak didukung. Gunakan JPG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.'
 
@@ -16,13 +16,13 @@ const file = {
     .trim()
     .min(1, { error: noName, abort: true })
     .max(200, 'Paling banyak 200 karakter'),
-  file_type: choice(mediaTypes, 'Pilih jenis berkas').default('image'),
-  mime_type: choice(mimeKinds, unsupported),
-  folder: choice(mediaFolders, 'Pilih folder').default('general'),
+  file_type: enumOf(mediaTypes, 'Pilih jenis berkas').default('image'),
+  mime_type: enumOf(mediaKindByMime, unsupported),
+  folder: enumOf(mediaFolders, 'Pilih folder').default('general'),
 }
 
-type File = { file_type: string; mime_type: keyof typeof mimeKinds }
-const isOfItsType = (input: File) => mimeKinds[input.mime_type] === input.file_type
+type File = { file_type: string; mime_type: keyof typeof mediaKindByMime }
+const isOfItsType = (input: File) => mediaKindByMime[input.mime_type] === input.file_type
 const otherType = { path: ['mime_type'], error: 'Jenis MIME tidak cocok dengan jenis berkas' }
 
 /** Starts an upload: an image in several widths, any other file as one part of width 0. */
@@ -33,7 +33,7 @@ export const uploadInput = z
       .array(z.int())
       .default([])
       .refine(
-        list => [[], pictureWidths, olderWidths].some(known => known.join() === list.join()),
+        list => [[], pictureWidths, formerPictureWidths].some(known => known.join() === list.join()),
         `Lebar gambar harus ${pictureWidths.join(', ')} atau kosong`,
       ),
   })
@@ -52,7 +52,7 @@ export const uploadStarted = z.object({
 })
 export type UploadStarted = z.infer<typeof uploadStarted>
 
-export const widthStored = z.object({ width: z.int(), size: z.int() })
+export const widthStoredAnswer = z.object({ width: z.int(), size: z.int() })
 
 export const uploadComplete = z.object(words)
 
@@ -76,22 +76,22 @@ export const mediaPatch = z
     alt_text: words.alt_text.unwrap(),
     caption: words.caption.unwrap(),
     folder: file.folder.unwrap(),
-    status: choice(activeStatuses),
+    status: enumOf(activeStatuses),
   })
   .partial()
-  .extend(versionSeen.shape)
+  .extend(seenVersion.shape)
 export type MediaPatch = z.infer<typeof mediaPatch>
 
 export const mediaItem = z.object({
   id: z.string(),
   file_name: z.string(),
-  file_type: choice(mediaTypes),
+  file_type: enumOf(mediaTypes),
   file_url: z.string(),
   mime_type: z.string(),
   alt_text: z.string(),
   caption: z.string(),
-  folder: choice(mediaFolders),
-  status: choice(activeStatuses),
+  folder: enumOf(mediaFolders),
+  status: enumOf(activeStatuses),
   /** Size of the file at `file_url` in bytes; 0 if unknown. */
   file_size: z.int(),
   widths: z.array(z.int()),
@@ -101,18 +101,18 @@ export const mediaItem = z.object({
 export type MediaItem = z.infer<typeof mediaItem>
 
 export const mediaQuery = listQuery.extend({
-  folder: choice(mediaFolders).optional(),
-  file_type: choice(mediaTypes).optional(),
-  status: choice(activeStatuses).optional(),
+  folder: enumOf(mediaFolders).optional(),
+  file_type: enumOf(mediaTypes).optional(),
+  status: enumOf(activeStatuses).optional(),
 })
 export type MediaQuery = z.infer<typeof mediaQuery>
 
 /** A place that shows a file. `entity` is where it is edited, `label` its displayed name. */
-export const mediaUse = z.object({
-  entity: choice(mediaPlaces),
+export const mediaUsePlace = z.object({
+  entity: enumOf(mediaPlaceLabels),
   id: z.string(),
   label: z.string(),
 })
-export type MediaUse = z.infer<typeof mediaUse>
+export type MediaUse = z.infer<typeof mediaUsePlace>
 
 export const mediaDelete = z.object({ force: z.enum(['true', 'false']).default('false') })

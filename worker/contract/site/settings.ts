@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import {
-  allDiffer,
-  choice,
+  areAllDifferent,
   daySchema,
   emailLine,
+  enumOf,
   maxPrice,
-  multiLine,
+  multiLineText,
   optionalLink,
   phoneNumber,
   pictureUrl,
   priceAmount,
   requiredLine,
   rupiahFromZero,
-  singleLine,
+  singleLineText,
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
 
-const text = (max = 300) => singleLine(max).default('')
-const area = (max: number) => multiLine(max).default('')
+const text = (max = 300) => singleLineText(max).default('')
+const area = (max: number) => multiLineText(max).default('')
 const picture = pictureUrl().or(z.literal('')).default('')
 const heading = { title: text(), subtitle: area(500) }
 
 export const homeContent = z.object({
-  logo: z.object({ type: choice(logoTypes).default('icon'), icon: text(40), image_url: picture }),
+  logo: z.object({ type: enumOf(logoTypes).default('icon'), icon: text(40), image_url: picture }),
   header: z.object({
     navigation: z
       .array(z.object({ name: requiredLine('Nama menu harus diisi', 40), href: optionalLink() }))
@@ -68,7 +68,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
 export const shopSetting = z.object({
   name: requiredLine('Nama toko harus diisi', 60),
   /** Label under the icon on a phone; '' derives it from the name. */
-  short_name: singleLine(12).default(''),
+  short_name: singleLineText(12).default(''),
 })
 export type ShopSetting = z.infer<typeof shopSetting>
 
@@ -76,7 +76,7 @@ export type ShopSetting = z.infer<typeof shopSetting>
  * Texts may use {{order_id}}, {{customer_name}}, {{customer_phone}}, {{customer_email}}, {{codes}}, {{items}},
  * {{total}}, {{service}}.
  */
-export const whatsapp = z.object({
+export const whatsappSetting = z.object({
   number: phoneNumber,
   general_message: area(1000),
   service_message: area(1000),
@@ -84,7 +84,7 @@ export const whatsapp = z.object({
   payment_message: area(1000),
   status_message: area(1000),
 })
-export type Whatsapp = z.infer<typeof whatsapp>
+export type Whatsapp = z.infer<typeof whatsappSetting>
 
 export const eidDatesSetting = z.object({
   dates: z.array(daySchema).min(1, 'Isi setidaknya satu tanggal').max(30),
@@ -133,7 +133,7 @@ export const trustSetting = z
     { path: ['account_name'], error: 'Isi bank, nomor, dan nama pemilik rekening, atau kosongkan ketiganya' },
   )
 export type Trust = z.infer<typeof trustSetting>
-export const emptyTrust = trustSetting.parse({})
+export const defaultTrustSetting = trustSetting.parse({})
 
 /** settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
 export const promisesSetting = z.object({
@@ -178,7 +178,7 @@ export const holdsSetting = z.object({
   pressure_hours: bounded(1, 24, 3),
 })
 export type Holds = z.infer<typeof holdsSetting>
-export const holdDefaults = holdsSetting.parse({})
+export const defaultHoldSettings = holdsSetting.parse({})
 
 export const certificateTemplate = z.object({
   id: requiredLine('ID template harus diisi', 64),
@@ -197,7 +197,7 @@ export const certificateTemplates = z.object({
   templates: z
     .array(certificateTemplate)
     .max(20, 'Paling banyak 20 template')
-    .refine(list => allDiffer(list.map(({ id }) => id)), 'Ada dua template dengan ID yang sama')
+    .refine(list => areAllDifferent(list.map(({ id }) => id)), 'Ada dua template dengan ID yang sama')
     .refine(
       list => list.filter(({ is_default }) => is_default).length <= 1,
       'Pilih satu template default saja',
@@ -206,7 +206,7 @@ export const certificateTemplates = z.object({
 
 /** Limits of the signature picture, which is embedded in every certificate: bytes, and px per side. */
 export const signatureBytes = 64 * 1024
-export const signatureEdge = 2000
+export const maxSignatureEdgePixels = 2000
 
 /** settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address. */
 export const certificateSigner = z.object({
@@ -226,7 +226,7 @@ export type CertificateSigner = z.infer<typeof certificateSigner>
 export const settingTypes = {
   shop: shopSetting,
   home_content: homeContent,
-  whatsapp,
+  whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
   holds: holdsSetting,
@@ -252,7 +252,7 @@ export const settingAnswer = <T extends z.ZodType>(content: T) => z.object({ con
 export const allSettings = z.object({
   shop: settingAnswer(shopSetting),
   home_content: settingAnswer(homeContent),
-  whatsapp: settingAnswer(whatsapp),
+  whatsapp: settingAnswer(whatsappSetting),
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),
@@ -275,7 +275,7 @@ export const legalPageInput = settingInput(
   z.string({ error: 'Isi halaman harus diisi' }).max(maxLegalPageLength, 'Paling banyak 100.000 karakter'),
 )
 export const legalPageAdmin = z.object({
-  type: choice(legalPageTypes),
+  type: enumOf(legalPageTypes),
   /** Sanitised HTML. */
   content: z.string(),
   last_updated: z.string().nullable(),

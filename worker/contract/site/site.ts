@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { animal } from '../catalog/animals'
-import { faq, gallery, service, testimonial } from './content'
-import { homeContent, promisesSetting, shopSetting, trustSetting, whatsapp } from './settings'
+import { animalSchema } from '../catalog/animals'
+import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from './content'
+import { homeContent, promisesSetting, shopSetting, trustSetting, whatsappSetting } from './settings'
 
-export const siteContent = z.object({
+export const siteContentSchema = z.object({
   shop: shopSetting,
   home: homeContent,
-  whatsapp,
+  whatsapp: whatsappSetting,
   promises: promisesSetting,
   eid_date: z.string(),
   /** WIB day, '2027-05-16'. Not a time: that would change the page, and so its ETag, with every request. */
   today: z.string(),
 })
-export type SiteContent = z.infer<typeof siteContent>
+export type SiteContent = z.infer<typeof siteContentSchema>
 
-export const landing = siteContent.extend({
+export const landingSchema = siteContentSchema.extend({
   trust: trustSetting,
-  services: z.array(service),
-  animals: z.array(animal),
-  galleries: z.array(gallery),
-  testimonials: z.array(testimonial),
-  faqs: z.array(faq),
+  services: z.array(serviceSchema),
+  animals: z.array(animalSchema),
+  galleries: z.array(gallerySchema),
+  testimonials: z.array(testimonialSchema),
+  faqs: z.array(faqSchema),
 })
-export type Landing = z.infer<typeof landing>
+export type Landing = z.infer<typeof landingSchema>

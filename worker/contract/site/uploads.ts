@@ -7,9 +7,9 @@ export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, documen
 export const pictureWidths = [240, 480, 960, 1600] as const
 
 /** Former widths, without thumbnails of 240 px. A browser tab opened before an update may still send these. */
-export const olderWidths = [480, 960, 1600] as const
+export const formerPictureWidths = [480, 960, 1600] as const
 
-export const mimeKinds = {
+export const mediaKindByMime = {
   'image/jpeg': 'image',
   'image/png': 'image',
   'image/webp': 'image',

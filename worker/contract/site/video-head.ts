@@ -16,15 +16,16 @@ const ebml = '\x1aE\xdf\xa3'
 /** The DocType element in the EBML header; browsers do not play other Matroska files. */
 const docType = /^.{4,52}?B\x82.{1,8}?webm/s
 
-export const headLength = 64
+export const videoHeadBytes = 64
 
 export type FilmType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
-export function filmTypeOf(head: string): FilmType | null {
+export function videoTypeOf(head: string): FilmType | null {
   if (mp4.test(head)) return 'video/mp4'
   if (quickTime.test(head)) return 'video/quicktime'
   return head.startsWith(ebml) && docType.test(head) ? 'video/webm' : null
 }
 
 /** Sample entries (after 'stsd', 8.5.2) of HEVC and of old phone formats, which few browsers play. */
-export const rarelyPlayed = /stsd.{12}(?:hvc1|hev1|dvh1|dvhe|vvc1|vvi1|s263|h263|mp4v|ap[cs4][hnosx])/s
+export const rarelyPlayablePattern =
+  /stsd.{12}(?:hvc1|hev1|dvh1|dvhe|vvc1|vvi1|s263|h263|mp4v|ap[cs4][hnosx])/s

@@ -1,23 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Condition: an unpaid pending order of a visitor. Must equal the condition of the indexes `orders_held_…`. */
-export const isHeldUnpaid = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
+export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
 /**
  * Orders with a claim but without an accepted proof, whose deadline is after `now` and at most `until` (UTC ISO).
- * Leaves out older claims that extended the deadline by 48 hours even without a proof. Same rule as `openUntil`.
+ * Leaves out older claims that extended the deadline by 48 hours even without a proof. Same rule as `orderDeadline`.
  */
-export const unprovenEnding = (columns: SQL, now: string, until: string) => sql`
+export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
     AND payment_claimed_at IS NOT NULL AND claim_until <= expires_at AND expires_at <= ${until}`
 
 /** Number of uses of a discount code that unpaid orders reserve. */
-export const heldUses = (code: SQL) =>
-  sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isHeldUnpaid})`
+export const reservedCodeUses = (code: SQL) =>
+  sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
 /** Characters of `orders.placed_from` that identify the area; the others identify the network in the area. */
-export const areaLength = 11
+export const areaHashLength = 11
 
 const domain = (address: SQL) => sql`rtrim(substr(${address}, instr(${address}, '@') + 1), '.')`
 const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@') - 1)`
@@ -31,7 +31,7 @@ export function mailboxSql(email: SQL) {
 }
 
 /** The domain of an e-mail address in lower case; googlemail.com counts as gmail.com. */
-export const mailDomain = (email: SQL) =>
+export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
 /** Public mail providers, whose domains strangers share. All mailboxes of any other domain count as one owner. */
@@ -64,8 +64,8 @@ const mailProviders = [
 const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
 
 /** Condition: the domain belongs to a public mail provider. */
-export const isShared = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
+export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
 
 /** The owner for limits: the domain or, at a public provider, the mailbox. */
-export const mailOwner = (email: SQL) =>
-  sql`iif(${isShared(mailDomain(email))}, ${mailboxSql(email)}, ${mailDomain(email)})`
+export const mailOwnerSql = (email: SQL) =>
+  sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`

@@ -1,10 +1,10 @@
-import { normalizePhone, phoneDigits, phonePattern, plainDigits } from '../../contract/lib/phone'
-import { wordsIn } from '../query/spellings'
-import { typedAmount } from '../query/typed-query'
-import { anyOf, prefixTerms } from '../query/where'
+import { normalizePhone, phoneDigits, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
+import { splitWords } from '../query/spellings'
+import { parseTypedAmount } from '../query/typed-query'
+import { joinTermsWithOr, prefixTerms } from '../query/where'
 
 /** Removes the prefix 'ORDER-', which every order code has: searching for it would read every order. */
-export const withoutOrder = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
+export const removeOrderPrefix = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
 /**
  * Search terms for a number: the start of a word or phone number, the last digits of a phone number (at least four), or
@@ -18,7 +18,7 @@ function numberTerms(typed: string) {
   const isWhole = digits.length > 8 && phonePattern.test(number)
   const tail = digits.length >= 4 && !isWhole ? [`"t${digits.slice(-8)}"`] : []
   const total = digits.length >= 4 ? [`"rp${digits}"`] : []
-  return anyOf([...begins, ...tail, ...total])
+  return joinTermsWithOr([...begins, ...tail, ...total])
 }
 
 /** A phone number in any notation among other words: 'Siti 0812-3456-7890'. */
@@ -31,22 +31,22 @@ function wordTerms(text: string): string[] {
     phones.push(numberTerms(normalizePhone(number)))
     return ' '
   })
-  const words = wordsIn(rest)
+  const words = splitWords(rest)
   const numbers = words.filter(word => /^\d{4,}$/.test(word))
   const others = prefixTerms(words.filter(word => !numbers.includes(word)).join(' '))
   return [...phones, ...numbers.map(numberTerms), others].filter(Boolean)
 }
 
 /** Search input as terms of the index: word prefixes in any order. Numbers also match as phone number or total. */
-export function matchTerms(q: string) {
+export function orderSearchTerms(q: string) {
   const typed = q.trim()
-  const amount = typedAmount(typed)
+  const amount = parseTypedAmount(typed)
   const number = normalizePhone(typed)
   const total = amount === null ? [] : [`"rp${amount}"`]
   // '62.812.345.678' may be a phone number or a total; '2.500.123' can only be a total.
-  if (phonePattern.test(number)) return anyOf([numberTerms(plainDigits(typed)), ...total])
-  if (amount !== null && !/^\d+$/.test(typed)) return anyOf(total)
+  if (phonePattern.test(number)) return joinTermsWithOr([numberTerms(toAsciiDigits(typed)), ...total])
+  if (amount !== null && !/^\d+$/.test(typed)) return joinTermsWithOr(total)
   if (/^\+?\d{4,}$/.test(number)) return numberTerms(number)
-  const text = withoutOrder(typed) || typed
+  const text = removeOrderPrefix(typed) || typed
   return wordTerms(text).join(' AND ')
 }

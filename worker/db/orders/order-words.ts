@@ -6,7 +6,7 @@ import type { Db } from '../client'
  * orders: a trigger would read all names of an order again for each of up to thousands of rows. After writing notes and
  * claims, the triggers `orders_words_…` do it.
  */
-export const renewWords = (db: Db, among: SQL) =>
+export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET words = found.words FROM order_words AS found
     WHERE found.id = orders.id AND orders.id IN (${among}) AND orders.words <> found.words`)

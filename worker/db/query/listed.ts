@@ -1,10 +1,10 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../../context'
-import { audit, auditIfChanged, changesOf } from '../audit'
+import { auditStatement, auditStatementIfChanged, changedFields } from '../audit'
 import type { Db } from '../client'
 import type { BatchItems } from '../prepare'
-import { takePage } from './keyset'
+import { splitPage } from './keyset'
 import { countMatching } from './where'
 
 /** A table whose rows the operator sorts by hand. */
@@ -28,7 +28,7 @@ function behind(table: ListedTable, cursor: string) {
 type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
 
 /** One page in the operator's order; `total` counts up to 1000. */
-export async function listPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
+export async function readSortedPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
   const [found, totals] = await db.batch([
     db
       .select()
@@ -38,17 +38,17 @@ export async function listPage(db: Db, table: ListedTable, { limit, cursor, wher
       .limit(limit + 1),
     countMatching(db, table, where),
   ])
-  const page = takePage(rowsOf(found), limit, last => `${last.order_index}.${last.id}`)
+  const page = splitPage(rowsOf(found), limit, last => `${last.order_index}.${last.id}`)
   return { ...page, total: totals[0]?.total ?? 0 }
 }
 
-export async function readListed(db: Db, table: ListedTable, id: string) {
+export async function readSortedRow(db: Db, table: ListedTable, id: string) {
   const [row] = rowsOf(await db.select().from(table).where(eq(table.id, id)))
   return row ?? null
 }
 
 /** Adds a row at the end of the list. `also`: further statements of the batch, run after the audit statement. */
-export async function createListed(
+export async function createSortedRow(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
   also: BatchItems = [],
@@ -61,7 +61,11 @@ export async function createListed(
       .insert(table)
       .values({ ...values, id, order_index, ...stamps })
       .returning(),
-    told: audit(db, { entity, entity_id: id, action: 'create', actor, changes: changesOf({}, values) }, now),
+    told: auditStatement(
+      db,
+      { entity, entity_id: id, action: 'create', actor, changes: changedFields({}, values) },
+      now,
+    ),
     also,
   })
   return rowsOf(created)[0]
@@ -71,7 +75,7 @@ export async function createListed(
  * Sorts the given rows among the positions that they already have; other rows keep their positions. Changes nothing and
  * returns false if one of the rows no longer exists.
  */
-export async function reorderListed({ db, table, entity, actor, now }: Listed, ids: string[]) {
+export async function reorderSortedRows({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`
   const placed = sql`(SELECT id, row_number() OVER (ORDER BY order_index, id) - 1 AS position FROM ${table})`
   const known = sql<number>`(SELECT count(*) FROM ${table} WHERE id IN (SELECT id FROM ${wish}))`
@@ -88,7 +92,7 @@ export async function reorderListed({ db, table, entity, actor, now }: Listed, i
         ) AS slot ON slot.n = wish.n
       ) AS target
       WHERE target.id = ${table}.id AND target.position <> ${table}.order_index AND ${known} = ${ids.length}`),
-    auditIfChanged(db, { entity, entity_id: '*', action: 'reorder', actor, changes: { ids } }, now),
+    auditStatementIfChanged(db, { entity, entity_id: '*', action: 'reorder', actor, changes: { ids } }, now),
   ])
   return found[0]?.known === ids.length
 }

@@ -8,7 +8,7 @@ const asPicked = <T extends SQLiteTable, S>(columns: Record<string, unknown>) =>
   columns as unknown as Pick<Columns<T>, keyof Columns<T> & keyof S>
 
 /** Columns of a table that the response schema names, so that a column added later is not published by accident. */
-export const shownColumns = <T extends SQLiteTable, S extends Record<string, unknown>>(
+export const columnsOfSchema = <T extends SQLiteTable, S extends Record<string, unknown>>(
   table: T,
   { shape }: { shape: S },
 ) =>

@@ -12,15 +12,15 @@ const word = new RegExp(String.raw`[\p{L}\p{N}]+(?:${sign}+[\p{L}\p{N}]+)*`, 'gu
 const wholeWord = new RegExp(`^${word.source}$`, 'u')
 
 /** An apostrophe inside a word is part of the word. */
-export const wordsIn = (text: string) => text.match(word) ?? []
+export const splitWords = (text: string) => text.match(word) ?? []
 
-export const isWord = (text: string) => wholeWord.test(text)
+export const isSingleWord = (text: string) => wholeWord.test(text)
 
 /** 'Jose' for 'José'. Word indexes ignore accents, trigram indexes do not. */
-export const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+export const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const signs = new RegExp(sign, 'gu')
-export const withoutApostrophes = (text: string) => text.replace(signs, '')
+export const removeApostrophes = (text: string) => text.replace(signs, '')
 
 const shortest = 4
 const longest = 20
@@ -38,7 +38,7 @@ function isSplit(left: string, right: string) {
 
 function splitsOf(typed: string, joined: string): [string, string][] {
   const at = typed.search(signs)
-  if (at > 0) return [[typed.slice(0, at), withoutApostrophes(typed.slice(at))]]
+  if (at > 0) return [[typed.slice(0, at), removeApostrophes(typed.slice(at))]]
   if (joined.length < shortest || joined.length > longest || !/^\p{L}+$/u.test(joined)) return []
   return Array.from({ length: joined.length - 1 }, (_, n): [string, string] => [
     joined.slice(0, n + 1),
@@ -47,7 +47,7 @@ function splitsOf(typed: string, joined: string): [string, string][] {
 }
 
 /** The word without apostrophes, and all ways to split it in two at a possible apostrophe. */
-export function spellingsOf(typed: string) {
-  const joined = withoutApostrophes(typed)
+export function apostropheSpellingsOf(typed: string) {
+  const joined = removeApostrophes(typed)
   return { joined, splits: splitsOf(typed, joined) }
 }

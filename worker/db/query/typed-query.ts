@@ -1,5 +1,5 @@
 import { readAmount } from '../../contract/lib/amount'
-import { normalizePhone, phonePattern, plainDigits } from '../../contract/lib/phone'
+import { normalizePhone, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
 
 const rounded = /^(\d{1,6})(?:[.,](\d{1,3}))?\s?(rb|ribu|k|jt|juta|miliar|milyar)\.?$/
 const factors: Record<string, number> = { r: 1_000, k: 1_000, j: 1_000_000, m: 1_000_000_000 }
@@ -24,8 +24,8 @@ const side = /(?<=\d)\s?[kd]$/
  * Parses rupiah as people, forms and banks write them: formats of `readAmount`, '2,5 jt', and outgoing amounts. Null
  * for other text and below 1,000, because a small number is more often part of a phone number or code.
  */
-export function typedAmount(text: string) {
-  const typed = plainDigits(text)
+export function parseTypedAmount(text: string) {
+  const typed = toAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
@@ -37,7 +37,7 @@ export function typedAmount(text: string) {
 }
 
 /** Digits of a complete phone number in any notation, as '62812…'; null for other text. */
-export function typedPhone(text: string) {
+export function parseTypedPhone(text: string) {
   const phone = normalizePhone(text)
   return phonePattern.test(phone) ? phone.slice(1) : null
 }

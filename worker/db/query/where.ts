@@ -7,58 +7,58 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../client'
 import {
+  apostropheSpellingsOf,
   commonApostrophes,
-  isWord,
+  isSingleWord,
   maxSpelledWords,
-  spellingsOf,
-  withoutAccents,
-  withoutApostrophes,
-  wordsIn,
+  removeAccents,
+  removeApostrophes,
+  splitWords,
 } from './spellings'
 
 /** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
-export const maxCounted = 1000
+export const maxCountedRows = 1000
 
 /** An integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
 export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
 
 /** Joins terms of an FTS5 query with OR. */
-export const anyOf = (terms: string[]) =>
+export const joinTermsWithOr = (terms: string[]) =>
   terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
 /** Terms that find a name with an apostrophe if it was typed without one, and the other way round. */
 function spellingTerms(word: string) {
-  const { joined, splits } = spellingsOf(word)
+  const { joined, splits } = apostropheSpellingsOf(word)
   // For the tokenizer only U+02BC is part of a word; all other apostrophes separate two words.
   const parted = splits.flatMap(([left, right]) => [
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
     `"${left}\u02bc${right}"*`,
   ])
-  return anyOf([`"${joined}"*`, ...parted])
+  return joinTermsWithOr([`"${joined}"*`, ...parted])
 }
 
 /** Search input as terms of a word index: prefixes in any order. '' if the input has no word. */
 export const prefixTerms = (text: string) =>
-  wordsIn(text)
-    .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${withoutApostrophes(word)}"*`))
+  splitWords(text)
+    .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${removeApostrophes(word)}"*`))
     .join(' AND ')
 
 const spaced = (word: string) => word.padStart(word.length + 3 - [...word].length)
 const phrase = (word: string) => `"${spaced(word).replaceAll('"', '""')}"`
 
 function partSpellings(word: string): string {
-  const plain = withoutAccents(word)
+  const plain = removeAccents(word)
   // Also search without accents: a trigram index does not find 'Jose' by 'José', and banks often omit accents.
   if (plain !== word.normalize('NFD') && plain !== '')
-    return anyOf([wordSpellings(word), wordSpellings(plain)])
+    return joinTermsWithOr([wordSpellings(word), wordSpellings(plain)])
   return wordSpellings(word)
 }
 
 function wordSpellings(word: string) {
-  if (!isWord(word)) return phrase(word)
-  const { joined, splits } = spellingsOf(word)
+  if (!isSingleWord(word)) return phrase(word)
+  const { joined, splits } = apostropheSpellingsOf(word)
   const parted = splits.flatMap(([left, right]) => commonApostrophes.map(sign => phrase(left + sign + right)))
-  return anyOf([phrase(joined), ...parted])
+  return joinTermsWithOr([phrase(joined), ...parted])
 }
 
 /** A hyphen between the parts of a name, as in 'Nur-Aini', also written 'Nur Aini'; not in numbers or codes. */
@@ -69,18 +69,18 @@ const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
  * characters are too short for trigrams, so they get leading spaces, which the index has before each word: they match
  * the start of a word.
  */
-export const partTerms = (text: string) =>
+export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
 /** Condition: the row is among the 1000 newest hits of `<table>_search`, which triggers maintain. */
 function found(table: string, words: string) {
-  const terms = partTerms(words)
+  const terms = substringTerms(words)
   if (terms === '') return sql`1 = 0`
   const search = sql.identifier(`${table}_search`)
   return sql`${sql.identifier(table)}.rowid IN (
-    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCounted})`
+    SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCountedRows})`
 }
 
 /**
@@ -98,24 +98,24 @@ export function filterConditions(table: SQLiteTable, chosen: Record<string, unkn
 }
 
 /** Limits a query to the first visible row whose id is at least the placeholder `from` and less than `to`. */
-export const oneWithin = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
+export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
   query
     .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))
     .orderBy(asc(id))
     .limit(1)
 
 /** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
-export const countRowsOf = (db: Db, rows: SQL, most = maxCounted) =>
+export const countRowsStatement = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
-export const countOf = ([row]: { n: number }[]) => row?.n ?? 0
+export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
 /** Statement that counts rows up to 1000, and finds the least `at` among them. Order the index by `at` to make it exact. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
-    sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCounted})`,
+    sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,
   )
 
 export const oldestOf = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
@@ -126,6 +126,6 @@ export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefine
     .select({ one: sql<number>`1`.as('one') })
     .from(table)
     .where(and(...where))
-    .limit(maxCounted)
+    .limit(maxCountedRows)
   return db.select({ total: sql<number>`count(*)` }).from(matching.as('matching'))
 }

@@ -1,18 +1,22 @@
 import { integer, type SQLiteColumn, text } from 'drizzle-orm/sqlite-core'
 import type { ActiveStatus } from '../../contract/labels'
 
-export const id = () => text().primaryKey()
-export const time = () => text().notNull()
-export const status = () => text().$type<ActiveStatus>().notNull().default('active')
-export const order_index = () => integer().notNull().default(0)
-export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
-export const list = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
+export const idColumn = () => text().primaryKey()
+export const timeColumn = () => text().notNull()
+export const statusColumn = () => text().$type<ActiveStatus>().notNull().default('active')
+export const orderIndexColumn = () => integer().notNull().default(0)
+export const flagColumn = () => integer({ mode: 'boolean' }).notNull().default(false)
+export const jsonListColumn = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
 
 /** A foreign key with ON DELETE CASCADE: deleting the parent row deletes this row. */
-export const belongsTo = (whole: () => SQLiteColumn) =>
+export const parentColumn = (whole: () => SQLiteColumn) =>
   text().notNull().references(whole, { onDelete: 'cascade' })
 
-export const stamps = () => ({ created_at: time(), updated_at: time() })
+export const timestampColumns = () => ({ created_at: timeColumn(), updated_at: timeColumn() })
 
 /** Columns of tables that the operator sorts by hand. */
-export const listed = () => ({ status: status(), order_index: order_index(), ...stamps() })
+export const sortedRowColumns = () => ({
+  status: statusColumn(),
+  order_index: orderIndexColumn(),
+  ...timestampColumns(),
+})

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { MessageKind } from '../../contract/messages/kinds'
 import type { MessageChannel, MessageState } from '../../contract/messages/words'
-import { belongsTo, stamps, time } from './columns'
+import { parentColumn, timeColumn, timestampColumns } from './columns'
 import { orders } from './orders'
 
 /** Order events whose messages are not derived yet. Triggers write rows; `worker/messages/outbox.ts` deletes them. */
@@ -10,11 +10,11 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     n: integer().notNull(),
     type: text().notNull(),
     details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [index('outbox_of_order').on(t.order_id)],
 )
@@ -27,14 +27,14 @@ export const messages = sqliteTable(
   'messages',
   {
     id: integer().primaryKey(),
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
     /** Distinguishes several messages of one kind, for example by claim, deadline or day. */
     ref: text().notNull().default(''),
     channel: text().$type<MessageChannel>().notNull(),
     state: text().$type<MessageState>().notNull().default('due'),
-    due_at: time(),
-    next_try_at: time(),
+    due_at: timeColumn(),
+    next_try_at: timeColumn(),
     tries: integer().notNull().default(0),
     /** Browser tab of the operator that has the message until `held_until`. */
     held_by: text(),
@@ -43,7 +43,7 @@ export const messages = sqliteTable(
     sent_by: text(),
     /** Why the message was skipped or failed: a key of `messageReasons`. */
     error: text(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     uniqueIndex('messages_once').on(t.order_id, t.kind, t.ref, t.channel),

@@ -9,9 +9,9 @@ import type {
 } from '../../contract/labels'
 import type { Relation } from '../../contract/orders/names'
 import type { ProofFault } from '../../contract/orders/rules'
-import { isHeldUnpaid, mailboxSql, mailDomain } from '../orders/held'
+import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql } from '../orders/held'
 import { animals, services } from './catalog/shop'
-import { belongsTo, flag, id, stamps, time } from './columns'
+import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from './columns'
 
 export const orders = sqliteTable(
   'orders',
@@ -22,7 +22,7 @@ export const orders = sqliteTable(
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
     /** The key in the order's link is derived from the order code, as in older orders, until the link is renewed. */
-    key_from_code: flag(),
+    key_from_code: flagColumn(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
     customer_email: text().notNull(),
@@ -40,18 +40,18 @@ export const orders = sqliteTable(
     total_amount: integer().notNull(),
     /** Part of `discount`, in rupiah, that waives the unique code of an order paid in cash. */
     code_waived: integer().notNull().default(0),
-    /** Rupiah paid beyond the total and neither refunded nor promised as a refund. Written by `writeBalance`. */
+    /** Rupiah paid beyond the total and neither refunded nor promised as a refund. Written by `updateBalance`. */
     left_over: integer().notNull().default(0),
     /**
      * Amount still owed on a verified order ('Kurang bayar'), in rupiah: total − payments + open and paid refunds.
-     * Written by `writeBalance`.
+     * Written by `updateBalance`.
      */
     short_by: integer().notNull().default(0),
     /** Equal to `total_amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
     reserves_total: integer(),
     /** Until this time no other order may get the same total, although this order is closed. */
     reserved_until: text(),
-    stock_held: flag(),
+    stock_held: flagColumn(),
     payment_claimed_at: text(),
     payment_verified_at: text(),
     payment_rejected_reason: text(),
@@ -62,32 +62,32 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
-    /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `openUntil`. */
+    /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
     /** Ordered by a visitor, not at the desk, so that the limits of unpaid orders apply. */
-    capped: flag(),
+    capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
     /** Length of the stock reservation when the order was placed; shorter while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
     /** Unchanged since it was placed. Only `orders_fresh` indexes such orders, so that an insert writes fewer rows. */
-    fresh: flag(),
+    fresh: flagColumn(),
     /**
      * Phone number that used the discount code. Changing the customer's number does not allow another use of the code.
      */
     code_phone: text(),
     /** All names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
-    seated: flag(),
+    seated: flagColumn(),
     consent_version: text().notNull(),
-    consent_at: time(),
+    consent_at: timeColumn(),
     /** Version of the text with which the customer consented to messages; NULL without consent. */
     message_consent: text(),
     /** Further search words: names, products, notes. Written when the order is placed, updated by `orders_words_…`. */
     words: text().notNull().default(''),
     anonymized_at: text(),
-    expires_at: time(),
-    ...stamps(),
+    expires_at: timeColumn(),
+    ...timestampColumns(),
   },
   t => [
     check('orders_subtotal', sql`${t.subtotal} > 0`),
@@ -119,14 +119,14 @@ export const orders = sqliteTable(
       .on(t.claim_until)
       .where(sql`claim_until IS NOT NULL AND payment_status <> 'verified' AND status = 'pending'`),
     index('orders_by_state').on(t.status, t.payment_status).where(sql`fresh = 0`),
-    index('orders_held_phone').on(t.customer_phone).where(isHeldUnpaid),
+    index('orders_held_phone').on(t.customer_phone).where(isUnpaidVisitorOrder),
     index('orders_held_mailbox')
-      .on(mailDomain(sql`customer_email`), mailboxSql(sql`customer_email`))
-      .where(isHeldUnpaid),
-    index('orders_held_address').on(t.placed_from).where(isHeldUnpaid),
+      .on(mailDomainSql(sql`customer_email`), mailboxSql(sql`customer_email`))
+      .where(isUnpaidVisitorOrder),
+    index('orders_held_address').on(t.placed_from).where(isUnpaidVisitorOrder),
     index('orders_held_code')
       .on(t.discount_code_id)
-      .where(sql`discount_code_id IS NOT NULL AND ${isHeldUnpaid}`),
+      .where(sql`discount_code_id IS NOT NULL AND ${isUnpaidVisitorOrder}`),
     index('orders_code_phone')
       .on(t.discount_code_id, sql`coalesce(code_phone, customer_phone)`)
       .where(sql`discount_code_id IS NOT NULL`),
@@ -153,8 +153,8 @@ export const former_totals = sqliteTable(
   {
     /** Rupiah. */
     amount: integer().primaryKey(),
-    order_id: belongsTo(() => orders.id),
-    until: time(),
+    order_id: parentColumn(() => orders.id),
+    until: timeColumn(),
   },
   t => [index('former_totals_of_order').on(t.order_id), index('former_totals_until').on(t.until)],
 )
@@ -162,7 +162,7 @@ export const former_totals = sqliteTable(
 export const order_items = sqliteTable(
   'order_items',
   {
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     n: integer().notNull(),
     animal_id: text().references(() => animals.id, { onDelete: 'restrict' }),
     service_id: text().references(() => services.id, { onDelete: 'set null' }),
@@ -188,7 +188,7 @@ export const order_items = sqliteTable(
 export const order_beneficiaries = sqliteTable(
   'order_beneficiaries',
   {
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     item_n: integer().notNull(),
     n: integer().notNull(),
     name: text().notNull(),
@@ -202,10 +202,10 @@ export const order_beneficiaries = sqliteTable(
 export const payment_claims = sqliteTable(
   'payment_claims',
   {
-    id: id(),
-    order_id: belongsTo(() => orders.id),
-    created_at: time(),
-    late: flag(),
+    id: idColumn(),
+    order_id: parentColumn(() => orders.id),
+    created_at: timeColumn(),
+    late: flagColumn(),
     note: text(),
     proof_key: text(),
     proof_name: text(),
@@ -215,7 +215,7 @@ export const payment_claims = sqliteTable(
     /** Why the proof does not extend the deadline; NULL if it does, or without a proof. */
     proof_fault: text().$type<ProofFault>(),
     /** The proof is readable and no other claim used the same file, so it extends the deadline. */
-    proof_holds: flag(),
+    proof_holds: flagColumn(),
   },
   t => [
     index('payment_claims_order').on(t.order_id, t.created_at),
@@ -228,12 +228,12 @@ export const payment_claims = sqliteTable(
 export const order_notes = sqliteTable(
   'order_notes',
   {
-    id: id(),
-    order_id: belongsTo(() => orders.id),
+    id: idColumn(),
+    order_id: parentColumn(() => orders.id),
     text: text().notNull(),
     /** The operator's e-mail. */
     author: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [index('order_notes_order').on(t.order_id, t.created_at)],
 )
@@ -242,10 +242,10 @@ export const order_notes = sqliteTable(
 export const order_link_uses = sqliteTable(
   'order_link_uses',
   {
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     /** The operator's e-mail. */
     actor: text().notNull(),
-    used_at: time(),
+    used_at: timeColumn(),
   },
   t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
@@ -256,13 +256,13 @@ const byOperator = sql`actor NOT IN ('customer', 'system')`
 export const order_events = sqliteTable(
   'order_events',
   {
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     n: integer().notNull(),
     type: text().notNull(),
     /** 'customer', 'system' or the operator's e-mail. */
     actor: text().notNull(),
     details: text({ mode: 'json' }).$type<Record<string, string | number | null>>().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [
     primaryKey({ columns: [t.order_id, t.n] }),
@@ -278,7 +278,7 @@ export const order_counts = sqliteTable(
     day: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     payment_status: text().$type<PaymentStatus>().notNull(),
-    claimed: flag(),
+    claimed: flagColumn(),
     n: integer().notNull(),
     total_amount: integer().notNull(),
     /** `seq` of the order that created this row. The smallest of a day is the first order of the day. */
@@ -293,5 +293,5 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   order_id: text().notNull(),
   /** `orders.key_version` when the key was used: after the link is renewed, a retry must not return the new link. */
   key_version: integer().notNull().default(1),
-  created_at: time(),
+  created_at: timeColumn(),
 })

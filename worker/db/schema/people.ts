@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { belongsTo, id, stamps, time } from './columns'
+import { idColumn, parentColumn, timeColumn, timestampColumns } from './columns'
 
 export const users = sqliteTable(
   'users',
   {
-    id: id(),
+    id: idColumn(),
     email: text().notNull().unique(),
     password_hash: text().notNull(),
     role: text().notNull().default('operator'),
-    created_at: time(),
-    password_changed_at: time(),
+    created_at: timeColumn(),
+    password_changed_at: timeColumn(),
     disabled_at: text(),
     /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it takes effect once the user has confirmed it. */
     totp_secret: text(),
@@ -28,9 +28,9 @@ export const users = sqliteTable(
 export const recovery_codes = sqliteTable(
   'recovery_codes',
   {
-    user_id: belongsTo(() => users.id),
+    user_id: parentColumn(() => users.id),
     hash: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
     used_at: text(),
   },
   t => [primaryKey({ columns: [t.user_id, t.hash] })],
@@ -40,13 +40,13 @@ export const recovery_codes = sqliteTable(
 export const invitations = sqliteTable(
   'invitations',
   {
-    id: id(),
+    id: idColumn(),
     token_hash: text().notNull().unique(),
     email: text().notNull(),
     role: text().notNull(),
-    invited_by: belongsTo(() => users.id),
-    created_at: time(),
-    expires_at: time(),
+    invited_by: parentColumn(() => users.id),
+    created_at: timeColumn(),
+    expires_at: timeColumn(),
     accepted_at: text(),
     revoked_at: text(),
   },
@@ -56,12 +56,12 @@ export const invitations = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    id: id(),
-    user_id: belongsTo(() => users.id),
+    id: idColumn(),
+    user_id: parentColumn(() => users.id),
     user_agent: text(),
-    created_at: time(),
-    last_used_at: time(),
-    expires_at: time(),
+    created_at: timeColumn(),
+    last_used_at: timeColumn(),
+    expires_at: timeColumn(),
     ended_at: text(),
   },
   t => [index('sessions_user').on(t.user_id, t.last_used_at), index('sessions_expires').on(t.expires_at)],
@@ -72,9 +72,9 @@ export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
     hash: text().primaryKey(),
-    session_id: belongsTo(() => sessions.id),
+    session_id: parentColumn(() => sessions.id),
     parent_hash: text(),
-    created_at: time(),
+    created_at: timeColumn(),
     used_at: text(),
   },
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
@@ -83,7 +83,7 @@ export const refresh_tokens = sqliteTable(
 /** Attempts per rate limit key. `until`: when the count restarts or, with growing waits, when the wait ends. */
 export const attempts = sqliteTable(
   'attempts',
-  { key: text().primaryKey(), n: integer().notNull(), until: time() },
+  { key: text().primaryKey(), n: integer().notNull(), until: timeColumn() },
   t => [index('attempts_until').on(t.until)],
 )
 
@@ -94,7 +94,7 @@ export const attempts = sqliteTable(
 export const setup_tokens = sqliteTable('setup_tokens', {
   id: integer().primaryKey(),
   hash: text().notNull(),
-  made_at: time(),
+  made_at: timeColumn(),
   used_at: text(),
 })
 
@@ -110,9 +110,9 @@ export const staff_letters = sqliteTable(
     /** 'due', 'sending', 'sent' or 'failed'. */
     state: text().notNull().default('due'),
     tries: integer().notNull().default(0),
-    next_try_at: time(),
+    next_try_at: timeColumn(),
     error: text(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     uniqueIndex('staff_letters_once').on(t.user_id, t.event_id),

@@ -7,16 +7,16 @@ import type {
   MediaFolder,
   MediaType,
 } from '../../contract/labels'
-import { id, listed, stamps, status, time } from './columns'
+import { idColumn, sortedRowColumns, statusColumn, timeColumn, timestampColumns } from './columns'
 
 export const galleries = sqliteTable(
   'galleries',
   {
-    id: id(),
+    id: idColumn(),
     image_url: text().notNull(),
     caption: text().notNull(),
     category: text().$type<GalleryCategory>().notNull(),
-    ...listed(),
+    ...sortedRowColumns(),
   },
   t => [
     index('galleries_order').on(t.order_index, t.id),
@@ -29,13 +29,13 @@ export const galleries = sqliteTable(
 export const testimonials = sqliteTable(
   'testimonials',
   {
-    id: id(),
+    id: idColumn(),
     name: text().notNull(),
     location: text().notNull(),
     image_url: text().notNull(),
     testimonial: text().notNull(),
     rating: integer().notNull().default(5),
-    ...listed(),
+    ...sortedRowColumns(),
   },
   t => [
     check('testimonials_rating', sql`${t.rating} BETWEEN 1 AND 5`),
@@ -48,11 +48,11 @@ export const testimonials = sqliteTable(
 export const faqs = sqliteTable(
   'faqs',
   {
-    id: id(),
+    id: idColumn(),
     question: text().notNull(),
     answer: text().notNull(),
     category: text().$type<FaqCategory>().notNull().default('general'),
-    ...listed(),
+    ...sortedRowColumns(),
   },
   t => [
     index('faqs_order').on(t.order_index, t.id),
@@ -64,7 +64,7 @@ export const faqs = sqliteTable(
 export const media = sqliteTable(
   'media',
   {
-    id: id(),
+    id: idColumn(),
     /** R2 key without the width, NULL for an external address. */
     object_key: text().unique(),
     file_name: text().notNull(),
@@ -74,10 +74,10 @@ export const media = sqliteTable(
     alt_text: text().notNull().default(''),
     caption: text().notNull().default(''),
     folder: text().$type<MediaFolder>().notNull().default('general'),
-    status: status(),
+    status: statusColumn(),
     file_size: integer().notNull().default(0),
     widths: text({ mode: 'json' }).$type<number[]>().notNull().default([]),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     index('media_by_age').on(t.created_at, t.id),
@@ -92,5 +92,5 @@ export const legal_pages = sqliteTable('legal_pages', {
   type: text().$type<LegalPageType>().primaryKey(),
   content: text().notNull(),
   last_updated: text().notNull(),
-  updated_at: time(),
+  updated_at: timeColumn(),
 })

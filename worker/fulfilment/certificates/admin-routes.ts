@@ -1,6 +1,5 @@
-import { itemsSchema, versionSeen } from '../../contract/base'
+import { itemsSchema, seenVersion } from '../../contract/base'
 import {
-  certificate,
   certificateInput,
   certificateListQuery,
   certificatePage,
@@ -8,30 +7,38 @@ import {
   certificatePicks,
   certificatePicksQuery,
   certificatePreview,
+  certificateSchema,
   replaceInput,
   revokeInput,
   unsignedCertificates,
 } from '../../contract/fulfilment/certificates'
 import { nowText } from '../../db/stamp'
 import { attachmentHeaders } from '../../http/csv-answer'
-import { siteOrigin } from '../../http/origin'
-import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
-import { eraseCertificate } from '../../people/erase/certificates'
-import { draftFromOrder } from './life/draft'
-import { revokeCertificate } from './life/transitions'
+import { siteOriginOf } from '../../http/origin'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
+import { eraseCertificateById } from '../../people/erase/certificates'
+import { draftFromOrder } from './lifecycle/draft'
+import { revokeCertificate } from './lifecycle/transitions'
 import {
   changeCertificate,
   createCertificate,
   deleteCertificate,
-  mergeInput,
+  mergeCertificateInput,
   replaceCertificate,
-} from './life/write'
-import { fileOf, renderPreview } from './look/document'
-import { countUnsigned, list, picks } from './look/list'
+} from './lifecycle/write'
+import { certificateHtmlFileById, renderPreview } from './lookup/document'
+import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
-import { signingKey, usableKey } from './seal/keys'
-import { signRevocations } from './seal/revocation'
-import type { Sealing } from './seal/seal'
+import { readUsableKey, signingKey } from './signing/keys'
+import { signRevocations } from './signing/revocation'
+import type { Sealing } from './signing/seal'
 
 const htmlType = 'text/html; charset=utf-8'
 
@@ -46,17 +53,17 @@ const signRevocationsNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFIC
 /** Body limit in bytes: the request may contain an unsaved template. */
 const previewBytes = 256 * 1024
 
-export const adminCertificates = routes()
+export const adminCertificates = createRoutes()
   .get(
     '/',
-    describe('listCertificates', 'Daftar sertifikat', certificatePage),
-    valid('query', certificateListQuery),
-    async c => c.json(await list(c.var.db, c.req.valid('query'), nowText())),
+    describeRoute('listCertificates', 'Daftar sertifikat', certificatePage),
+    validateInput('query', certificateListQuery),
+    async c => c.json(await listCertificates(c.var.db, c.req.valid('query'), nowText())),
   )
   .post(
     '/',
-    describe('createCertificate', 'Membuat sertifikat', certificate, { status: 201 }),
-    valid('json', certificateInput),
+    describeRoute('createCertificate', 'Membuat sertifikat', certificateSchema, { status: 201 }),
+    validateInput('json', certificateInput),
     async c => {
       const created = await createCertificate(await sealingContext(c), c.req.valid('json'))
       return c.json(created, 201)
@@ -64,20 +71,20 @@ export const adminCertificates = routes()
   )
   .post(
     '/preview',
-    describe('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
-    valid('json', certificatePreview, previewBytes),
+    describeRoute('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
+    validateInput('json', certificatePreview, previewBytes),
     async c => {
-      const { origin } = siteOrigin(c.env, c.req.url)
+      const { origin } = siteOriginOf(c.env, c.req.url)
       const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), origin)
       return c.body(body, 200, { 'content-type': htmlType })
     },
   )
   .post(
     '/from-order/:id',
-    describe(
+    describeRoute(
       'draftCertificates',
       'Membuat draf sertifikat dari nama-nama pesanan',
-      itemsSchema(certificate),
+      itemsSchema(certificateSchema),
       {
         status: 201,
       },
@@ -86,43 +93,52 @@ export const adminCertificates = routes()
   )
   .get(
     '/picks',
-    describe('pickCertificates', 'Sertifikat mana saja yang cocok dengan sebuah filter', certificatePicks),
-    valid('query', certificatePicksQuery),
-    async c => c.json(await picks(c.var.db, c.req.valid('query'), nowText())),
+    describeRoute(
+      'pickCertificates',
+      'Sertifikat mana saja yang cocok dengan sebuah filter',
+      certificatePicks,
+    ),
+    validateInput('query', certificatePicksQuery),
+    async c => c.json(await listCertificatePicks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/unsigned',
-    describe(
+    describeRoute(
       'countUnsignedCertificates',
       'Berapa sertifikat terbit yang dapat ditandatangani',
       unsignedCertificates,
     ),
     async c => {
       const { db } = c.var
-      return c.json({ count: (await usableKey(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
+      return c.json({ count: (await readUsableKey(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
     },
   )
-  .get('/:id', describe('getCertificate', 'Melihat sertifikat', certificate), async c =>
+  .get('/:id', describeRoute('getCertificate', 'Melihat sertifikat', certificateSchema), async c =>
     c.json(await readCertificate(c.var.db, c.req.param('id'))),
   )
   .patch(
     '/:id',
-    describe('changeCertificate', 'Mengubah sertifikat', certificate),
-    valid('json', certificatePatch),
+    describeRoute('changeCertificate', 'Mengubah sertifikat', certificateSchema),
+    validateInput('json', certificatePatch),
     async c => {
       const { updated_at, ...patch } = c.req.valid('json')
       const id = c.req.param('id')
       const context = await sealingContext(c)
-      await changeCertificate(context, id, { updated_at }, row => mergeInput(context, row, patch))
+      await changeCertificate(context, id, { updated_at }, row => mergeCertificateInput(context, row, patch))
       return c.json(await readCertificate(c.var.db, id))
     },
   )
   .post(
     '/:id/replace',
-    describe('replaceCertificate', 'Menerbitkan sertifikat pengganti yang sudah dikoreksi', certificate, {
-      status: 201,
-    }),
-    valid('json', replaceInput),
+    describeRoute(
+      'replaceCertificate',
+      'Menerbitkan sertifikat pengganti yang sudah dikoreksi',
+      certificateSchema,
+      {
+        status: 201,
+      },
+    ),
+    validateInput('json', replaceInput),
     async c => {
       const { updated_at, corrected } = c.req.valid('json')
       const correct = () => ({ input: corrected })
@@ -134,8 +150,8 @@ export const adminCertificates = routes()
   )
   .post(
     '/:id/revoke',
-    describe('revokeCertificate', 'Mencabut sertifikat', certificate),
-    valid('json', revokeInput),
+    describeRoute('revokeCertificate', 'Mencabut sertifikat', certificateSchema),
+    validateInput('json', revokeInput),
     async c => {
       const context = await sealingContext(c)
       const revoked = await changeCertificate(context, c.req.param('id'), {}, row =>
@@ -147,23 +163,23 @@ export const adminCertificates = routes()
   )
   .post(
     '/:id/erase',
-    describe('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan'),
-    valid('json', versionSeen),
+    describeRoute('eraseCertificate', 'Menghapus data pribadi dari sertifikat tanpa pesanan'),
+    validateInput('json', seenVersion),
     async c => {
-      await eraseCertificate(operatorContext(c), c.req.param('id'), c.req.valid('json'))
+      await eraseCertificateById(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       await signRevocationsNow(c)
       return c.body(null, 204)
     },
   )
-  .delete('/:id', describe('deleteCertificate', 'Menghapus sertifikat'), c =>
-    noContent(c, deleteCertificate(operatorContext(c), c.req.param('id'))),
+  .delete('/:id', describeRoute('deleteCertificate', 'Menghapus sertifikat'), c =>
+    noContentResponse(c, deleteCertificate(operatorContext(c), c.req.param('id'))),
   )
   .get(
     '/:id/download',
-    describe('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', 'text/html'),
+    describeRoute('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', 'text/html'),
     async c => {
-      const { origin } = siteOrigin(c.env, c.req.url)
-      const { number, html: body } = await fileOf(c.var.db, c.req.param('id'), origin)
+      const { origin } = siteOriginOf(c.env, c.req.url)
+      const { number, html: body } = await certificateHtmlFileById(c.var.db, c.req.param('id'), origin)
       return c.body(body, 200, attachmentHeaders(`sertifikat-${number}.html`, htmlType))
     },
   )

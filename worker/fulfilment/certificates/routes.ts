@@ -2,45 +2,46 @@ import { itemsSchema } from '../../contract/base'
 import {
   certificateCode,
   certificateSearch,
-  keySet,
+  keySetSchema,
   publicCertificate,
-  verification as verificationAnswer,
+  verificationSchema as verificationAnswer,
 } from '../../contract/fulfilment/certificates'
 import type { Credential } from '../../contract/orders/lookup'
 import { certificateNumberIn, orderCodeIn, shortCodeIn } from '../../contract/orders/typed-codes'
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import { credentialOf, keyHeader } from '../../http/credential'
-import { countLookUp, limitedInside, networkHashes, rateLimited } from '../../http/limits/limits'
-import { siteOrigin } from '../../http/origin'
-import { type Call, describe, routes, valid } from '../../http/route'
+import { orderKeyHeader, readOrderCredential } from '../../http/credential'
+import { countOrderLookup, limitedByHandler, networkHashes, rateLimitBy } from '../../http/limits/limits'
+import { siteOriginOf } from '../../http/origin'
+import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { accessOf, hasOrderCredential, tokenOf } from '../../orders/look/access'
-import { byId } from '../../orders/look/rows'
+import { hasOrderCredential, keyOrViewToken, verifyOrderAccess } from '../../orders/lookup/access'
+import { orderRowById } from '../../orders/lookup/rows'
 import {
-  allowViewing,
-  countOpening,
-  documentFor,
+  allowFreeViewing,
+  countCertificateOpening,
   findCertificates,
   notFoundProblem,
-  publicView,
-  publishedRow,
-} from './look/find'
-import { verifyCode } from './look/verdict'
+  publicCertificateViews,
+  readPublishedCertificate,
+  renderCertificateDocument,
+} from './lookup/find'
+import { verifyCode } from './lookup/verdict'
 import type { CertificateRow } from './rows'
-import { keySetOf } from './seal/keys'
+import { readKeySet } from './signing/keys'
 
 // Certificate numbers can be guessed, so each access counts towards the look-up limit.
-const lookupLimit = rateLimited('LOOKUP_LIMIT')
+const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
 
 const countLookup = (c: Call) => lookupLimit(c, async () => {})
 
 async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   const { db } = c.var
-  const [order] = await db.select().from(orders).where(byId(order_id))
+  const [order] = await db.select().from(orders).where(orderRowById(order_id))
   return (
     order !== undefined &&
-    (await accessOf(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !== null
+    (await verifyOrderAccess(db, c.env.ORDER_KEY_SECRET, order, credential, nowText(), networkHashes(c))) !==
+      null
   )
 }
 
@@ -48,10 +49,10 @@ const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code =
 
 /** Records that this network may view the certificates that have no code. The others have their code in the URL. */
 const allowShowing = (c: Call, rows: CertificateRow[]) =>
-  allowViewing(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
+  allowFreeViewing(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
 const countNumber = (c: Call, { id }: CertificateRow) =>
-  countOpening(c.var.db, id, networkHashes(c), nowText())
+  countCertificateOpening(c.var.db, id, networkHashes(c), nowText())
 
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
@@ -61,18 +62,18 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countNumber(c, row)
   if (await isCustomerOf(c, row.order_id, credential)) return allowShowing(c, [row])
-  if (tokenOf(credential) === undefined) throw new Problem('certificate_not_found')
+  if (keyOrViewToken(credential) === undefined) throw new Problem('certificate_not_found')
   await countNumber(c, row)
 }
 
 /** Counts like an order look-up: a proven customer of the order is not counted. A wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
-  const hasKey = tokenOf(credential) !== undefined
+  const hasKey = keyOrViewToken(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
   // Count the look-up before searching, as for orders. A certificate's number is counted later, when it is opened.
-  if (!hasCredential && number === null) await countLookUp(c, nowText())
+  if (!hasCredential && number === null) await countOrderLookup(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await findCertificates(c.var.db, asked)
   const isCustomers = order_id !== null && hasCredential && (await isCustomerOf(c, order_id, credential))
@@ -82,13 +83,13 @@ async function search(c: Call, q: string, credential: Credential, code: string |
   const numbered = rows.find(row => row.certificate_number === asked.toUpperCase())
   if (numbered) await openNumber(c, numbered, credential, code)
   else if (isOpen) await allowShowing(c, rows)
-  return publicView(rows, isOpen)
+  return publicCertificateViews(rows, isOpen)
 }
 
 async function openDocument(c: Call, number: string, code: string | undefined) {
-  const row = await publishedRow(c.var.db, number)
+  const row = await readPublishedCertificate(c.var.db, number)
   if (!hasCode(row, code)) await countNumber(c, row)
-  return documentFor(c.var.db, row, siteOrigin(c.env, c.req.url).origin)
+  return renderCertificateDocument(c.var.db, row, siteOriginOf(c.env, c.req.url).origin)
 }
 
 const htmlType = 'text/html; charset=utf-8'
@@ -97,26 +98,26 @@ const htmlType = 'text/html; charset=utf-8'
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
-export const certificates = routes()
+export const certificateRoutes = createRoutes()
   .get(
     '/',
-    describe(
+    describeRoute(
       'findCertificates',
       'Mencari sertifikat dengan nomor sertifikat atau nomor pesanan',
       itemsSchema(publicCertificate),
-      { headers: keyHeader },
+      { headers: orderKeyHeader },
     ),
-    valid('query', certificateSearch),
+    validateInput('query', certificateSearch),
     async c => {
       const { q, code, ...credential } = c.req.valid('query')
-      return c.json({ items: await search(c, q, credentialOf(c, credential), code) })
+      return c.json({ items: await search(c, q, readOrderCredential(c, credential), code) })
     },
   )
   .get(
     '/:number/download',
-    describe('downloadCertificate', 'Mengunduh sertifikat', 'text/html'),
+    describeRoute('downloadCertificate', 'Mengunduh sertifikat', 'text/html'),
     lookupLimit,
-    valid('query', certificateCode),
+    validateInput('query', certificateCode),
     async c => {
       const { number, html: body } = await openDocument(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
@@ -128,9 +129,9 @@ export const certificates = routes()
   )
   .get(
     '/:number/view',
-    describe('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', 'text/html'),
+    describeRoute('viewCertificate', 'Sertifikat untuk ditampilkan dalam bingkai', 'text/html'),
     lookupLimit,
-    valid('query', certificateCode),
+    validateInput('query', certificateCode),
     async c => {
       const { html: body } = await openDocument(c, c.req.param('number'), c.req.valid('query').code)
       return c.body(body, 200, {
@@ -142,10 +143,10 @@ export const certificates = routes()
   )
 
 /** Codes cannot be guessed, so only unknown codes count: many phones share one IP address. */
-export const verifyRoutes = routes().get(
+export const verifyRoutes = createRoutes().get(
   '/:code',
-  describe('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
-  limitedInside,
+  describeRoute('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
+  limitedByHandler,
   async c => {
     const code = shortCodeIn(c.req.param('code'))
     const found = code && (await verifyCode(c.var.db, code))
@@ -158,11 +159,11 @@ export const verifyRoutes = routes().get(
 const keysCacheControl = 'public, max-age=300'
 
 /** Public: any site may fetch the keys to verify a signature. */
-export const wellKnownRoutes = routes().get(
+export const wellKnownRoutes = createRoutes().get(
   '/jwks.json',
-  describe('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySet),
+  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySetSchema),
   async c =>
-    c.json(await keySetOf(c.var.db), 200, {
+    c.json(await readKeySet(c.var.db), 200, {
       'cache-control': keysCacheControl,
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

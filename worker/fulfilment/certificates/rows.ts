@@ -1,8 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { notYetWords, type Standing, whyNotYet } from '../../contract/fulfilment/certificate-rules'
-import { type Certificate, certificate } from '../../contract/fulfilment/certificates'
+import {
+  notPublishableTexts,
+  type Standing,
+  whyNotPublishable,
+} from '../../contract/fulfilment/certificate-rules'
+import { type Certificate, certificateSchema } from '../../contract/fulfilment/certificates'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { certificates } from '../../db/schema/fulfilment/certificates'
 import { firstOrThrow } from '../../lib/only'
 
@@ -12,7 +16,7 @@ type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
  * SQL for the state of the order that a certificate belongs to, as JSON; NULL without an order. If the order has seats,
  * the state of the rite is that of the certificate's seat.
  */
-export const slotStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
+export const orderStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
       (SELECT rite.status FROM seats JOIN sacrifices AS rite ON rite.id = seats.sacrifice_id
@@ -26,29 +30,29 @@ const columnsOf = (name: string): Slot => ({
   beneficiary_n: sql.raw(`${name}.beneficiary_n`),
 })
 
-export const parseSlotState = (json: string): Standing => JSON.parse(json)
+export const parseOrderState = (json: string): Standing => JSON.parse(json)
 
-export const slotState = sql<string | null>`${slotStateSql(columnsOf('certificates'))}`
+export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 
-/** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotYet`. */
-export const isPublishable = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${slotState} AS said)
+/** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotPublishable`. */
+export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
 const order_code = sql<
   string | null
 >`(SELECT orders.order_id FROM orders WHERE orders.id = certificates.order_id)`
 
-const not_yet = slotState.mapWith(json => whyNotYet(parseSlotState(json)))
+const not_yet = certificateOrderState.mapWith(json => whyNotPublishable(parseOrderState(json)))
 
 const columns = {
-  ...shownColumns(certificates, certificate),
+  ...columnsOfSchema(certificates, certificateSchema),
   order_code: order_code.as('order_code'),
   not_yet: not_yet.as('not_yet'),
 }
 
 export const selectCertificates = (db: Db, where: SQL) => db.select(columns).from(certificates).where(where)
 
-export const selectFound = (db: Db, where: SQL) =>
+export const selectCertificatesWithRowid = (db: Db, where: SQL) =>
   db
     .select({ ...columns, rowid: sql<number>`certificates.rowid`.as('rowid') })
     .from(certificates)
@@ -56,10 +60,10 @@ export const selectFound = (db: Db, where: SQL) =>
 
 export type CertificateRow = Certificate
 
-export const byId = (id: string) => eq(certificates.id, id)
+export const certificateById = (id: string) => eq(certificates.id, id)
 
 export const readCertificate = async (db: Db, id: string): Promise<CertificateRow> =>
-  firstOrThrow(await selectCertificates(db, byId(id)))
+  firstOrThrow(await selectCertificates(db, certificateById(id)))
 
 /** SQL condition: the published certificate with this number. Drafts have a number too, but are not public. */
 export const isPublishedNumber = (number: string) =>
@@ -76,7 +80,7 @@ type Successor = { certificate_number: string; code: string | null }
 
 const readSuccessor = (json: string | null): Successor | null => (json === null ? null : JSON.parse(json))
 
-export const selectSigned = (db: Db, where: SQL) =>
+export const selectSignedCertificates = (db: Db, where: SQL) =>
   db
     .select({
       ...columns,
@@ -88,10 +92,10 @@ export const selectSigned = (db: Db, where: SQL) =>
     .from(certificates)
     .where(where)
 
-export type SignedRow = Awaited<ReturnType<typeof selectSigned>>[number]
+export type SignedRow = Awaited<ReturnType<typeof selectSignedCertificates>>[number]
 
 const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
 /** Current state of the order in Indonesian; null without an order. */
 export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
-  order_id === null ? null : not_yet === null ? completedText : notYetWords[not_yet]
+  order_id === null ? null : not_yet === null ? completedText : notPublishableTexts[not_yet]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { statedYear, statesDay, statesYear } from '../../contract/fulfilment/certificate-rules'
-import { type CertificateService, isBadal } from '../../contract/labels'
+import { textStatesDay, textStatesYear, yearInText } from '../../contract/fulfilment/certificate-rules'
+import { type CertificateService, isBadalService } from '../../contract/labels'
 import { hajjYear, hijriYear } from '../../contract/lib/eid'
 import { longDate, wibDay } from '../../contract/lib/format'
 import { fullName } from '../../contract/orders/names'
@@ -9,7 +9,7 @@ import type { Db } from '../../db/client'
 import { services } from '../../db/schema/catalog/shop'
 import { sacrifices, seats } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
-import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../orders/look/rows'
+import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../orders/lookup/rows'
 import type { CertificateRow } from './rows'
 
 const serviceOf = {
@@ -81,7 +81,7 @@ function riteFields(service_type: CertificateService, { order }: OrderRows, seat
   // A rite that was done states its actual day, not the planned one.
   const performed_on = completed_at ? wibDay(completed_at) : null
   const day = performed_on ?? planned
-  return isBadal(service_type)
+  return isBadalService(service_type)
     ? {
         performed_on,
         date: null,
@@ -98,7 +98,7 @@ function riteFields(service_type: CertificateService, { order }: OrderRows, seat
       }
 }
 
-export async function slotsOf(db: Db, rows: OrderRows) {
+export async function certificateSlotsOf(db: Db, rows: OrderRows) {
   const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
   const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
   return rows.items.flatMap(item => {
@@ -117,17 +117,17 @@ export async function slotsOf(db: Db, rows: OrderRows) {
   })
 }
 
-export type Slot = Awaited<ReturnType<typeof slotsOf>>[number]
+export type Slot = Awaited<ReturnType<typeof certificateSlotsOf>>[number]
 
 /** Current content for the certificate's seat; null without a seat. */
 async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
-  const slots = rows ? await slotsOf(db, rows) : []
+  const slots = rows ? await certificateSlotsOf(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
 /** Throws `certificate_without_seat`. */
-export async function requireSlot(context: Context, row: CertificateRow) {
+export async function requireCertificateSeat(context: Context, row: CertificateRow) {
   const slot = await findSlot(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
@@ -146,11 +146,11 @@ export async function correctedRiteDay(
   const slot = said.item_n === null ? null : await findSlot(context, row)
   if (!slot?.performed_on) return {}
   const day = slot.performed_on
-  if (isBadal(row.service_type)) {
+  if (isBadalService(row.service_type)) {
     const text = said.tahun_hijriah
-    const isLeft = text && (!statedYear(text) || statesYear(text, row.service_type, day))
+    const isLeft = text && (!yearInText(text) || textStatesYear(text, row.service_type, day))
     return isLeft ? {} : { tahun_hijriah: slot.tahun_hijriah }
   }
-  const isLeft = said.date && statesDay(said.date, day)
+  const isLeft = said.date && textStatesDay(said.date, day)
   return isLeft ? {} : { date: slot.date }
 }

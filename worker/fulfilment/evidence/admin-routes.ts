@@ -1,57 +1,64 @@
 import {
-  bestInput,
-  fileChange,
+  bestFileInput,
+  evidenceFileInput,
   fileNumbers,
   reportedFiles,
-  reportedQuery,
+  reportedFilesQuery,
   staffFile,
   staffFiles,
-  staffQuery,
+  staffFilesQuery,
 } from '../../contract/fulfilment/evidence'
-import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { reportedFilesOf, staffFileOf, staffFilesOf } from './list'
-import { assignFileToNumbers, changeFile, chooseBest, removeFile } from './manage'
-import { staffLook } from './serve'
+import { listStaffFiles, readStaffFile, reportedFilesOf } from './list'
+import { assignFileToNumbers, changeEvidenceFile, chooseMainPhoto, removeFile } from './manage'
+import { staffSigningContext } from './serve'
 
 async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
   await step
-  const file = await staffFileOf(c.var.db, staffLook(c), id)
+  const file = await readStaffFile(c.var.db, staffSigningContext(c), id)
   if (!file) throw new Problem('not_found')
   return c.json(file)
 }
 
-export const adminEvidence = routes()
+export const adminEvidence = createRoutes()
   .get(
     '/',
-    describe('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),
-    valid('query', staffQuery),
+    describeRoute('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),
+    validateInput('query', staffFilesQuery),
     async c => {
       const of = c.req.valid('query')
-      return c.json({ items: await staffFilesOf(c.var.db, staffLook(c), of) })
+      return c.json({ items: await listStaffFiles(c.var.db, staffSigningContext(c), of) })
     },
   )
   .get(
     '/reported',
-    describe('listReportedEvidence', 'Foto untuk berita acara banyak hewan', reportedFiles),
-    valid('query', reportedQuery),
-    async c => c.json(await reportedFilesOf(c.var.db, staffLook(c), c.req.valid('query').ids)),
+    describeRoute('listReportedEvidence', 'Foto untuk berita acara banyak hewan', reportedFiles),
+    validateInput('query', reportedFilesQuery),
+    async c => c.json(await reportedFilesOf(c.var.db, staffSigningContext(c), c.req.valid('query').ids)),
   )
   .put(
     '/:id',
-    describe('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
-    valid('json', fileChange),
+    describeRoute('changeEvidence', 'Menampilkan, menyembunyikan, atau mengoreksi bukti', staffFile),
+    validateInput('json', evidenceFileInput),
     c =>
       respondWithFile(
         c,
         c.req.param('id'),
-        changeFile(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        changeEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json')),
       ),
   )
   .put(
     '/:id/numbers',
-    describe('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffFile),
-    valid('json', fileNumbers),
+    describeRoute('giveEvidence', 'Memberikan satu bukti kepada banyak hewan', staffFile),
+    validateInput('json', fileNumbers),
     c =>
       respondWithFile(
         c,
@@ -61,15 +68,15 @@ export const adminEvidence = routes()
   )
   .put(
     '/:id/best',
-    describe('chooseEvidence', 'Memilih foto utama', staffFile),
-    valid('json', bestInput),
+    describeRoute('chooseEvidence', 'Memilih foto utama', staffFile),
+    validateInput('json', bestFileInput),
     c =>
       respondWithFile(
         c,
         c.req.param('id'),
-        chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json')),
       ),
   )
-  .delete('/:id', describe('deleteEvidence', 'Menghapus bukti'), c =>
-    noContent(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+  .delete('/:id', describeRoute('deleteEvidence', 'Menghapus bukti'), c =>
+    noContentResponse(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
   )

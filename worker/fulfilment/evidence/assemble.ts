@@ -8,9 +8,9 @@ import {
 import type { evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
 import { joinBytes, TooManyPieces } from '../../site/media/strip/bytes'
-import { dropLocation, filmCleaner } from '../../site/media/strip/location'
+import { removeLocation, videoLocationCleaner } from '../../site/media/strip/location'
 import { chunksOf, deleteChunks } from './chunks'
-import { type FileKind, fileKey, kindOf, previewKey } from './kind'
+import { evidenceFileKind, type FileKind, fileKey, previewKey } from './kind'
 
 type Upload = typeof evidence_uploads.$inferSelect
 
@@ -37,7 +37,7 @@ async function checkUpload(bucket: R2Bucket, upload: Upload) {
   let kind: FileKind | null | undefined
   for await (const chunk of chunksOf(bucket, upload)) {
     hash.update(chunk)
-    if (kind === undefined) kind = kindOf(chunk)
+    if (kind === undefined) kind = evidenceFileKind(chunk)
   }
   if (hash.digest('hex') !== upload.sha256) {
     // Delete all chunks, because the damaged chunk is unknown: the client uploads them again.
@@ -52,8 +52,8 @@ const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime }
 
 /** Stores a valid JPEG thumbnail without its GPS data. Returns its size in bytes, else null. */
 async function storeThumbnail(bucket: R2Bucket, id: string, bytes: Uint8Array) {
-  const kind = kindOf(bytes)
-  const clean = kind?.mime === 'image/jpeg' ? dropLocation(bytes, kind.mime) : null
+  const kind = evidenceFileKind(bytes)
+  const clean = kind?.mime === 'image/jpeg' ? removeLocation(bytes, kind.mime) : null
   if (!kind || !clean) return null
   await bucket.put(previewKey(id), clean, optionsOf(kind))
   return clean.length
@@ -62,7 +62,7 @@ async function storeThumbnail(bucket: R2Bucket, id: string, bytes: Uint8Array) {
 async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, preview: Uint8Array) {
   const chunks: Uint8Array[] = []
   for await (const chunk of chunksOf(bucket, upload)) chunks.push(chunk)
-  const clean = dropLocation(joinBytes(chunks), kind.mime)
+  const clean = removeLocation(joinBytes(chunks), kind.mime)
   if (!clean) throw unsupportedFile('image')
   const object_key = fileKey(upload.id, kind.ext)
   await bucket.put(object_key, clean, optionsOf(kind))
@@ -75,7 +75,7 @@ async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, prev
 async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<StoredFile> {
   const object_key = fileKey(upload.id, kind.ext)
   // QuickTime files have the same box structure as MP4.
-  const cleaner = filmCleaner(kind.mime === 'video/quicktime' ? 'video/mp4' : kind.mime)
+  const cleaner = videoLocationCleaner(kind.mime === 'video/quicktime' ? 'video/mp4' : kind.mime)
   const hash = createHash('sha256')
   const hashing = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {

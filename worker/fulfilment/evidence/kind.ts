@@ -1,14 +1,14 @@
 import type { EvidenceKind, EvidenceMime } from '../../contract/fulfilment/evidence-files'
-import { filmTypeOf } from '../../contract/site/video-head'
-import { isHeic, sniffType } from '../../site/media/sniff'
+import { videoTypeOf } from '../../contract/site/video-head'
+import { isHeicBytes, sniffType } from '../../site/media/sniff'
 
 export type FileKind = { kind: EvidenceKind; mime: EvidenceMime; ext: string }
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
-export function kindOf(bytes: Uint8Array): FileKind | null {
-  if (isHeic(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
-  if (filmTypeOf(startOf(bytes)) === 'video/quicktime')
+export function evidenceFileKind(bytes: Uint8Array): FileKind | null {
+  if (isHeicBytes(bytes)) return { kind: 'image', mime: 'image/heic', ext: 'heic' }
+  if (videoTypeOf(startOf(bytes)) === 'video/quicktime')
     return { kind: 'video', mime: 'video/quicktime', ext: 'mov' }
   const found = sniffType(bytes)
   if (!found || found.mime === 'application/pdf' || found.kind === 'document') return null

@@ -7,7 +7,7 @@ import {
   staffFile,
 } from '../../contract/fulfilment/evidence'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { type SigningContext, signedUrlsOf } from './sign'
 
 const maxFiles = 500
@@ -44,7 +44,7 @@ const fileView = (look: SigningContext, row: Row) => ({
 })
 
 /** Evidence of one sacrifice for the field app, without the uploader's name. */
-export async function fieldFiles(db: Db, look: SigningContext, sacrifice: string): Promise<FieldFile[]> {
+export async function listFieldFiles(db: Db, look: SigningContext, sacrifice: string): Promise<FieldFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
   return rows.map(row => fieldFile.parse(fileView(look, row)))
 }
@@ -56,7 +56,7 @@ export async function reportedFilesOf(db: Db, look: SigningContext, ids: string[
       SELECT evidence_of.sacrifice_id, evidence.*, coalesce(taken_at, uploaded_at) AS at, row_number() OVER (
         PARTITION BY evidence_of.sacrifice_id, stage ORDER BY coalesce(taken_at, uploaded_at) DESC, evidence.id DESC) AS nth
       FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
-      WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
+      WHERE evidence_of.sacrifice_id IN ${jsonListSql(ids)} AND visible = 1 AND mime LIKE 'image/%' AND mime <> 'image/heic')
     WHERE nth = 1`)
   return reportedFiles.parse({ items: rows.map(row => ({ ...row, ...signedUrlsOf(look, row) })) })
 }
@@ -66,14 +66,14 @@ type EvidenceFilter = { order?: string; sacrifice?: string }
 const staffRow = (look: SigningContext, row: Row) =>
   staffFile.parse({ ...fileView(look, row), sacrifices: JSON.parse(row.sacrifices) })
 
-export async function staffFilesOf(db: Db, look: SigningContext, of: EvidenceFilter): Promise<StaffFile[]> {
+export async function listStaffFiles(db: Db, look: SigningContext, of: EvidenceFilter): Promise<StaffFile[]> {
   const isTheirs = of.order === undefined ? ofSacrifice(of.sacrifice ?? '') : ofOrder(of.order)
   const rows = await rowsWhere(db, isTheirs)
   return rows.map(row => staffRow(look, row))
 }
 
 /** One file for operators; undefined if it does not exist. */
-export async function staffFileOf(db: Db, look: SigningContext, id: string) {
+export async function readStaffFile(db: Db, look: SigningContext, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)
 }

@@ -2,11 +2,11 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
 import { isPicture } from '../../contract/fulfilment/pictures'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
-import { changeSeen, removeSeen, seenBy } from '../../db/seen'
+import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { previewKey } from './kind'
@@ -15,14 +15,14 @@ import { previewKey } from './kind'
 const maxEventsPerOrder = 60
 
 /** Statement that links a file to sacrifices. Ignores ids that do not exist. */
-export const linkFile = (db: Db, evidence_id: string, ids: string[], now: string) =>
+export const linkFileToSacrifices = (db: Db, evidence_id: string, ids: string[], now: string) =>
   db.run(sql`
     INSERT INTO evidence_of (evidence_id, sacrifice_id, created_at)
-    SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${listOf(ids)}
+    SELECT ${evidence_id}, id, ${now} FROM sacrifices WHERE id IN ${jsonListSql(ids)}
     ON CONFLICT DO NOTHING`)
 
 const ordersIn = (ids: string[]): SQL =>
-  sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${listOf(ids)}`
+  sql`SELECT DISTINCT order_id FROM seats WHERE sacrifice_id IN ${jsonListSql(ids)}`
 
 type UploadEvent = { ids: string[]; stage: string; mime: string; actor: string; now: string }
 
@@ -43,17 +43,19 @@ const invalidInput = (path: string, message: string) =>
 const fileOf = async (db: Db, id: string) =>
   firstOrThrow(await db.select().from(evidence).where(eq(evidence.id, id)))
 
-const fileSeen = seenBy(evidence, 'evidence', fileOf)
+const fileSeen = seenRowTarget(evidence, 'evidence', fileOf)
 
 /** Throws `stale`, `not_found`. */
-export const changeFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
-  changeSeen(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
+export const changeEvidenceFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
+  updateSeenRow(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
 /** Deletes the file in R2 before its row: if the second delete fails, the operation can be repeated. */
 export async function removeFile(context: Context, bucket: R2Bucket, id: string) {
   const { object_key } = await fileOf(context.db, id)
   await bucket.delete([object_key, previewKey(id)])
-  await removeSeen(context, fileSeen(context.db, id), ({ stage }) => ({ changes: { stage: [stage, null] } }))
+  await deleteSeenRow(context, fileSeen(context.db, id), ({ stage }) => ({
+    changes: { stage: [stage, null] },
+  }))
 }
 
 type Numbered = { id: string; number: number }
@@ -64,7 +66,7 @@ const sacrificesOf = (db: Db, id: string) =>
     WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id}) ORDER BY number`)
 
 const unlinkFile = (db: Db, id: string, ids: string[]) =>
-  db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${listOf(ids)}`)
+  db.run(sql`DELETE FROM evidence_of WHERE evidence_id = ${id} AND sacrifice_id IN ${jsonListSql(ids)}`)
 
 const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
@@ -76,14 +78,14 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
   const changes = { given: numbers(add), taken: numbers(drop) }
   return db.batch([
-    linkFile(db, file.id, ids, now),
+    linkFileToSacrifices(db, file.id, ids, now),
     unlinkFile(db, file.id, idsOf(drop)),
     db
       .update(evidence)
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
     addOrderEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
-    audit(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
+    auditStatement(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 
@@ -94,7 +96,7 @@ export async function assignFileToNumbers(context: Context, id: string, numbers:
   const season = before[0]?.season ?? ''
   const wanted = await context.db.all<Numbered>(sql`
     SELECT id, number FROM sacrifices WHERE season = ${season}
-      AND number IN ${listOf(numbers)}`)
+      AND number IN ${jsonListSql(numbers)}`)
   const missing = numbers.filter(number => !wanted.some(one => one.number === number))
   if (missing.length > 0) throw invalidInput('numbers', `Nomor ${missing.slice(0, 10).join(', ')} tidak ada.`)
   const has = (some: Numbered[], { id }: Numbered) => some.some(one => one.id === id)
@@ -104,7 +106,11 @@ export async function assignFileToNumbers(context: Context, id: string, numbers:
 }
 
 /** Moves a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
-export async function moveFile(context: Context, id: string, { from, to }: { from: string; to: string }) {
+export async function moveEvidenceFile(
+  context: Context,
+  id: string,
+  { from, to }: { from: string; to: string },
+) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
   const target = firstOrThrow(
@@ -120,7 +126,11 @@ export async function moveFile(context: Context, id: string, { from, to }: { fro
  * Main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and `invalid` for a video
  * or hidden photo.
  */
-export async function chooseBest({ db, actor, now }: Context, id: string, { best, sacrifice }: BestInput) {
+export async function chooseMainPhoto(
+  { db, actor, now }: Context,
+  id: string,
+  { best, sacrifice }: BestInput,
+) {
   const file = await fileOf(db, id)
   if (best && !isPicture(file.mime)) throw invalidInput('best', 'Hanya foto yang dapat menjadi foto utama.')
   if (best && !file.visible) throw invalidInput('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
@@ -131,6 +141,6 @@ export async function chooseBest({ db, actor, now }: Context, id: string, { best
     db.run(sql`
       UPDATE sacrifices SET best = ${best ? id : null}, updated_by = ${actor}, updated_at = max(updated_at, ${now})
       WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id} ${one}) AND ${differs}`),
-    audit(db, { ...event, changes: { best: [!best, best] } }, now),
+    auditStatement(db, { ...event, changes: { best: [!best, best] } }, now),
   ])
 }

@@ -1,17 +1,22 @@
-import { evidenceQuery, fileQuery, orderEvidence, sharedQuery } from '../../contract/fulfilment/evidence'
+import {
+  evidenceQuery,
+  orderEvidence,
+  sharedEvidenceQuery,
+  signedFileQuery,
+} from '../../contract/fulfilment/evidence'
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import { credentialOf, proofHeaders } from '../../http/credential'
-import { limitedInside, rateLimited } from '../../http/limits/limits'
-import { type Call, describe, routes, valid } from '../../http/route'
+import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
+import { limitedByHandler, rateLimitBy } from '../../http/limits/limits'
+import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { byId, type OrderRow } from '../../orders/look/rows'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { requireOwnedOrder } from '../../orders/owned'
 import { serveFile } from './serve'
-import { isShareToken, shareText } from './sign'
-import { evidenceOf } from './view'
+import { isShareToken, shareHashText } from './sign'
+import { orderEvidenceOf } from './view'
 
-const lookupLimit = rateLimited('LOOKUP_LIMIT')
+const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
 
 /** Only wrong credentials count towards the limit: many phones share one IP address. */
 async function refuseAndCount(c: Call): Promise<never> {
@@ -24,50 +29,50 @@ async function orderOfShareLink(c: Call, id: string): Promise<OrderRow> {
   const [order] = await c.var.db
     .select()
     .from(orders)
-    .where(byId(id.slice(0, 40)))
+    .where(orderRowById(id.slice(0, 40)))
   return order && isShareToken(c.env.ORDER_KEY_SECRET, order, token) ? order : refuseAndCount(c)
 }
 
-export const evidence = routes()
+export const evidenceRoutes = createRoutes()
   .get(
     '/orders/:order_id',
-    describe('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
-      headers: proofHeaders,
+    describeRoute('getOrderEvidence', 'Pelaksanaan dan bukti sebuah pesanan', orderEvidence, {
+      headers: orderAccessHeaders,
     }),
-    limitedInside,
-    valid('query', evidenceQuery),
+    limitedByHandler,
+    validateInput('query', evidenceQuery),
     async c => {
       const now = nowText()
       const { after, ...credential } = c.req.valid('query')
       const { order, access } = await requireOwnedOrder(
         c,
         c.req.param('order_id'),
-        credentialOf(c, credential),
+        readOrderCredential(c, credential),
         'read',
         now,
       )
       const secret = c.env.ORDER_KEY_SECRET
       // A shared link has no expiry, so a visitor with a temporary view (one hour) cannot create one.
-      const share = access === 'key' ? shareText(secret, order) : null
-      return c.json(await evidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
+      const share = access === 'key' ? shareHashText(secret, order) : null
+      return c.json(await orderEvidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },
   )
   .get(
     '/shared/:id',
-    describe('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidence, {
+    describeRoute('getSharedEvidence', 'Bukti pelaksanaan lewat tautan yang dibagikan', orderEvidence, {
       headers: { 'X-Evidence-Token': 'Kunci dari tautan bukti' },
     }),
-    limitedInside,
-    valid('query', sharedQuery),
+    limitedByHandler,
+    validateInput('query', sharedEvidenceQuery),
     async c => {
       const viewer = await orderOfShareLink(c, c.req.param('id'))
       const look = { secret: c.env.ORDER_KEY_SECRET, viewer, now: nowText() }
-      return c.json(await evidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
+      return c.json(await orderEvidenceOf(c.var.db, look, { ...c.req.valid('query'), share: null }))
     },
   )
   .get(
     '/files/:id',
-    describe('getEvidenceFile', 'Satu foto atau video', 'application/octet-stream'),
-    valid('query', fileQuery),
+    describeRoute('getEvidenceFile', 'Satu foto atau video', 'application/octet-stream'),
+    validateInput('query', signedFileQuery),
     c => serveFile(c, c.req.param('id'), c.req.valid('query')),
   )

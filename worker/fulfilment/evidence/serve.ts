@@ -1,21 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import type { fileQuery } from '../../contract/fulfilment/evidence'
+import type { signedFileQuery } from '../../contract/fulfilment/evidence'
 import { isEvidenceMime } from '../../contract/fulfilment/evidence-files'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
-import { operatorOf } from '../../people/auth/session'
-import { rangeNotSatisfiable, rangeOf, rangeResponse } from '../../site/media/range'
+import { readOperator } from '../../people/auth/session'
+import { parseByteRange, rangeNotSatisfiable, rangeResponse } from '../../site/media/range'
 import { previewKey } from './kind'
-import { isFileToken, type SigningContext, sessionIn, staffViewer, type Viewer } from './sign'
+import { isFileToken, type SigningContext, staffSessionId, staffViewer, type Viewer } from './sign'
 
-export const staffLook = (c: Context<Env>): SigningContext => ({
+export const staffSigningContext = (c: Context<Env>): SigningContext => ({
   secret: c.env.ORDER_KEY_SECRET,
   viewer: staffViewer(c.var.operator.session_id),
   now: nowText(),
@@ -28,14 +28,15 @@ const viewingGroups = ['evidence', 'field'] as const
 
 /** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */
 async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
-  const operator = await operatorOf(db, session_id, nowText())
-  const maySee = operator && !operator.must_enrol && viewingGroups.some(group => mayUse(operator.role, group))
+  const operator = await readOperator(db, session_id, nowText())
+  const maySee =
+    operator && !operator.must_enrol && viewingGroups.some(group => roleMayUse(operator.role, group))
   return maySee ? staffViewer(session_id) : null
 }
 
 /** Viewer of the signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
-  const session = sessionIn(name)
+  const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)
   if (!row.visible) return null
   const [order] = await db
@@ -71,14 +72,14 @@ const requestedFile = (row: Row, isPreview: boolean): Row =>
   isPreview ? { ...row, object_key: previewKey(row.id), mime: 'image/jpeg' } : row
 
 /** Serves a file or byte range to the viewer of its signed URL. Wrong or expired URLs give `not_found`. */
-export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof fileQuery>) {
+export async function serveFile(c: Context<Env>, id: string, query: z.output<typeof signedFileQuery>) {
   const [row] = await c.var.db.select().from(evidence).where(eq(evidence.id, id))
   const viewer = row ? await viewerOf(c.var.db, row, query.for) : null
   const isRight = viewer !== null && isFileToken(c.env.ORDER_KEY_SECRET, id, viewer, query, nowText())
   const file = row && isRight ? requestedFile(row, query.preview === '1') : null
   const head = file && (await c.env.MEDIA.head(file.object_key))
   if (!file || !head) throw new Problem('not_found')
-  const range = rangeOf(c.req.header('range'), head.size)
+  const range = parseByteRange(c.req.header('range'), head.size)
   if (range === 'beyond') return rangeNotSatisfiable(c, head.size)
   const headers = headersOf(file, head, query.download === '1')
   if (!range && c.req.header('if-none-match') === head.httpEtag) {

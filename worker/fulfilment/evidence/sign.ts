@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { hourMs } from '../../db/stamp'
-import { isSameSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/same'
 
 type Keyed = { id: string; key_version: number }
 
@@ -12,9 +12,9 @@ export const shareToken = (secret: string, { id, key_version }: Keyed) =>
   mac(secret, `evidence-link\n${id}.${key_version}`)
 
 export const isShareToken = (secret: string, order: Keyed, given: string) =>
-  isSameSecret(shareToken(secret, order), given)
+  isEqualSecret(shareToken(secret, order), given)
 
-export const shareText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
+export const shareHashText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
 
 /** Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files. */
 const stepMs = 6 * hourMs
@@ -32,7 +32,7 @@ export const staffViewer = (session_id: string): Viewer => ({
   key_version: 0,
 })
 
-export const sessionIn = (name: string) =>
+export const staffSessionId = (name: string) =>
   name.startsWith(staffPrefix) ? name.slice(staffPrefix.length) : null
 
 const fileToken = (secret: string, file: string, viewer: Viewer, until: string) =>
@@ -57,4 +57,4 @@ export const isFileToken = (
   viewer: Viewer,
   { until, token }: { until: string; token: string },
   now: string,
-) => Number(until) > Date.parse(now) && isSameSecret(fileToken(secret, file, viewer, until), token)
+) => Number(until) > Date.parse(now) && isEqualSecret(fileToken(secret, file, viewer, until), token)

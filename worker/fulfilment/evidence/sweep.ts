@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { listOldObjects } from '../../site/media/old-objects'
 import { chunksPrefix, fileExtensions, fileKey, previewKey } from './kind'
 
@@ -14,10 +14,10 @@ const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)),
 /**
  * Deletes unfinished uploads that are too old, and returns their number. A phone that still sends one starts it again.
  */
-export async function sweepEvidence(db: Db, bucket: R2Bucket, now: string) {
+export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (
-      SELECT id FROM evidence_uploads WHERE created_at < ${stampLater(now, -uploadLifeMs)} ORDER BY created_at LIMIT ${maxUploadsPerRun})
+      SELECT id FROM evidence_uploads WHERE created_at < ${timePlusMs(now, -uploadLifeMs)} ORDER BY created_at LIMIT ${maxUploadsPerRun})
     RETURNING id`)
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM evidence WHERE id IN (SELECT value ->> 'id' FROM json_each(${JSON.stringify(given)}))`)

@@ -2,17 +2,17 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { UploadStart, UploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes } from '../../contract/fulfilment/evidence-files'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { insertSelect } from '../../db/insert-select'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { evidence, evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
-import { momentTold } from '../../db/stamp'
+import { timeReportedByPhone } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { assembleUpload, type StoredFile } from './assemble'
 import { deleteChunks, listStoredChunks, storeChunk } from './chunks'
-import { addOrderEvents, linkFile } from './manage'
+import { addOrderEvents, linkFileToSacrifices } from './manage'
 
 type UploadContext = Context & { bucket: R2Bucket }
 
@@ -27,7 +27,7 @@ async function uploadOf({ db, actor }: Context, id: string) {
 }
 
 const sacrificesExist = async (db: Db, ids: string[]) =>
-  (await db.all(sql`SELECT 1 FROM sacrifices WHERE id IN ${listOf(ids)} LIMIT 1`)).length > 0
+  (await db.all(sql`SELECT 1 FROM sacrifices WHERE id IN ${jsonListSql(ids)} LIMIT 1`)).length > 0
 
 const sacrificeNotFound = () =>
   new Problem('not_found', {
@@ -90,13 +90,17 @@ const doneState: UploadState = { state: 'done', part_bytes: chunkBytes, received
  * Idempotent: returns the progress of a started upload, and updates its stage, note and sacrifices. Throws `not_found`
  * if no sacrifice exists, `bad_transition` if the id belongs to another file, `too_many_requests`.
  */
-export async function startUpload(desk: UploadContext, id: string, input: UploadStart): Promise<UploadState> {
+export async function startEvidenceUpload(
+  desk: UploadContext,
+  id: string,
+  input: UploadStart,
+): Promise<UploadState> {
   const { db, actor, now, bucket } = desk
   if (await isKept(db, id)) return doneState
   const { stage, mime, size, sha256, note, sacrifice_ids } = input
   if (!(await sacrificesExist(db, sacrifice_ids))) throw sacrificeNotFound()
   const said = { id, stage, mime, size, sha256, note, sacrifice_ids, created_at: now }
-  await insertUpload(db, { ...said, taken_at: momentTold(input, now), started_by: actor })
+  await insertUpload(db, { ...said, taken_at: timeReportedByPhone(input, now), started_by: actor })
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (!upload) throw tooManyUploads()
   if (upload.sha256 !== sha256 || upload.size !== size) throw new Problem('bad_transition')
@@ -119,9 +123,9 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
   try {
     await db.batch([
       db.insert(evidence).values(row),
-      linkFile(db, id, sacrifice_ids, now),
+      linkFileToSacrifices(db, id, sacrifice_ids, now),
       addOrderEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
-      audit(db, event, now),
+      auditStatement(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {
@@ -138,7 +142,7 @@ async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array
 }
 
 /** Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`, `unsupported_file`, `not_found`. */
-export async function completeUpload(
+export async function completeEvidenceUpload(
   desk: UploadContext,
   id: string,
   preview: Uint8Array,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type OrderEvidence, orderEvidence } from '../../contract/fulfilment/evidence'
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { type SigningContext, signedUrlsOf } from './sign'
 
 const pageSize = 60
@@ -45,7 +45,7 @@ const filesOf = (db: Db, ids: string[]) =>
   db.all<FileRow>(sql`
     SELECT evidence_of.sacrifice_id, evidence.id, stage, mime, size, preview_size, coalesce(taken_at, uploaded_at) AS at
     FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
-    WHERE evidence_of.sacrifice_id IN ${listOf(ids)} AND visible = 1
+    WHERE evidence_of.sacrifice_id IN ${jsonListSql(ids)} AND visible = 1
     ORDER BY at, evidence.id`)
 
 function splitNames(seats: Seat[], order_id: string) {
@@ -60,7 +60,7 @@ function splitNames(seats: Seat[], order_id: string) {
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
 /** The order's own names in full, others as initials. `share`: fragment of the link to share, or null. */
-export async function evidenceOf(
+export async function orderEvidenceOf(
   db: Db,
   look: SigningContext,
   { after = 0, share }: { after?: number; share: string | null },

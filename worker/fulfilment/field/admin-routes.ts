@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemsSchema } from '../../contract/base'
 import {
-  bestInput,
+  bestFileInput,
   fieldFile,
   storedChunk,
   uploadStart,
@@ -10,18 +10,26 @@ import {
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
 import {
   fieldDays as daysAnswer,
-  fieldDone,
+  fieldDoneInput,
   fieldPage,
   fieldQuery,
-  moveInput,
+  moveEvidenceInput,
 } from '../../contract/fulfilment/field'
-import { momentTold, nowText } from '../../db/stamp'
-import { type Call, describe, limitBody, noContent, operatorContext, routes, valid } from '../../http/route'
-import { fieldFiles } from '../evidence/list'
-import { chooseBest, moveFile } from '../evidence/manage'
-import { staffLook } from '../evidence/serve'
-import { completeUpload, receiveChunk, startUpload } from '../evidence/upload'
-import { completeInField } from '../sacrifices/plan/schedule'
+import { nowText, timeReportedByPhone } from '../../db/stamp'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  limitBodySize,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
+import { listFieldFiles } from '../evidence/list'
+import { chooseMainPhoto, moveEvidenceFile } from '../evidence/manage'
+import { staffSigningContext } from '../evidence/serve'
+import { completeEvidenceUpload, receiveChunk, startEvidenceUpload } from '../evidence/upload'
+import { completeFromFieldApp } from '../sacrifices/plan/schedule'
 import { readFieldDay, readFieldDays } from './day'
 
 const uploadParam = z.object({ id: z.uuid() })
@@ -29,55 +37,58 @@ const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
 const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
-export const adminField = routes()
-  .get('/days', describe('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
+export const adminField = createRoutes()
+  .get('/days', describeRoute('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
     c.json(await readFieldDays(c.var.db, nowText())),
   )
   .get(
     '/sacrifices',
-    describe('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldPage),
-    valid('query', fieldQuery),
+    describeRoute('listFieldSacrifices', 'Hewan dan pelaksanaan sebuah hari', fieldPage),
+    validateInput('query', fieldQuery),
     async c => c.json(await readFieldDay(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/sacrifices/:id/files',
-    describe('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldFile)),
-    async c => c.json({ items: await fieldFiles(c.var.db, staffLook(c), c.req.param('id')) }),
+    describeRoute('listFieldFiles', 'Foto dan video seekor hewan', itemsSchema(fieldFile)),
+    async c => c.json({ items: await listFieldFiles(c.var.db, staffSigningContext(c), c.req.param('id')) }),
   )
   .post(
     '/sacrifices/:id/complete',
-    describe('completeInField', 'Menandai selesai dari lapangan'),
-    valid('query', fieldDone),
+    describeRoute('completeInField', 'Menandai selesai dari lapangan'),
+    validateInput('query', fieldDoneInput),
     c => {
       const context = operatorContext(c)
-      const performed_at = momentTold(c.req.valid('query'), context.now) ?? context.now
-      return noContent(c, completeInField(context, c.req.param('id'), performed_at))
+      const performed_at = timeReportedByPhone(c.req.valid('query'), context.now) ?? context.now
+      return noContentResponse(c, completeFromFieldApp(context, c.req.param('id'), performed_at))
     },
   )
   .put(
     '/files/:id/place',
-    describe('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
-    valid('json', moveInput),
-    c => noContent(c, moveFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    describeRoute('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
+    validateInput('json', moveEvidenceInput),
+    c => noContentResponse(c, moveEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/files/:id/best',
-    describe('chooseFieldFile', 'Memilih foto utama seekor hewan'),
-    valid('json', bestInput),
-    c => noContent(c, chooseBest(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    describeRoute('chooseFieldFile', 'Memilih foto utama seekor hewan'),
+    validateInput('json', bestFileInput),
+    c => noContentResponse(c, chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .put(
     '/uploads/:id',
-    describe('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
-    valid('param', uploadParam),
-    valid('json', uploadStart),
-    async c => c.json(await startUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
+    describeRoute('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
+    validateInput('param', uploadParam),
+    validateInput('json', uploadStart),
+    async c =>
+      c.json(await startEvidenceUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .put(
     '/uploads/:id/parts/:n',
-    describe('storeFieldPart', 'Mengirim satu bagian', storedChunk, { consumes: 'application/octet-stream' }),
-    valid('param', chunkParam),
-    limitBody(chunkBytes),
+    describeRoute('storeFieldPart', 'Mengirim satu bagian', storedChunk, {
+      consumes: 'application/octet-stream',
+    }),
+    validateInput('param', chunkParam),
+    limitBodySize(chunkBytes),
     async c => {
       const { id, n } = c.req.valid('param')
       return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
@@ -85,16 +96,16 @@ export const adminField = routes()
   )
   .post(
     '/uploads/:id/complete',
-    describe(
+    describeRoute(
       'completeFieldUpload',
       'Menyelesaikan unggahan bukti, dengan gambar kecilnya bila ada',
       uploadState,
       { consumes: 'image/jpeg' },
     ),
-    valid('param', uploadParam),
-    limitBody(previewBytes),
+    validateInput('param', uploadParam),
+    limitBodySize(previewBytes),
     async c => {
       const preview = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await completeUpload(uploadContext(c), c.req.valid('param').id, preview))
+      return c.json(await completeEvidenceUpload(uploadContext(c), c.req.valid('param').id, preview))
     },
   )

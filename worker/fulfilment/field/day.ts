@@ -3,7 +3,7 @@ import { type FieldDays, fieldPage } from '../../contract/fulfilment/field'
 import { addDays, wibDay } from '../../contract/lib/format'
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
-import { wantedStages } from '../sacrifices/look/lacking'
+import { requiredStagesSql } from '../sacrifices/lookup/lacking'
 
 const pageSize = 250
 const pastDaysShown = 30
@@ -47,7 +47,7 @@ export async function readFieldDay(db: Db, { date, cursor = '' }: { date?: strin
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
   const rows = await db.all<Row>(sql`
     SELECT id, number, kind, name, tag, status, date, location, performer, capacity, house, completed_at,
-      ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${wantedStages} AS wanted
+      ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${requiredStagesSql} AS wanted
     FROM sacrifices WHERE ${isMeant} AND id > ${cursor} ORDER BY id LIMIT ${pageSize}`)
   return fieldPage.parse({
     items: rows.map(row => ({

@@ -1,13 +1,13 @@
-import { versionSeen } from '../../contract/base'
+import { seenVersion } from '../../contract/base'
 import {
-  applyInput,
+  applyCorrectionInput,
   correctionPage,
   correctionQuery,
-  labelAnswer,
   labelInput,
-  mergeInput,
-  moveInput,
-  refusalInput,
+  labelSacrificeAnswer,
+  mergeGroupsInput,
+  moveSeatInput,
+  refuseCorrectionInput,
   sacrificeNews,
   sacrificeNewsQuery,
   sacrificePage,
@@ -16,78 +16,91 @@ import {
   sacrificePlan,
   sacrificePlanQuery,
   sacrificeQuery,
-  sacrifice as sacrificeSchema,
+  sacrificeSchema,
   sacrificeSelection,
   swapInput,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
-import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
-import { listSacrificeIds, listSacrifices, readNews, readSacrifice } from './look/list'
-import { countSelection, readOverview } from './look/overview'
-import { saveLabel } from './plan/label'
+import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './lookup/list'
+import { countSelectedSacrifices, readSacrificeOverview } from './lookup/overview'
+import { saveSacrificeLabel } from './plan/label'
 import { reopenSacrifice } from './plan/schedule'
-import { mergeGroups, moveSeat, swapSeats } from './seats/exchange'
-import { returnHouseSeats, takeFreeSeats } from './seats/house'
+import { mergeGroups, moveSeatBetweenGroups, swapSeats } from './seats/exchange'
+import { giveSeatsToFoundation, returnFoundationSeats } from './seats/house'
 
-export const adminSacrifices = routes()
+export const adminSacrifices = createRoutes()
   .get(
     '/',
-    describe('listSacrifices', 'Daftar pelaksanaan', sacrificePage),
-    valid('query', sacrificeQuery),
+    describeRoute('listSacrifices', 'Daftar pelaksanaan', sacrificePage),
+    validateInput('query', sacrificeQuery),
     async c => c.json(await listSacrifices(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/plan',
-    describe('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', sacrificePlan),
-    valid('query', sacrificePlanQuery),
-    async c => c.json(await readOverview(c.var.db, c.req.valid('query'))),
+    describeRoute('getSacrificePlan', 'Jumlah menurut status, dan isi filternya', sacrificePlan),
+    validateInput('query', sacrificePlanQuery),
+    async c => c.json(await readSacrificeOverview(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/picks',
-    describe('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
-    valid('query', sacrificePicksQuery),
+    describeRoute('pickSacrifices', 'Pelaksanaan mana saja yang cocok dengan sebuah filter', sacrificePicks),
+    validateInput('query', sacrificePicksQuery),
     async c => c.json(await listSacrificeIds(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/selection',
-    describe('countSacrificeSelection', 'Apa saja yang termasuk dalam sebuah filter', sacrificeSelection),
-    valid('query', sacrificeQuery),
-    async c => c.json(await countSelection(c.var.db, c.req.valid('query'))),
+    describeRoute(
+      'countSacrificeSelection',
+      'Apa saja yang termasuk dalam sebuah filter',
+      sacrificeSelection,
+    ),
+    validateInput('query', sacrificeQuery),
+    async c => c.json(await countSelectedSacrifices(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/news',
-    describe('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeNews),
-    valid('query', sacrificeNewsQuery),
-    async c => c.json(await readNews(c.var.db, c.req.valid('query'))),
+    describeRoute('getSacrificeNews', 'Apa yang baru di daftar pelaksanaan', sacrificeNews),
+    validateInput('query', sacrificeNewsQuery),
+    async c => c.json(await sacrificeNewsSince(c.var.db, c.req.valid('query'))),
   )
-  .post('/move', describe('moveSeat', 'Memindahkan nama ke kelompok lain'), valid('json', moveInput), c =>
-    noContent(c, moveSeat(operatorContext(c), c.req.valid('json'))),
+  .post(
+    '/move',
+    describeRoute('moveSeat', 'Memindahkan nama ke kelompok lain'),
+    validateInput('json', moveSeatInput),
+    c => noContentResponse(c, moveSeatBetweenGroups(operatorContext(c), c.req.valid('json'))),
   )
-  .post('/swap', describe('swapSeats', 'Menukar tempat dua nama'), valid('json', swapInput), c =>
-    noContent(c, swapSeats(operatorContext(c), c.req.valid('json'))),
+  .post('/swap', describeRoute('swapSeats', 'Menukar tempat dua nama'), validateInput('json', swapInput), c =>
+    noContentResponse(c, swapSeats(operatorContext(c), c.req.valid('json'))),
   )
   .get(
     '/corrections',
-    describe('listCorrections', 'Permintaan koreksi nama', correctionPage),
-    valid('query', correctionQuery),
+    describeRoute('listCorrections', 'Permintaan koreksi nama', correctionPage),
+    validateInput('query', correctionQuery),
     async c => c.json(await listCorrections(c.var.db, c.req.valid('query'))),
   )
   .post(
     '/corrections/:id/apply',
-    describe('applyCorrection', 'Menuliskan nama yang diminta'),
-    valid('json', applyInput),
+    describeRoute('applyCorrection', 'Menuliskan nama yang diminta'),
+    validateInput('json', applyCorrectionInput),
     c =>
-      noContent(
+      noContentResponse(
         c,
         applyNameCorrection(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at),
       ),
   )
   .post(
     '/corrections/:id/refuse',
-    describe('refuseCorrection', 'Menolak permintaan koreksi'),
-    valid('json', refusalInput),
+    describeRoute('refuseCorrection', 'Menolak permintaan koreksi'),
+    validateInput('json', refuseCorrectionInput),
     async c => {
       const { updated_at, reason } = c.req.valid('json')
       await refuseNameCorrection(operatorContext(c), c.req.param('id'), updated_at, reason)
@@ -96,35 +109,43 @@ export const adminSacrifices = routes()
   )
   .get(
     '/:id',
-    describe('getSacrifice', 'Satu hewan atau ibadah dengan nama-namanya', sacrificeSchema),
+    describeRoute('getSacrifice', 'Satu hewan atau ibadah dengan nama-namanya', sacrificeSchema),
     async c => c.json(await readSacrifice(c.var.db, c.req.param('id'))),
   )
   .put(
     '/:id',
-    describe('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelAnswer),
-    valid('json', labelInput),
-    async c => c.json(await saveLabel(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+    describeRoute('labelSacrifice', 'Mencatat nomor telinga dan catatan', labelSacrificeAnswer),
+    validateInput('json', labelInput),
+    async c => c.json(await saveSacrificeLabel(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/reopen',
-    describe('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
-    valid('json', versionSeen),
-    c => noContent(c, reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at)),
+    describeRoute('reopenSacrifice', 'Mengembalikan ke belum dijadwalkan'),
+    validateInput('json', seenVersion),
+    c =>
+      noContentResponse(
+        c,
+        reopenSacrifice(operatorContext(c), c.req.param('id'), c.req.valid('json').updated_at),
+      ),
   )
   .post(
     '/:id/merge',
-    describe('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', sacrificeSchema),
-    valid('json', mergeInput),
+    describeRoute('mergeSacrifices', 'Menggabungkan kelompok lain ke sini', sacrificeSchema),
+    validateInput('json', mergeGroupsInput),
     async c => {
       await mergeGroups(operatorContext(c), c.req.param('id'), c.req.valid('json'))
       return c.json(await readSacrifice(c.var.db, c.req.param('id')))
     },
   )
-  .post('/:id/house', describe('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema), async c => {
-    await takeFreeSeats(operatorContext(c), c.req.param('id'))
-    await purgeTags(c, 'animals')
-    return c.json(await readSacrifice(c.var.db, c.req.param('id')))
-  })
-  .delete('/:id/house', describe('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
-    noContent(c, returnHouseSeats(operatorContext(c), c.req.param('id')), 'animals'),
+  .post(
+    '/:id/house',
+    describeRoute('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema),
+    async c => {
+      await giveSeatsToFoundation(operatorContext(c), c.req.param('id'))
+      await purgeTags(c, 'animals')
+      return c.json(await readSacrifice(c.var.db, c.req.param('id')))
+    },
+  )
+  .delete('/:id/house', describeRoute('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
+    noContentResponse(c, returnFoundationSeats(operatorContext(c), c.req.param('id')), 'animals'),
   )

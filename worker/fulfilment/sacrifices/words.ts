@@ -1,22 +1,22 @@
 import type { ProblemCode } from '../../contract/problems'
 import { Problem } from '../../lib/problem'
-import type { Row } from './look/list'
+import type { Row } from './lookup/list'
 
 type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
 
-export const freeSeats = ({ capacity, filled, house }: Group) => capacity - filled - house
+export const freeSeatCount = ({ capacity, filled, house }: Group) => capacity - filled - house
 
 const fillText = (group: Group) =>
-  `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeats(group)} bagian.`
+  `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeatCount(group)} bagian.`
 
-export const groupNotFull = (group: Group) =>
+export const groupNotFullProblem = (group: Group) =>
   new Problem('group_not_full', {
     detail: `${fillText(group)} Tunggu pembeli berikutnya, gabungkan, atau biarkan yayasan mengambil sisa bagian.`,
   })
 
-export const groupFull = (to: Group, wanted: number) =>
+export const groupFullProblem = (to: Group, wanted: number) =>
   new Problem('group_full', {
-    detail: `No. ${to.number} hanya memiliki ${freeSeats(to)} bagian kosong, sedangkan yang dipindahkan ${wanted}.`,
+    detail: `No. ${to.number} hanya memiliki ${freeSeatCount(to)} bagian kosong, sedangkan yang dipindahkan ${wanted}.`,
   })
 
-export const problemWith = (code: ProblemCode, detail: string) => new Problem(code, { detail })
+export const problemWithDetail = (code: ProblemCode, detail: string) => new Problem(code, { detail })

@@ -10,7 +10,7 @@ export async function cacheableJson<T>(c: Context<Env>, value: T, policy: CacheP
 }
 
 /** Like `cacheableJson`, for a value that is already serialized; `T` is the type of the parsed JSON. */
-export async function publishText<T>(c: Context<Env>, json: string, policy: CachePolicy, tags: CacheTag[]) {
+export async function cacheableText<T>(c: Context<Env>, json: string, policy: CachePolicy, tags: CacheTag[]) {
   return typed<T>(c, await cachedResponse(c, json, { policy, tags, type }))
 }
 

@@ -1,6 +1,6 @@
 import type { Context as Call, ExecutionContext } from 'hono'
 import type { Db } from '../../db/client'
-import { askForPurge, purgesDone, purgesFailed, waitingPurges } from '../../db/purges'
+import { countFailedPurges, deletePurges, queuePurge, readWaitingPurges } from '../../db/purges'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { logError } from '../../lib/log'
@@ -35,11 +35,11 @@ type Outcome = 'nothing' | 'purged' | 'failed'
 
 /** Purges all queued tags in one call. Without an edge cache it only clears the queue. */
 async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Outcome> {
-  const waiting = await waitingPurges(db)
+  const waiting = await readWaitingPurges(db)
   if (waiting.length === 0) return 'nothing'
   const tags = waiting.map(({ tag }) => tag)
   const isDone = !cache || (await isPurgeAccepted(cache, tags))
-  await (isDone ? purgesDone : purgesFailed)(db, waiting)
+  await (isDone ? deletePurges : countFailedPurges)(db, waiting)
   return isDone ? 'purged' : 'failed'
 }
 
@@ -75,12 +75,12 @@ export async function purgeTags(c: Call<Env>, ...tags: CacheTag[]) {
   const { cache } = ctx
   if (!cache || tags.length === 0) return
   const { db } = c.var
-  const kept = askForPurge(db, tags, nowText()).catch(logPurgeFailure)
+  const kept = queuePurge(db, tags, nowText()).catch(logPurgeFailure)
   ctx.waitUntil(kept.then(() => runQueuedPurges(db, cache)).catch(logPurgeFailure))
   await kept
 }
 
-export async function purgeAfter<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
+export async function purgeTagsAfter<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
   const value = await step
   await purgeTags(c, ...tags)
   return value
@@ -89,7 +89,7 @@ export async function purgeAfter<T>(c: Call<Env>, step: Promise<T>, ...tags: Cac
 const maxRounds = 5
 
 /** For the cron: retries purges that failed when the data was saved. */
-export async function repeatPurges(db: Db, { cache }: EdgeContext) {
+export async function retryFailedPurges(db: Db, { cache }: EdgeContext) {
   try {
     for (let round = 0; round < maxRounds; round++) {
       if ((await purgeWaiting(db, cache)) !== 'purged') return

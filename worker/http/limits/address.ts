@@ -35,13 +35,13 @@ function addressPrefix(address: string | undefined, bits: 48 | 64) {
 }
 
 /** Rate limit key of one visitor: an IPv4 address, or the IPv6 /64 that a single connection receives. */
-export const lineOf = (address: string | undefined) => addressPrefix(address, 64)
+export const visitorLimitKey = (address: string | undefined) => addressPrefix(address, 64)
 
 /** Rate limit key of one provider customer, who can obtain a whole IPv6 /48: an IPv4 address or that /48. */
-export const networkOf = (address: string | undefined) => addressPrefix(address, 48)
+export const networkLimitKey = (address: string | undefined) => addressPrefix(address, 48)
 
 /** The surrounding range, which shares a looser limit: an IPv4 /24. For IPv6 it is the /48 itself. */
-export function areaOf(address: string | undefined) {
-  const network = networkOf(address)
+export function areaLimitKey(address: string | undefined) {
+  const network = networkLimitKey(address)
   return dotted.test(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network
 }

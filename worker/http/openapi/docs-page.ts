@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { problems } from '../../contract/problems'
+import { problemCodes } from '../../contract/problems'
 import type { DocumentedOperation, OpenApi } from './openapi-types'
 
 export const docsCss = `
@@ -92,7 +92,7 @@ ${section('Back office', all.filter(isAdmin))}
 <h2>Kode kesalahan</h2>
 <p>Semua kegagalan dijawab sebagai <code>application/problem+json</code> (RFC 9457).</p>
 <table><thead><tr><th scope="col">Kode</th><th scope="col">Status</th><th scope="col">Kalimat</th></tr></thead>
-<tbody>${Object.entries(problems).map(problemRow)}</tbody></table>
+<tbody>${Object.entries(problemCodes).map(problemRow)}</tbody></table>
 </section>
 </main>
 </body>

@@ -1,7 +1,7 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { cachedResponse } from '../cache/cache'
-import { describe, routes } from '../route'
+import { createRoutes, describeRoute } from '../route'
 import { docsCss, docsPage } from './docs-page'
 import { openApi } from './openapi'
 
@@ -16,15 +16,15 @@ export function openApiRoutes(told: () => readonly RouterRoute[]) {
   let document: ReturnType<typeof openApi> | undefined
   const known = () => (document ??= openApi(told()))
 
-  return routes()
-    .get('/openapi.json', describe('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>
+  return createRoutes()
+    .get('/openapi.json', describeRoute('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>
       cachedResponse(c, JSON.stringify(known()), kind('application/json')),
     )
-    .get('/docs', describe('getDocs', 'Dokumentasi API sebagai halaman', 'text/html'), async c => {
+    .get('/docs', describeRoute('getDocs', 'Dokumentasi API sebagai halaman', 'text/html'), async c => {
       c.header('content-security-policy', pagePolicy)
       return cachedResponse(c, String(await docsPage(known())), kind('text/html'))
     })
-    .get('/docs.css', describe('getDocsStyle', 'Gaya halaman dokumentasi', 'text/css'), c =>
+    .get('/docs.css', describeRoute('getDocsStyle', 'Gaya halaman dokumentasi', 'text/css'), c =>
       cachedResponse(c, docsCss, kind('text/css')),
     )
 }

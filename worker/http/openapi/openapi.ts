@@ -1,9 +1,9 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { versionSeen } from '../../contract/base'
+import { seenVersion } from '../../contract/base'
 import { isRecord } from '../../contract/lib/record'
-import { problems } from '../../contract/problems'
-import { type Note, noteOf, type Operation, type Target } from '../note'
+import { problemCodes } from '../../contract/problems'
+import { type Note, type Operation, routeNoteOf, type Target } from '../note'
 import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
 
 type Route = Pick<RouterRoute, 'method' | 'path' | 'handler'>
@@ -66,7 +66,7 @@ function makeOptional(schema: JsonSchema): JsonSchema {
     // In a partial update, an omitted field keeps its value, so no default applies.
     return [name, omitKey('default', field)]
   })
-  const { properties } = schemaOf(versionSeen, 'input')
+  const { properties } = schemaOf(seenVersion, 'input')
   return { ...rest, properties: { ...Object.fromEntries(fields), ...Object(properties) } }
 }
 
@@ -131,7 +131,7 @@ function groupRoutes(routes: readonly Route[]) {
     if (method === 'ALL' || !path.startsWith('/api/')) continue
     const key = `${method} ${path}`
     const group = groups.get(key) ?? { method: method.toLowerCase(), path, notes: [] }
-    group.notes.push(noteOf(handler) ?? {})
+    group.notes.push(routeNoteOf(handler) ?? {})
     groups.set(key, group)
   }
   return [...groups.values()]
@@ -140,7 +140,7 @@ function groupRoutes(routes: readonly Route[]) {
 /** Path prefixes that need an operator, from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
-    .filter(({ method, handler }) => method === 'ALL' && noteOf(handler)?.closed)
+    .filter(({ method, handler }) => method === 'ALL' && routeNoteOf(handler)?.closed)
     .map(({ path }) => path.replace(/\*$/, ''))
 
 const problemSchema = {
@@ -151,7 +151,7 @@ const problemSchema = {
     type: text,
     title: text,
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(problems) },
+    code: { type: 'string', enum: Object.keys(problemCodes) },
     detail: text,
     errors: {
       type: 'array',

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { emailPattern } from '../../contract/lib/email'
-import { isStillTrue, rulesOf } from '../../contract/messages/kinds'
+import { isMessageStillValid, messageRulesOf } from '../../contract/messages/kinds'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
-import { hourMs, stampLater } from '../../db/stamp'
+import { jsonListSql } from '../../db/query/list-of'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import { selectSettings, settingOf } from '../../site/settings/read'
-import { type Facts, factsOf } from '../facts'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { type Facts, readMessageFacts } from '../facts'
 import { processOutbox, timedMessageStatements } from '../outbox'
-import { letterOf, type Sending } from './letter'
-import { refusalOf, waitAfter } from './refusals'
-import { recordTrustedMailbox, visitorMailLimit } from './strangers'
+import { buildEmail, type Sending } from './letter'
+import { classifySendError, emailRetryDelay } from './refusals'
+import { rememberTrustedMailbox, visitorMailLimit } from './strangers'
 
 export type Post = {
   db: Db
@@ -37,7 +37,7 @@ async function claimEmail({ db, now }: ReadyPost, id: number) {
     taken: db.all(sql`
       UPDATE messages SET state = 'sending', tries = tries + 1, error = NULL, updated_at = ${now}
       WHERE id = ${id} AND ${isDueEmail(now, sql`1`)} RETURNING id`),
-    facts: factsOf(db, listOf([id])),
+    facts: readMessageFacts(db, jsonListSql([id])),
   })
   return taken.length > 0 ? (facts[0] ?? null) : null
 }
@@ -61,14 +61,14 @@ const recordOutcome = (
   db.run(sql`
     UPDATE messages SET state = ${state}, error = ${error}, updated_at = ${now},
       tries = tries - ${isUntried ? 1 : 0},
-      next_try_at = iif(${wait} > 0, ${stampLater(now, wait)}, next_try_at),
+      next_try_at = iif(${wait} > 0, ${timePlusMs(now, wait)}, next_try_at),
       sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
     WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
 
 async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | null> {
   const { setting, now } = post
-  if (!isStillTrue(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
-  if (!setting.texts[facts.kind].email.on && !rulesOf(facts.kind).isNotice)
+  if (!isMessageStillValid(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
+  if (!setting.texts[facts.kind].email.on && !messageRulesOf(facts.kind).isNotice)
     return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
   if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
@@ -78,9 +78,9 @@ async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | nu
 }
 
 function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral: boolean } {
-  const { code, means, isGeneral } = refusalOf(error)
+  const { code, means, isGeneral } = classifySendError(error)
   if (means === 'unknown') return { state: 'sending', error: code, isGeneral }
-  const wait = means === 'later' ? waitAfter(tries) : null
+  const wait = means === 'later' ? emailRetryDelay(tries) : null
   return wait === null
     ? { state: 'failed', error: code, isGeneral }
     : { state: 'due', error: code, wait, isGeneral }
@@ -89,7 +89,7 @@ function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral:
 /** Sends the e-mail and records the result. Returns whether the provider would refuse the other e-mails too. */
 async function sendEmail(post: ReadyPost, facts: Facts) {
   const { email, setting, origin, secret } = post
-  const letter = letterOf(facts, setting, origin, secret)
+  const letter = buildEmail(facts, setting, origin, secret)
   try {
     await email.send({
       from: { email: setting.sender, name: setting.shop.replace(/["<>\\]/g, '') },
@@ -104,7 +104,7 @@ async function sendEmail(post: ReadyPost, facts: Facts) {
     return outcome.isGeneral
   }
   await recordOutcome(post, facts, { state: 'sent', error: null })
-  await recordTrustedMailbox(post, facts)
+  await rememberTrustedMailbox(post, facts)
   return false
 }
 
@@ -139,8 +139,8 @@ export async function deliverMessages(post: Post, most: number, order?: string) 
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)
 }
 
-export const deliverThese = (post: Post, ids: number[]) =>
-  deliverDue(post, ids.length, sql`id IN ${listOf(ids)}`)
+export const deliverMessagesById = (post: Post, ids: number[]) =>
+  deliverDue(post, ids.length, sql`id IN ${jsonListSql(ids)}`)
 
 async function deliverDue(post: Post, most: number, only: SQL) {
   const { db, email, origin, now } = post
@@ -150,7 +150,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
     ids: db.all<{ id: number }>(sql`
       SELECT id FROM messages WHERE ${isDueEmail(now, only)} ORDER BY next_try_at LIMIT ${most}`),
   })
-  const setting = { ...settingOf(rows, 'messages'), shop: settingOf(rows, 'shop').name }
+  const setting = { ...settingOrDefault(rows, 'messages'), shop: settingOrDefault(rows, 'shop').name }
   if (setting.sender === '') return 0
   const ready: ReadyPost = { ...post, email, origin, setting }
   const waiting = ids.map(({ id }) => id)
@@ -167,7 +167,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 }
 
 /** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
-export const emailsPerRun = 10
+export const maxEmailsPerRun = 10
 const maxSkippedPerRun = 500
 /** In ms. Unsent messages older than this are skipped, because their content is outdated. */
 const maxAgeMs = { email: 72 * hourMs, whatsapp: 14 * 24 * hourMs }
@@ -177,15 +177,15 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
     UPDATE messages SET state = 'skipped', error = 'too_old', updated_at = ${now}
     WHERE id IN (
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
-        AND due_at <= ${stampLater(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
+        AND due_at <= ${timePlusMs(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
 /** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
-export async function sweepMessages(post: Post) {
+export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([
     ...timedMessageStatements(db, now),
     skipOutdated(post, 'email'),
     skipOutdated(post, 'whatsapp'),
   ])
-  return (await deliverMessages(post, emailsPerRun)) === emailsPerRun
+  return (await deliverMessages(post, maxEmailsPerRun)) === maxEmailsPerRun
 }

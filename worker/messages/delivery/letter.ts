@@ -1,8 +1,8 @@
 import { escapeHtml } from '../../contract/lib/html'
-import { rulesOf } from '../../contract/messages/kinds'
+import { messageRulesOf } from '../../contract/messages/kinds'
 import type { MessagesSetting } from '../../contract/messages/messages'
-import { letterSubject, letterText, type MessageValues } from '../../contract/messages/text'
-import { type Facts, linkOf, statusLink, valuesOf } from '../facts'
+import { emailSubject, emailText, type MessageValues } from '../../contract/messages/text'
+import { type Facts, messageValues, orderLinkOf, statusLink } from '../facts'
 
 const defaultButton = 'Lihat pesanan'
 
@@ -41,7 +41,7 @@ const plainText = ({ text, label, link, foot, status }: Pieces) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
 function reasonOf({ kind, order_id, message_consent }: Facts) {
-  if (rulesOf(kind).isNotice) return ` dengan alamat ini (pesanan ${order_id})`
+  if (messageRulesOf(kind).isNotice) return ` dengan alamat ini (pesanan ${order_id})`
   if (message_consent === null) return `; ini tanda terima pesanan ${order_id}`
   return ` dan setuju dikabari tentang pesanan ${order_id}`
 }
@@ -50,14 +50,14 @@ export type Sending = MessagesSetting & { shop: string }
 
 export type Letter = { subject: string; text: string; html: string }
 
-export function letterOf(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
-  const values: MessageValues = valuesOf(facts, setting.shop)
+export function buildEmail(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
+  const values: MessageValues = messageValues(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email
   const pieces: Pieces = {
-    subject: letterSubject(subject, values),
-    text: letterText(text, values),
-    label: rulesOf(facts.kind).pays ?? defaultButton,
-    link: linkOf(facts, origin, secret),
+    subject: emailSubject(subject, values),
+    text: emailText(text, values),
+    label: messageRulesOf(facts.kind).pays ?? defaultButton,
+    link: orderLinkOf(facts, origin, secret),
     foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,
     status: statusLink(facts, origin, secret),
   }

@@ -32,7 +32,7 @@ const generalCodes = new Set([
 export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
 /** Classifies a send error. Without a provider code, the provider may have accepted the e-mail before the error. */
-export function refusalOf(error: unknown): Refusal {
+export function classifySendError(error: unknown): Refusal {
   const code = error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (permanentCodes.has(code)) return { code, means: 'failed', isGeneral: false }
   if (temporaryCodes.has(code)) return { code, means: 'later', isGeneral: generalCodes.has(code) }
@@ -43,4 +43,4 @@ export function refusalOf(error: unknown): Refusal {
 const waitsMs = [10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 24 * hourMs]
 
 /** Wait in ms after `tries` attempts; null if no attempt is left. */
-export const waitAfter = (tries: number) => waitsMs[tries - 1] ?? null
+export const emailRetryDelay = (tries: number) => waitsMs[tries - 1] ?? null

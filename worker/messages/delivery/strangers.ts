@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { MessageKind } from '../../contract/messages/kinds'
-import { type Bucket, waitFor } from '../../db/attempts'
+import { type Bucket, countAttemptOrWait } from '../../db/attempts'
 import type { Db } from '../../db/client'
-import { areaLength } from '../../db/orders/held'
+import { areaHashLength } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
-import { shopWideLimits, watchTotal } from '../../people/auth/totals'
+import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 import type { Facts } from '../facts'
 
 const dayMs = 24 * hourMs
@@ -29,14 +29,14 @@ const networkBuckets = ({ placed_from }: Addressed): Bucket[] =>
     ? []
     : [
         { key: `letters-from:${placed_from}`, most: 8, window: dayMs },
-        { key: `letters-near:${placed_from.slice(0, areaLength)}`, most: 24, window: dayMs },
+        { key: `letters-near:${placed_from.slice(0, areaHashLength)}`, most: 24, window: dayMs },
       ]
 
 const shopBuckets: Bucket[] = [shopWideLimits.letters_hour, shopWideLimits.letters]
 
-export const recordTrustedMailbox = (sending: Sending, facts: Addressed) =>
+export const rememberTrustedMailbox = (sending: Sending, facts: Addressed) =>
   facts.kind === 'paid'
-    ? waitFor(sending.db, [trustedMailbox(mailboxHash(sending, facts))], sending.now)
+    ? countAttemptOrWait(sending.db, [trustedMailbox(mailboxHash(sending, facts))], sending.now)
     : Promise.resolve(0)
 
 type Limit =
@@ -51,7 +51,8 @@ export async function visitorMailLimit(sending: Sending, facts: Addressed): Prom
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending
   const who = mailboxHash(sending, facts)
-  const isFull = async (buckets: Bucket[], isCounted: boolean) => waitFor(db, buckets, now, isCounted)
+  const isFull = async (buckets: Bucket[], isCounted: boolean) =>
+    countAttemptOrWait(db, buckets, now, isCounted)
   if ((await isFull([trustedMailbox(who)], false)) > 0)
     return (await isFull([mailboxBucket(who, 10)], true)) > 0 ? { error: 'too_many', wait: 0 } : null
   const box = mailboxBucket(who, 5)
@@ -60,6 +61,6 @@ export async function visitorMailLimit(sending: Sending, facts: Addressed): Prom
   if ((await isFull([box], false)) > 0) return { error: 'too_many', wait: 0 }
   if (network.length > 0 && (await isFull(network, false)) > 0)
     return { error: 'too_many_from_network', wait: 0 }
-  await watchTotal(db, 'letters', now)
+  await recordUsedUpLimit(db, 'letters', now)
   return { error: 'waits_its_turn', wait: Math.max(1, await isFull(shopBuckets, false)) * 1000 }
 }

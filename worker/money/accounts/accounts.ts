@@ -5,7 +5,7 @@ import { normalizeQris, QrisError, readShopQris } from './qris'
 const qrisPlaceholder = 'QRIS'
 
 /** The merchant of a QRIS code, or the Indonesian reason why it is refused. */
-export function merchantOf(code: string) {
+export function readMerchant(code: string) {
   try {
     const { merchant_name, city, nmid } = readShopQris(code)
     return { merchant: { merchant_name, merchant_city: city, nmid } }
@@ -15,7 +15,7 @@ export function merchantOf(code: string) {
   }
 }
 
-export const noMerchant = { merchant_name: null, merchant_city: null, nmid: null }
+export const emptyMerchant = { merchant_name: null, merchant_city: null, nmid: null }
 
 function columnsOf(input: z.output<typeof bankAccountInput>) {
   if (input.type === 'bank') return { ...input, qris_code: null, qris_image_url: null, qris_dynamic: true }
@@ -34,7 +34,7 @@ export const accountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (input.type === 'qris') {
-      const { refusal } = merchantOf(input.qris_code)
+      const { refusal } = readMerchant(input.qris_code)
       if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
@@ -44,10 +44,10 @@ export const accountInput = bankAccountInput
   })
   .transform(columnsOf)
 
-export const accountView = bankAccount
+export const bankAccountWithMerchant = bankAccount
   .transform(row => ({
     ...row,
-    ...noMerchant,
-    ...(row.qris_code === null ? {} : merchantOf(row.qris_code).merchant),
+    ...emptyMerchant,
+    ...(row.qris_code === null ? {} : readMerchant(row.qris_code).merchant),
   }))
   .pipe(bankAccountView)

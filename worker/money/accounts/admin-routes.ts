@@ -1,36 +1,36 @@
 import { activeStatuses, bankAccountTypes } from '../../contract/labels'
 import { qrisInput, qrisReading } from '../../contract/money/accounts/bank-accounts'
 import { bank_accounts } from '../../db/schema/catalog/shop'
-import { confirmHeader } from '../../http/confirmed'
-import { resource } from '../../http/resource'
-import { describe, routes, valid } from '../../http/route'
+import { confirmationHeaders } from '../../http/confirmed'
+import { sortableResource } from '../../http/resource'
+import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { requireOperatorConfirmation } from '../../people/auth/operator-confirms'
-import { accountInput, accountView, merchantOf } from './accounts'
+import { accountInput, bankAccountWithMerchant, readMerchant } from './accounts'
 import { redirectConfirmation } from './money-moves'
 
-const accounts = resource(bank_accounts, {
+const accounts = sortableResource(bank_accounts, {
   entity: 'bank-accounts',
   noun: 'rekening',
   input: accountInput,
-  item: accountView,
+  item: bankAccountWithMerchant,
   tags: ['bank-accounts'],
   // Returns no statements for an e-mail, because the bank account's audit event already causes one to the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []
   },
-  headers: confirmHeader,
+  headers: confirmationHeaders,
   filters: { type: bankAccountTypes, status: activeStatuses },
 })
 
-export const adminBankAccounts = routes()
+export const adminBankAccounts = createRoutes()
   .post(
     '/read-qris',
-    describe('readQris', 'Membaca kode QRIS tanpa menyimpannya', qrisReading),
-    valid('json', qrisInput),
+    describeRoute('readQris', 'Membaca kode QRIS tanpa menyimpannya', qrisReading),
+    validateInput('json', qrisInput),
     c => {
-      const { merchant, refusal } = merchantOf(c.req.valid('json').qris_code)
+      const { merchant, refusal } = readMerchant(c.req.valid('json').qris_code)
       if (merchant) return c.json(merchant)
       throw new Problem('bad_qris', { detail: refusal, errors: [{ path: 'qris_code', message: refusal }] })
     },

@@ -2,8 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { bank_accounts } from '../../db/schema/catalog/shop'
-import { selectSettings, settingOf } from '../../site/settings/read'
-import { merchantOf, noMerchant } from './accounts'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { emptyMerchant, readMerchant } from './accounts'
 import { qrisWithAmount } from './qris'
 
 type Row = typeof bank_accounts.$inferSelect
@@ -13,14 +13,14 @@ const maxMethods = 50
 /** Null if the stored code is invalid, so that no customer sees it. `amount` in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
-  const { merchant } = merchantOf(qris_code)
+  const { merchant } = readMerchant(qris_code)
   if (!merchant) return null
   const isAsked = amount !== undefined && qris_dynamic
   return { ...merchant, qris_code: isAsked ? qrisWithAmount(qris_code, amount) : qris_code }
 }
 
 function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
-  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...noMerchant, qris_code: null })]
+  if (row.type === 'bank') return [paymentMethod.parse({ ...row, ...emptyMerchant, qris_code: null })]
   const qris = qrisOf(row, amount)
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
@@ -29,7 +29,7 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
  * Active payment methods. With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction
  * limit.
  */
-export async function paymentMethods(db: Db, amount: number | undefined) {
+export async function readPaymentMethods(db: Db, amount: number | undefined) {
   const [rows, settings] = await db.batch([
     db
       .select()
@@ -39,7 +39,7 @@ export async function paymentMethods(db: Db, amount: number | undefined) {
       .limit(maxMethods),
     selectSettings(db, 'payment'),
   ])
-  const { qris_limit } = settingOf(settings, 'payment')
+  const { qris_limit } = settingOrDefault(settings, 'payment')
   const isOver = amount !== undefined && amount > qris_limit
   const shown = isOver ? rows.filter(row => row.type === 'bank') : rows
   return {

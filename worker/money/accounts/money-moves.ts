@@ -1,13 +1,13 @@
 import { activeStatuses, bankAccountTypes } from '../../contract/labels'
-import { inFours } from '../../contract/lib/format'
-import { unusualLength } from '../../contract/money/accounts/account-numbers'
+import { groupDigitsByFour } from '../../contract/lib/format'
+import { unusualLengthWarning } from '../../contract/money/accounts/account-numbers'
 import type { Confirmation } from '../../contract/problems'
-import { merchantOf } from './accounts'
+import { readMerchant } from './accounts'
 
 type Row = Record<string, unknown>
 
 /** Columns that decide who receives the money, with their Indonesian labels. */
-export const moneyFields = {
+export const redirectingFields = {
   type: 'Tipe',
   bank_name: 'Nama bank',
   account_number: 'Nomor rekening',
@@ -16,8 +16,8 @@ export const moneyFields = {
   qris_image_url: 'Gambar QRIS',
   branch: 'Cabang',
 } as const
-type MoneyField = keyof typeof moneyFields
-export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(moneyFields, field)
+type MoneyField = keyof typeof redirectingFields
+export const isMoneyField = (field: string): field is MoneyField => Object.hasOwn(redirectingFields, field)
 
 const fieldsByType = {
   bank: ['type', 'bank_name', 'account_number', 'account_name', 'branch'],
@@ -31,7 +31,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Shows the merchant instead of the long payload. The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
-  const { merchant } = merchantOf(code)
+  const { merchant } = readMerchant(code)
   // The audit log truncates long texts, including QRIS codes.
   if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
   const { merchant_name, merchant_city, nmid } = merchant
@@ -40,7 +40,7 @@ function qrisText(code: string) {
 
 const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   type: value => (value === 'qris' ? bankAccountTypes.qris : bankAccountTypes.bank),
-  account_number: inFours,
+  account_number: groupDigitsByFour,
   qris_code: qrisText,
 }
 
@@ -55,7 +55,7 @@ const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
 
 const line = (row: Row | null, after: Row, field: MoneyField) => ({
-  label: moneyFields[field],
+  label: redirectingFields[field],
   before: textBefore(row, field),
   after: moneyFieldText(field, after[field]),
 })
@@ -64,7 +64,9 @@ const statusLine = { label: 'Status', before: activeStatuses.inactive, after: ac
 
 const warningsOf = (after: Row) =>
   after.type === 'bank'
-    ? [unusualLength(asText(after.bank_name), asText(after.account_number))].filter(word => word !== null)
+    ? [unusualLengthWarning(asText(after.bank_name), asText(after.account_number))].filter(
+        word => word !== null,
+      )
     : []
 
 /**

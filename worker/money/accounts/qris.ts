@@ -1,4 +1,4 @@
-import { withoutEnd } from '../../contract/lib/text'
+import { trimEndCharacters } from '../../contract/lib/text'
 
 /** One EMVCo TLV field: two-digit tag, value of 1 to 99 characters. */
 export type QrisField = { tag: string; value: string }
@@ -81,7 +81,7 @@ const maxTriedBreaks = 6
 /** Removes words, a URL scheme and quotes copied together with the code. */
 function withoutWords(shown: string) {
   const start = shown.search(/(?<![\da-z])000201/i)
-  return start < 0 ? shown : withoutEnd(shown.slice(start), ' "\'“”’`*_~.,;:)>')
+  return start < 0 ? shown : trimEndCharacters(shown.slice(start), ' "\'“”’`*_~.,;:)>')
 }
 
 const hasValidChecksum = (text: string) =>

@@ -1,15 +1,15 @@
-import { paymentMethods as answer, paymentMethodsQuery } from '../../contract/orders/orders'
+import { paymentMethodsSchema as answer, paymentMethodsQuery } from '../../contract/orders/orders'
 import { cacheableJson } from '../../http/cache/publish'
-import { describe, routes, valid } from '../../http/route'
-import { paymentMethods } from './methods'
+import { createRoutes, describeRoute, validateInput } from '../../http/route'
+import { readPaymentMethods } from './methods'
 
-export const payments = routes().get(
+export const paymentMethodRoutes = createRoutes().get(
   '/',
-  describe('listPaymentMethods', 'Cara pembayaran yang aktif', answer),
-  valid('query', paymentMethodsQuery),
+  describeRoute('listPaymentMethods', 'Cara pembayaran yang aktif', answer),
+  validateInput('query', paymentMethodsQuery),
   async c => {
     const { amount } = c.req.valid('query')
-    return cacheableJson(c, await paymentMethods(c.var.db, amount), amount ? 'private' : 'content', [
+    return cacheableJson(c, await readPaymentMethods(c.var.db, amount), amount ? 'private' : 'content', [
       'bank-accounts',
       'settings',
     ])

@@ -5,26 +5,26 @@ import {
   animalQuantityChanges,
   type ChangeLine,
   changeTimeLimitsMs,
+  lineChangeProblem,
   linesWithChangedSeats,
-  whyNoChange,
 } from '../../contract/money/changes'
-import { isWaiting, nameSlots } from '../../contract/orders/rules'
+import { isAwaitingPayment, maxNamesOfLine } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { nextVersion } from '../../db/guard'
 import { insertSelect } from '../../db/insert-select'
-import { renewWords } from '../../db/orders/order-words'
+import { updateSearchWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_items } from '../../db/schema/orders'
-import { stampLater } from '../../db/stamp'
-import { beginChange, type Change, throwRefusal } from '../../orders/life/transitions'
-import type { OrderRow } from '../../orders/look/rows'
-import { type ChangeRow, refusePlanned } from './read'
+import { timePlusMs } from '../../db/stamp'
+import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import type { OrderRow } from '../../orders/lookup/rows'
+import { type ChangeRow, refusePlannedLines } from './read'
 
 /** Price of an order with its new lines, in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
 /** Returns the order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
-export function withNewPrice(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
+export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
     subtotal,
@@ -51,7 +51,7 @@ const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 // database refuses planned seats.
 function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${jsonRows(linesWithChangedSeats(before, after))})`
-  const slots = jsonRows(after.map(line => ({ n: line.n, slots: nameSlots(line) })))
+  const slots = jsonRows(after.map(line => ({ n: line.n, slots: maxNamesOfLine(line) })))
   return [
     db.run(sql`DELETE FROM seats WHERE order_id = ${id} AND item_n IN ${touched}`),
     db.run(sql`
@@ -84,7 +84,7 @@ function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLin
             shares = excluded.shares, operational_cost = excluded.operational_cost`,
       ),
     ),
-    renewWords(db, sql`${id}`),
+    updateSearchWords(db, sql`${id}`),
   ]
 }
 
@@ -102,7 +102,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
 /** `isHeld`: the waiting change already reserved the animals it adds. */
-export function lineStatements(
+export function changedLineStatements(
   db: Db,
   order: OrderRow,
   { before, after }: { before: ChangeLine[]; after: ChangeLine[] },
@@ -115,14 +115,14 @@ export function lineStatements(
       db,
       moved.filter(({ n }) => !isHeld || n < 0),
     ),
-    ...(isWaiting(order) ? [holdUnpaid(db, moved)] : []),
+    ...(isAwaitingPayment(order) ? [holdUnpaid(db, moved)] : []),
   ]
 }
 
 /** A change of an order with statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
-export const includeAlso = { extra: (_: OrderRow, step: Written) => step.also }
+export const includeExtraStatements = { extra: (_: OrderRow, step: Written) => step.also }
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
@@ -141,10 +141,10 @@ export async function applyChange(
   code: number,
 ): Promise<Written> {
   const { db, now } = context
-  throwRefusal(whyNoChange({ ...order, paid_in_parts: 0 }))
-  await refusePlanned(db, order.id, row)
-  const step = beginChange(order)
-  step.next = withNewPrice(order, { ...row, code })
+  throwRefusal(lineChangeProblem({ ...order, paid_in_parts: 0 }))
+  await refusePlannedLines(db, order.id, row)
+  const step = newOrderChange(order)
+  step.next = repriceOrder(order, { ...row, code })
   step.events.push({
     type: 'change_applied',
     details: { difference: row.difference, total_amount: step.next.total_amount },
@@ -152,12 +152,12 @@ export async function applyChange(
   return {
     ...step,
     also: [
-      updateChange(context, row, { state: 'applied', ended_at: now, ...lateReservation(row, now) }),
-      ...lineStatements(db, order, row, row.state === 'waiting'),
+      updateChange(context, row, { state: 'applied', ended_at: now, ...reserveAfterEnd(row, now) }),
+      ...changedLineStatements(db, order, row, row.state === 'waiting'),
     ],
   }
 }
 
 /** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
-export const lateReservation = ({ reserves_total }: ChangeRow, now: string) =>
-  reserves_total === null ? {} : { reserved_until: stampLater(now, changeTimeLimitsMs.agree) }
+export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
+  reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

@@ -1,32 +1,32 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import {
+  applyLineChanges,
   type ChangeInput,
   type ChangeLine,
   type ChangePreview,
-  changedLines,
-  discountAfter,
+  discountAfterChange,
   isOpenChange,
   type LeavingName,
+  lineChangeProblem,
+  linesSubtotal,
   linesWithChangedSeats,
   type OrderChange,
   orderChange,
   type Sold,
-  subtotalOf,
-  whyNoChange,
 } from '../../contract/money/changes'
-import { type Balance, surplusOf } from '../../contract/money/refunds'
+import { type Balance, unrefundedSurplus } from '../../contract/money/refunds'
 import { fullName } from '../../contract/orders/names'
-import { limits } from '../../contract/orders/orders'
-import { nameSlots } from '../../contract/orders/rules'
+import { orderInputLimits } from '../../contract/orders/orders'
+import { maxNamesOfLine } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
-import { throwRefusal } from '../../orders/life/transitions'
-import { byId, type OrderRow } from '../../orders/look/rows'
-import { pricedLines } from '../../orders/place/insert'
-import { readPaid } from '../payments/received'
+import { throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { pricedLinesSql } from '../../orders/placement/insert'
+import { readPaidSums } from '../payments/received'
 
 export type ChangeRow = typeof order_changes.$inferSelect
 
@@ -42,16 +42,16 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
 
 /** Rupiah still missing for a waiting change: its amount less the money that arrived since the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
-  Math.max(0, amount - (balance ? surplusOf(balance) - credit : 0))
+  Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
-export const changesOf = (db: Db, order_id: string) =>
+export const orderChangesOf = (db: Db, order_id: string) =>
   db
     .select()
     .from(order_changes)
     .where(eq(order_changes.order_id, order_id))
     .orderBy(desc(order_changes.created_at))
 
-export async function openChange(db: Db, order_id: string) {
+export async function readOpenChange(db: Db, order_id: string) {
   const [found] = await db
     .select()
     .from(order_changes)
@@ -60,7 +60,12 @@ export async function openChange(db: Db, order_id: string) {
 }
 
 /** Throws `not_found`, and `change_closed` if the change has ended or expired. */
-export async function readOpen(db: Db, order_id: string, id: string, now: string): Promise<ChangeRow> {
+export async function requireOpenChange(
+  db: Db,
+  order_id: string,
+  id: string,
+  now: string,
+): Promise<ChangeRow> {
   const [found] = await db
     .select()
     .from(order_changes)
@@ -92,13 +97,13 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
 type Lines = { before: ChangeLine[]; after: ChangeLine[] }
 
 /** Names that no longer fit, because a line gets fewer slots or is removed. */
-export async function namesLeaving(
+export async function namesThatNoLongerFit(
   db: Db,
   order_id: string,
   { before, after }: Lines,
 ): Promise<LeavingName[]> {
-  const slots = new Map(after.map(line => [line.n, nameSlots(line)]))
-  if (before.every(line => (slots.get(line.n) ?? 0) >= nameSlots(line))) return []
+  const slots = new Map(after.map(line => [line.n, maxNamesOfLine(line)]))
+  if (before.every(line => (slots.get(line.n) ?? 0) >= maxNamesOfLine(line))) return []
   const names = await db
     .select()
     .from(order_beneficiaries)
@@ -110,12 +115,12 @@ export async function namesLeaving(
 }
 
 /** Throws `order_scheduled` if a changed line is planned. The trigger `seats_keep` is the SQL twin. */
-export async function refusePlanned(db: Db, order_id: string, { before, after }: Lines) {
+export async function refusePlannedLines(db: Db, order_id: string, { before, after }: Lines) {
   const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return
   const planned = await db.all(sql`
     SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
-    WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending' AND item_n IN ${listOf(touched)} LIMIT 1`)
+    WHERE seats.order_id = ${order_id} AND sacrifices.status <> 'pending' AND item_n IN ${jsonListSql(touched)} LIMIT 1`)
   if (planned.length > 0) throw new Problem('order_scheduled')
 }
 
@@ -130,7 +135,7 @@ async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
     quantity,
   }))
   const rows = await db.all<Priced & { n: number; quantity: number }>(
-    pricedLines(JSON.stringify(requestedLines)),
+    pricedLinesSql(JSON.stringify(requestedLines)),
   )
   return new Map(
     rows.flatMap((row): [string, Sold][] => {
@@ -150,24 +155,24 @@ export type PricedChange = {
 }
 
 /**
- * Prices a requested change. Throws the problem that `whyNoChange` returns, `invalidField` for impossible lines,
+ * Prices a requested change. Throws the problem that `lineChangeProblem` returns, `invalidField` for impossible lines,
  * `change_same`.
  */
-export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
-  const { parts } = await readPaid(db, order)
-  throwRefusal(whyNoChange({ ...order, paid_in_parts: parts }))
+export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
+  const { parts } = await readPaidSums(db, order)
+  throwRefusal(lineChangeProblem({ ...order, paid_in_parts: parts }))
   const before = await linesOf(db, order.id)
-  const { lines: after, errors } = changedLines(before, input.lines, await readSoldNow(db, input.lines))
+  const { lines: after, errors } = applyLineChanges(before, input.lines, await readSoldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })
   if (JSON.stringify(after) === JSON.stringify(before)) throw new Problem('change_same')
-  await refusePlanned(db, order.id, { before, after })
+  await refusePlannedLines(db, order.id, { before, after })
   const oldDiscount = order.discount - order.code_waived
-  const subtotal = subtotalOf(after)
-  if (subtotal > limits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
+  const subtotal = linesSubtotal(after)
+  if (subtotal > orderInputLimits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
   // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the
   // subtotal.
   const discount = Math.min(
-    discountAfter(oldDiscount, order.subtotal, subtotal),
+    discountAfterChange(oldDiscount, order.subtotal, subtotal),
     subtotal - order.code_waived,
   )
   return {
@@ -179,16 +184,16 @@ export async function priceChange(db: Db, order: OrderRow, input: ChangeInput): 
   }
 }
 
-/** Throws what `priceChange` throws, and `order_not_found`. */
-export async function previewChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
-  const [order] = await db.select().from(orders).where(byId(id))
+/** Throws what `priceOrderChange` throws, and `order_not_found`. */
+export async function previewOrderChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
+  const [order] = await db.select().from(orders).where(orderRowById(id))
   if (!order) throw new Problem('order_not_found')
-  const wish = await priceChange(db, order, input)
+  const wish = await priceOrderChange(db, order, input)
   return {
     before: wish.before.map(lineView),
     after: wish.after.map(lineView),
     difference: wish.difference,
-    leaving: await namesLeaving(db, id, wish),
+    leaving: await namesThatNoLongerFit(db, id, wish),
     total_before: order.total_amount,
     total_after: order.total_amount + wish.difference,
   }

@@ -7,57 +7,64 @@ import {
   changeTimeLimitsMs,
   type LeavingName,
 } from '../../contract/money/changes'
-import { surplusOf } from '../../contract/money/refunds'
+import { unrefundedSurplus } from '../../contract/money/refunds'
 import { isRefused, isUniqueClash } from '../../db/errors'
-import { retryWhileOvertaken, tryAgain, wasMoved } from '../../db/guard'
+import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
 import { order_changes } from '../../db/schema/money/changes'
-import { stampLater } from '../../db/stamp'
-import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { timePlusMs } from '../../db/stamp'
+import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { invalidField, Problem } from '../../lib/problem'
 import { drawCodeAfterClashes } from '../../orders/codes'
-import { change } from '../../orders/life/change'
-import { extraStep } from '../../orders/life/money-steps'
-import { beginChange } from '../../orders/life/transitions'
-import { byId, type OrderRow } from '../../orders/look/rows'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import { extraPaymentChange } from '../../orders/lifecycle/money-steps'
+import { newOrderChange } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
-import { customerRefund } from '../refunds/request'
+import { newCustomerRefund } from '../refunds/request'
 import {
   applyChange,
-  includeAlso,
-  lateReservation,
-  lineStatements,
+  changedLineStatements,
+  includeExtraStatements,
+  repriceOrder,
+  reserveAfterEnd,
   updateChange,
   type Written,
-  withNewPrice,
 } from './apply'
-import { type ChangeRow, namesLeaving, openChange, priceChange, readOpen, refusePlanned } from './read'
+import {
+  type ChangeRow,
+  namesThatNoLongerFit,
+  priceOrderChange,
+  readOpenChange,
+  refusePlannedLines,
+  requireOpenChange,
+} from './read'
 
 const refuseMoved = (error: unknown): never => {
-  if (wasMoved(error, order_changes)) throw new Problem('change_closed')
+  if (wasVersionOvertaken(error, order_changes)) throw new Problem('change_closed')
   if (isUniqueClash(error, 'order_changes.order_id')) throw new Problem('change_open')
   throw error
 }
 
 /**
  * Changes an unpaid order at once; proposes the change of a paid order to its customer. Throws what
- * `priceChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
+ * `priceOrderChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
-export async function proposeChange(context: Context, order_id: string, input: ChangeInput) {
+export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
   const decide = async (order: OrderRow): Promise<Written> => {
-    const wish = await priceChange(db, order, input)
-    const leaving = await namesLeaving(db, order.id, wish)
-    const step = beginChange(order)
+    const wish = await priceOrderChange(db, order, input)
+    const leaving = await namesThatNoLongerFit(db, order.id, wish)
+    const step = newOrderChange(order)
     const details = { difference: wish.difference, reason: input.reason }
     if (order.payment_status !== 'verified') {
-      step.next = withNewPrice(order, { ...wish, code: 0 })
+      step.next = repriceOrder(order, { ...wish, code: 0 })
       step.events.push({
         type: 'lines_changed',
         details: { ...details, total_amount: step.next.total_amount },
       })
-      return { ...step, also: lineStatements(db, order, wish, false) }
+      return { ...step, also: changedLineStatements(db, order, wish, false) }
     }
     step.events.push({ type: 'change_proposed', details })
     const values = {
@@ -72,13 +79,16 @@ export async function proposeChange(context: Context, order_id: string, input: C
       leaving,
       reason: input.reason,
       proposed_by: actor,
-      expires_at: stampLater(now, changeTimeLimitsMs.agree),
+      expires_at: timePlusMs(now, changeTimeLimitsMs.agree),
       created_at: now,
       updated_at: now,
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await change(context, byId(order_id), decide, { seen: input.updated_at, ...includeAlso }).catch(refuseMoved)
+  await applyOrderChange(context, orderRowById(order_id), decide, {
+    seen: input.updated_at,
+    ...includeExtraStatements,
+  }).catch(refuseMoved)
 }
 
 /** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names that leave. */
@@ -100,9 +110,9 @@ function awaitPayment(
   const { now, random } = context
   const unique_code = drawCodeAfterClashes(random, clashes + 1)
   const amount = row.difference - credit + unique_code
-  const step = beginChange(order)
+  const step = newOrderChange(order)
   step.events.push({ type: 'change_agreed', details: { difference: row.difference, amount } })
-  const expires_at = stampLater(now, changeTimeLimitsMs.pay)
+  const expires_at = timePlusMs(now, changeTimeLimitsMs.pay)
   const values = {
     state: 'waiting',
     credit,
@@ -122,23 +132,23 @@ const maxAttempts = 24
  * (donation) for the surplus. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`,
  * `change_names_moved`, `no_free_code`.
  */
-export async function agreeChange(context: Context, order_id: string, id: string, input: AgreeInput) {
+export async function agreeToChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
   const attempt = async (clashes: number) => {
     const decide = async (order: OrderRow): Promise<Written> => {
-      const row = await readOpen(db, order_id, id, now)
+      const row = await requireOpenChange(db, order_id, id, now)
       if (row.state !== 'proposed') throw new Problem('change_closed')
       if (row.difference !== input.difference) throw new Problem('stale')
-      refuseOtherNames(row, await namesLeaving(db, order_id, row), input.leaving)
-      await refusePlanned(db, order_id, row)
-      const credit = surplusOf(await readBalance(db, order_id))
+      refuseOtherNames(row, await namesThatNoLongerFit(db, order_id, row), input.leaving)
+      await refusePlannedLines(db, order_id, row)
+      const credit = unrefundedSurplus(await readBalance(db, order_id))
       if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
       const step = await applyChange(context, order, { ...row, surplus }, 0)
       const back =
         surplus === null
           ? []
-          : await customerRefund(context, step.next, -row.difference, surplus, row.proposed_by)
+          : await newCustomerRefund(context, step.next, -row.difference, surplus, row.proposed_by)
       return {
         ...step,
         also: [
@@ -149,16 +159,21 @@ export async function agreeChange(context: Context, order_id: string, id: string
       }
     }
     try {
-      const { change: done } = await change(context, byId(order_id), decide, includeAlso)
+      const { change: done } = await applyOrderChange(
+        context,
+        orderRowById(order_id),
+        decide,
+        includeExtraStatements,
+      )
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
-        return tryAgain
+        return retryAttempt
       return refuseMoved(error)
     }
   }
   const isApplied = await retryWhileOvertaken(maxAttempts, attempt, () => new Problem('no_free_code'))
-  if (isApplied) await seatPaidOrLog(context)
+  if (isApplied) await assignSeatsOrLog(context)
 }
 
 /** Ends the change without effect. A trigger releases its animals; its amount stays reserved for a while. */
@@ -169,35 +184,35 @@ function endStep(
   state: 'declined' | 'withdrawn' | 'expired',
 ): Written {
   const { now } = context
-  const step = beginChange(order)
+  const step = newOrderChange(order)
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
   return {
     ...step,
-    also: [updateChange(context, row, { state, ended_at: now, ...lateReservation(row, now) })],
+    also: [updateChange(context, row, { state, ended_at: now, ...reserveAfterEnd(row, now) })],
   }
 }
 
 /** Ends a change: the customer declines it, or an operator withdraws it. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
-    const row = await readOpen(context.db, order_id, id, context.now)
+    const row = await requireOpenChange(context.db, order_id, id, context.now)
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
     return endStep(context, order, row, state)
   }
-  return change(context, byId(order_id), decide, includeAlso).catch(refuseMoved)
+  return applyOrderChange(context, orderRowById(order_id), decide, includeExtraStatements).catch(refuseMoved)
 }
 
 /** Pays a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
-export async function payVerified(
+export async function payVerifiedOrder(
   context: Context,
   order: OrderRow,
   payment: NewPayment,
   source: string,
 ): Promise<Written> {
-  const step = extraStep(order, payment, source)
-  const row = await openChange(context.db, order.id)
+  const step = extraPaymentChange(order, payment, source)
+  const row = await readOpenChange(context.db, order.id)
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
-  const surplus = surplusOf(await readBalance(context.db, order.id)) + payment.amount
+  const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return { ...step, also: [] }
   const done = await applyChange(
     context,
@@ -216,10 +231,15 @@ const maxEndedPerRun = 100
 
 async function endExpired(context: Context, row: ChangeRow) {
   try {
-    await change(context, byId(row.order_id), order => endStep(context, order, row, 'expired'), includeAlso)
+    await applyOrderChange(
+      context,
+      orderRowById(row.order_id),
+      order => endStep(context, order, row, 'expired'),
+      includeExtraStatements,
+    )
   } catch (error) {
     // Somebody paid or withdrew the change in the meantime.
-    if (!wasMoved(error, order_changes)) throw error
+    if (!wasVersionOvertaken(error, order_changes)) throw error
   }
 }
 

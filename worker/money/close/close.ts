@@ -1,15 +1,15 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { paymentMethods } from '../../contract/labels'
+import { paymentMethodLabels } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
 import { csvDateTime, wibDay } from '../../contract/lib/format'
 import { type ClosedDays, type CloseInput, closeFigures, type DayClose } from '../../contract/money/closes'
-import { auditIfChanged } from '../../db/audit'
+import { auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { takePage } from '../../db/query/keyset'
+import { splitPage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField, Problem } from '../../lib/problem'
-import { bookedOn, figureStatements, figuresOf } from './figures'
+import { bookingCountsOn, closeFiguresOf, figureStatements } from './figures'
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
 
@@ -17,7 +17,7 @@ function refuseFuture(day: string, now: string) {
   if (day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
 }
 
-export async function listCloses(
+export async function listDayCloses(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ClosedDays> {
@@ -27,7 +27,7 @@ export async function listCloses(
     .where(cursor === undefined ? undefined : lt(day_closes.day, cursor))
     .orderBy(desc(day_closes.day))
     .limit(limit + 1)
-  const { items, next_cursor } = takePage(rows, limit, ({ day }) => day)
+  const { items, next_cursor } = splitPage(rows, limit, ({ day }) => day)
   return {
     items: items.map(({ day, figures, cash_counted, note, closed_by, created_at }) => ({
       day,
@@ -42,13 +42,13 @@ export async function listCloses(
 }
 
 /** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalidField`. */
-export async function readDay(db: Db, day: string, now: string): Promise<DayClose> {
+export async function readDayClose(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
   if (!closed)
     return {
       day,
-      figures: figuresOf(await db.batch(figureStatements(db, day))),
+      figures: closeFiguresOf(await db.batch(figureStatements(db, day))),
       can_close: day < wibDay(now),
       closed: null,
     }
@@ -67,9 +67,9 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
   const { seen, ...read } = await db.batch({
     ...figureStatements(db, day),
-    seen: db.all<{ booked: string }>(sql`SELECT ${bookedOn(day)} AS booked`),
+    seen: db.all<{ booked: string }>(sql`SELECT ${bookingCountsOn(day)} AS booked`),
   })
-  const figures = figuresOf(read)
+  const figures = closeFiguresOf(read)
   if (cash_counted !== figures.cash_expected && note === null)
     throw invalidField('note', 'Kas yang dihitung berbeda. Tuliskan sebabnya')
   const changes = { cash_counted: [null, cash_counted], cash_expected: [null, figures.cash_expected] }
@@ -77,9 +77,9 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
     written: db.all(sql`
       INSERT INTO day_closes (day, figures, cash_counted, note, closed_by, created_at)
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
-      WHERE ${bookedOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
+      WHERE ${bookingCountsOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
-    audited: auditIfChanged(
+    audited: auditStatementIfChanged(
       db,
       { entity: 'day_closes', entity_id: day, action: 'create', actor, changes },
       now,
@@ -87,14 +87,14 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   })
   if (written.length === 0)
     throw new Problem((await closeStatement(db, day)).length > 0 ? 'day_closed' : 'stale')
-  return readDay(db, day, now)
+  return readDayClose(db, day, now)
 }
 
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
     ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [
       'Uang masuk pesanan',
-      account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method],
+      account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method],
       n,
       amount,
     ]),

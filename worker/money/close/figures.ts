@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../../contract/labels'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
-import { isUnseen } from '../payments/received'
+import { isUnseenPayment } from '../payments/received'
 
 const isOnDay = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
@@ -43,7 +43,7 @@ const ledgerStatement = (db: Db, day: string) =>
 const unseenStatement = (db: Db, day: string) =>
   db.all<{ n: number; amount: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
-    WHERE ${isOnDay(sql`created_at`, day)} AND ${isUnseen}`)
+    WHERE ${isOnDay(sql`created_at`, day)} AND ${isUnseenPayment}`)
 
 type Group = 'in' | 'out' | 'paid' | 'refunded' | 'open'
 type AccountRow = { account: string; closing: number | null } & Record<`${Group}_${'n' | 'sum'}`, number>
@@ -83,7 +83,7 @@ const accountFigures = ({ account, closing, ...row }: AccountRow): CloseFigures[
   open: { n: row.open_n, amount: row.open_sum },
 })
 
-/** Statements whose results `figuresOf` combines; `day` is a WIB day. */
+/** Statements whose results `closeFiguresOf` combines; `day` is a WIB day. */
 export const figureStatements = (db: Db, day: string) => ({
   paid: paymentsStatement(db, day),
   ledger: ledgerStatement(db, day),
@@ -98,7 +98,7 @@ type Read = {
   accounts: AccountRow[]
 }
 
-export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigures {
+export function closeFiguresOf({ paid, ledger, unseen, accounts }: Read): CloseFigures {
   const [found] = ledger
   if (!found) throw new Error('sums without groups are one row')
   const { cash_by_hand, cash_refunds, ...booked } = found
@@ -112,7 +112,7 @@ export function figuresOf({ paid, ledger, unseen, accounts }: Read): CloseFigure
 }
 
 /** Counts of the day's bookings. A close compares them before and after, so that a booking in between makes it fail. */
-export const bookedOn = (day: string) => sql`(
+export const bookingCountsOn = (day: string) => sql`(
   SELECT (SELECT count(*) FROM transactions WHERE ${isOnDay(sql`created_at`, day)})
     || '/' || (SELECT count(*) FROM transactions WHERE ${isOnDay(sql`voided_at`, day)})
     || '/' || (SELECT count(*) FROM payments WHERE ${isOnDay(sql`created_at`, day)})

@@ -1,14 +1,14 @@
 import { itemsSchema } from '../../contract/base'
-import { feed, feedInput, feedPatch, feedWithSecret } from '../../contract/money/feeds'
+import { feedInput, feedPatch, feedSchema, feedWithSecret } from '../../contract/money/feeds'
 import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
-import { confirmHeader } from '../../http/confirmed'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { confirmationHeaders } from '../../http/confirmed'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
-import { addFeed, changeFeed, findActiveFeed, listFeeds } from './manage'
+import { changeFeed, createFeed, findActiveFeed, listFeeds } from './manage'
 import { feedSecret } from './signature'
 
-type Row = Awaited<ReturnType<typeof addFeed>>
+type Row = Awaited<ReturnType<typeof createFeed>>
 const withSecret = (c: Call, row: Row) =>
   feedWithSecret.parse({ ...row, secret: feedSecret(c.env.ORDER_KEY_SECRET, row) })
 
@@ -30,39 +30,41 @@ async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   return notifyOwners(c, 'feeds', confirm)
 }
 
-export const adminFeeds = routes()
-  .get('/', describe('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feed)), async c =>
-    c.json(itemsSchema(feed).parse({ items: await listFeeds(c.var.db) })),
+export const adminFeeds = createRoutes()
+  .get('/', describeRoute('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feedSchema)), async c =>
+    c.json(itemsSchema(feedSchema).parse({ items: await listFeeds(c.var.db) })),
   )
   .post(
     '/',
-    describe('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', feedWithSecret, {
+    describeRoute('createFeed', 'Menambah sumber; rahasianya hanya tampil sekali', feedWithSecret, {
       status: 201,
-      headers: confirmHeader,
+      headers: confirmationHeaders,
     }),
-    valid('json', feedInput),
+    validateInput('json', feedInput),
     async c => {
       const input = c.req.valid('json')
       const also = await requireConfirmation(c, input.auto_verify ? [selfVerifyChange(input.name, null)] : [])
-      return c.json(withSecret(c, await addFeed(operatorContext(c), input, also)), 201)
+      return c.json(withSecret(c, await createFeed(operatorContext(c), input, also)), 201)
     },
   )
   .put(
     '/:id',
-    describe('changeFeed', 'Mengubah nama atau verifikasi otomatis', feed, { headers: confirmHeader }),
-    valid('json', feedPatch),
+    describeRoute('changeFeed', 'Mengubah nama atau verifikasi otomatis', feedSchema, {
+      headers: confirmationHeaders,
+    }),
+    validateInput('json', feedPatch),
     async c => {
       const [id, patch] = [c.req.param('id'), c.req.valid('json')]
       const row = await findActiveFeed(c.var.db, id)
       const isBegun = row?.auto_verify === false && patch.auto_verify === true
       const also = await requireConfirmation(c, isBegun ? [selfVerifyChange(row.name, 'tidak')] : [])
-      return c.json(feed.parse(await changeFeed(operatorContext(c), id, patch, also)))
+      return c.json(feedSchema.parse(await changeFeed(operatorContext(c), id, patch, also)))
     },
   )
   .post(
     '/:id/renew',
-    describe('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', feedWithSecret, {
-      headers: confirmHeader,
+    describeRoute('renewFeedSecret', 'Mengganti rahasia; yang lama tidak berlaku lagi', feedWithSecret, {
+      headers: confirmationHeaders,
     }),
     async c => {
       const id = c.req.param('id')
@@ -73,6 +75,8 @@ export const adminFeeds = routes()
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },
   )
-  .post('/:id/revoke', describe('revokeFeed', 'Mencabut sumber', feed), async c =>
-    c.json(feed.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() }))),
+  .post('/:id/revoke', describeRoute('revokeFeed', 'Mencabut sumber', feedSchema), async c =>
+    c.json(
+      feedSchema.parse(await changeFeed(operatorContext(c), c.req.param('id'), { revoked_at: nowText() })),
+    ),
   )

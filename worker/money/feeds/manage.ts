@@ -1,7 +1,7 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { FeedInput } from '../../contract/money/feeds'
-import { audit, auditIfChanged } from '../../db/audit'
+import { auditStatement, auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import type { BatchItems } from '../../db/prepare'
 import { bank_accounts } from '../../db/schema/catalog/shop'
@@ -20,7 +20,7 @@ export const listFeeds = (db: Db) =>
     .limit(2 * maxActiveFeeds)
 
 /** Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
-export async function addFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
+export async function createFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
     db.select({ id: feeds.id }).from(feeds).where(isNull(feeds.revoked_at)).limit(maxActiveFeeds),
@@ -32,7 +32,11 @@ export async function addFeed({ db, actor, now }: Context, input: FeedInput, als
   const values = { ...input, id, account_name: account.bank_name, created_at: now, updated_at: now }
   const { made } = await db.batch({
     made: db.insert(feeds).values(values).returning(),
-    audited: audit(db, { entity, entity_id: id, action: 'create', actor, changes: { ...input } }, now),
+    audited: auditStatement(
+      db,
+      { entity, entity_id: id, action: 'create', actor, changes: { ...input } },
+      now,
+    ),
     also,
   })
   const [row] = made
@@ -56,7 +60,7 @@ export async function changeFeed(
       .set({ ...change, ...(renew ? { secret_version: sql`secret_version + 1` } : {}), updated_at: now })
       .where(sql`${feeds.id} = ${id} AND revoked_at IS NULL`)
       .returning(),
-    audited: auditIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
+    audited: auditStatementIfChanged(db, { entity, entity_id: id, action, actor, changes: change }, now),
     also,
   })
   return firstOrThrow(rows)

@@ -7,7 +7,7 @@ import { rowIdentity } from '../../contract/money/statements'
 import { feeds } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 import { mergeNextSlice } from '../statements/import/merge'
-import { addRows, beginImport } from '../statements/import/upload'
+import { addStatementRows, beginStatementImport } from '../statements/import/upload'
 import { matchStatement } from '../statements/match/match'
 import { settleBankRows } from '../statements/settle/settle'
 
@@ -46,7 +46,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
 export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)
-  const { id, state } = await beginImport(context, {
+  const { id, state } = await beginStatementImport(context, {
     account_id: feed.account_id,
     feed_id: feed.id,
     file_name: feed.name,
@@ -63,7 +63,7 @@ export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, 
     are_days_confirmed: false,
   })
   if (state === 'uploading') {
-    await addRows(
+    await addStatementRows(
       context,
       id,
       rows.map((row, n) => ({ ...row, line: n + 1, occurrence: 1, pending: false })),

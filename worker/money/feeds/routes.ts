@@ -1,14 +1,14 @@
-import { feedAnswer, feedRows } from '../../contract/money/feeds'
-import { limits } from '../../contract/orders/orders'
+import { feedAnswer, feedRowsInput } from '../../contract/money/feeds'
+import { orderInputLimits } from '../../contract/orders/orders'
 import { nowText } from '../../db/stamp'
-import { rateLimited } from '../../http/limits/limits'
-import { attachNote } from '../../http/note'
-import { describe, feedContext, limitBody, routes } from '../../http/route'
+import { rateLimitBy } from '../../http/limits/limits'
+import { attachRouteNote } from '../../http/note'
+import { createRoutes, describeRoute, feedContext, limitBodySize } from '../../http/route'
 import { parseOrThrow } from '../../lib/field-errors'
 import { Problem } from '../../lib/problem'
 import { findActiveFeed } from './manage'
 import { receiveRows } from './receive'
-import { feedSecret, feedSigningGuide, isSigned } from './signature'
+import { feedSecret, feedSigningGuide, isFeedSignatureValid } from './signature'
 
 const signedHeaders = {
   'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',
@@ -16,7 +16,7 @@ const signedHeaders = {
     'HMAC-SHA-256 heksadesimal dengan rahasia sumber atas "<timestamp>.<isi>", isi persis seperti dikirim',
 }
 
-const failedCalls = rateLimited('LOOKUP_LIMIT')
+const failedCalls = rateLimitBy('LOOKUP_LIMIT')
 
 const parseJson = (body: string): unknown => {
   try {
@@ -27,14 +27,14 @@ const parseJson = (body: string): unknown => {
 }
 
 /** Authenticated by signature instead of a session. */
-export const feedCalls = routes().post(
+export const feedRoutes = createRoutes().post(
   '/:id/rows',
-  describe('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
+  describeRoute('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
     description: feedSigningGuide,
     headers: signedHeaders,
   }),
-  limitBody(limits.bodyBytes),
-  attachNote((_c, next) => next(), { target: 'json', schema: feedRows }),
+  limitBodySize(orderInputLimits.bodyBytes),
+  attachRouteNote((_c, next) => next(), { target: 'json', schema: feedRowsInput }),
   async c => {
     const now = nowText()
     const feed = await findActiveFeed(c.var.db, c.req.param('id').slice(0, 64))
@@ -45,11 +45,11 @@ export const feedCalls = routes().post(
     }
     // The signature is checked for unknown feeds too, so that the response does not reveal which ids exist.
     const secret = feedSecret(c.env.ORDER_KEY_SECRET, feed ?? { id: '', secret_version: 0 })
-    if (!isSigned(secret, signed, now) || !feed) {
+    if (!isFeedSignatureValid(secret, signed, now) || !feed) {
       await failedCalls(c, async () => {})
       throw new Problem('bad_signature')
     }
-    const input = parseOrThrow(feedRows, parseJson(signed.body))
+    const input = parseOrThrow(feedRowsInput, parseJson(signed.body))
     return c.json(
       feedAnswer.parse(await receiveRows(feedContext(c, feed.name, now), feed, input, signed.body)),
     )

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/same'
 
 type Keyed = { id: string; secret_version: number }
 
@@ -8,7 +8,7 @@ export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
 /** Hex HMAC-SHA-256 over the timestamp, a dot, and the body as sent, byte for byte. */
-export const signatureOf = (secret: string, timestamp: string, body: string) =>
+export const feedSignatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
 /** Allowed clock difference in seconds. */
@@ -17,10 +17,13 @@ const toleranceSeconds = 300
 type Signed = { timestamp: string; signature: string; body: string }
 
 /** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares in constant time. */
-export function isSigned(secret: string, { timestamp, signature, body }: Signed, now: string) {
+export function isFeedSignatureValid(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > toleranceSeconds) return false
-  return isSameSecret(signatureOf(secret, timestamp, body), signature.replace(/^sha256=/, '').toLowerCase())
+  return isEqualSecret(
+    feedSignatureOf(secret, timestamp, body),
+    signature.replace(/^sha256=/, '').toLowerCase(),
+  )
 }
 
 /** A complete signed call for the API documentation. A test verifies its signature with another library. */

@@ -1,25 +1,25 @@
-import { fileFormatQuery, itemsSchema, page, reasonInput } from '../../contract/base'
-import { xlsxType } from '../../contract/lib/xlsx'
+import { fileFormatQuery, itemsSchema, pageSchema, reasonInput } from '../../contract/base'
+import { xlsxContentType } from '../../contract/lib/xlsx'
 import {
-  closeDay as closeDayParam,
+  closeDaySchema as closeDayParam,
   closedDays,
   closedDaysQuery,
   closeInput,
   dayClose,
 } from '../../contract/money/closes'
 import {
+  dailyIncome,
+  dayRangeQuery,
   financeSummary,
-  incomeDay,
-  rangeQuery,
-  transaction,
   transactionInput,
   transactionListQuery,
+  transactionSchema,
 } from '../../contract/money/finance'
 import { journalAnswer, journalMonth } from '../../contract/money/journal'
 import { nowText } from '../../db/stamp'
 import { csvAnswer, xlsxAnswer } from '../../http/csv-answer'
-import { describe, operatorContext, routes, valid } from '../../http/route'
-import { closeDay, closeRows, listCloses, readDay } from '../close/close'
+import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
+import { closeDay, closeRows, listDayCloses, readDayClose } from '../close/close'
 import { journalColumns, journalRows, readJournal } from './journal'
 import {
   listTransactions,
@@ -29,82 +29,87 @@ import {
   voidTransaction,
 } from './transactions'
 
-export const adminTransactions = routes()
+export const adminTransactions = createRoutes()
   .get(
     '/',
-    describe('listTransactions', 'Daftar transaksi', page(transaction)),
-    valid('query', transactionListQuery),
+    describeRoute('listTransactions', 'Daftar transaksi', pageSchema(transactionSchema)),
+    validateInput('query', transactionListQuery),
     async c => c.json(await listTransactions(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/summary',
-    describe('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
-    valid('query', rangeQuery),
+    describeRoute('getFinanceSummary', 'Ringkasan keuangan', financeSummary),
+    validateInput('query', dayRangeQuery),
     async c => c.json(await readFinanceSummary(c.var.db, c.req.valid('query').range, nowText())),
   )
   .get(
     '/chart',
-    describe('getDailyIncome', 'Pemasukan harian', itemsSchema(incomeDay)),
-    valid('query', rangeQuery),
+    describeRoute('getDailyIncome', 'Pemasukan harian', itemsSchema(dailyIncome)),
+    validateInput('query', dayRangeQuery),
     async c => c.json({ items: await readDailyIncome(c.var.db, c.req.valid('query').range, nowText()) }),
   )
   .post(
     '/',
-    describe('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transaction, { status: 201 }),
-    valid('json', transactionInput),
+    describeRoute('recordTransaction', 'Mencatat pemasukan atau pengeluaran', transactionSchema, {
+      status: 201,
+    }),
+    validateInput('json', transactionInput),
     async c => c.json(await recordTransaction(operatorContext(c), c.req.valid('json')), 201),
   )
   .post(
     '/:id/void',
-    describe('voidTransaction', 'Membatalkan transaksi manual', transaction),
-    valid('json', reasonInput),
+    describeRoute('voidTransaction', 'Membatalkan transaksi manual', transactionSchema),
+    validateInput('json', reasonInput),
     async c =>
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )
 
-export const adminCloses = routes()
+export const adminCloses = createRoutes()
   .get(
     '/',
-    describe('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
-    valid('query', closedDaysQuery),
-    async c => c.json(await listCloses(c.var.db, c.req.valid('query'))),
+    describeRoute('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
+    validateInput('query', closedDaysQuery),
+    async c => c.json(await listDayCloses(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:day',
-    describe('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayClose),
-    valid('param', closeDayParam),
-    async c => c.json(await readDay(c.var.db, c.req.valid('param').day, nowText())),
+    describeRoute('getDayClose', 'Buku satu hari, seperti saat ditutup atau sampai sekarang', dayClose),
+    validateInput('param', closeDayParam),
+    async c => c.json(await readDayClose(c.var.db, c.req.valid('param').day, nowText())),
   )
   .post(
     '/:day',
-    describe('closeDay', 'Menutup satu hari untuk selamanya', dayClose),
-    valid('param', closeDayParam),
-    valid('json', closeInput),
+    describeRoute('closeDay', 'Menutup satu hari untuk selamanya', dayClose),
+    validateInput('param', closeDayParam),
+    validateInput('json', closeInput),
     async c => c.json(await closeDay(operatorContext(c), c.req.valid('param').day, c.req.valid('json'))),
   )
   .get(
     '/:day/export',
-    describe('exportDayClose', 'Mengunduh buku satu hari sebagai CSV', 'text/csv'),
-    valid('param', closeDayParam),
+    describeRoute('exportDayClose', 'Mengunduh buku satu hari sebagai CSV', 'text/csv'),
+    validateInput('param', closeDayParam),
     async c => {
       const { day } = c.req.valid('param')
-      const read = await readDay(c.var.db, day, nowText())
+      const read = await readDayClose(c.var.db, day, nowText())
       return csvAnswer(`tutup-hari-${day}.csv`, closeRows(read))
     },
   )
 
-export const adminJournal = routes()
+export const adminJournal = createRoutes()
   .get(
     '/:month',
-    describe('getJournal', 'Jurnal satu bulan, dijumlahkan per akun dan dana', journalAnswer),
-    valid('param', journalMonth),
+    describeRoute('getJournal', 'Jurnal satu bulan, dijumlahkan per akun dan dana', journalAnswer),
+    validateInput('param', journalMonth),
     async c => c.json(await readJournal(c.var.db, c.req.valid('param').month)),
   )
   .get(
     '/:month/export',
-    describe('exportJournal', 'Mengunduh jurnal satu bulan sebagai CSV atau XLSX', ['text/csv', xlsxType]),
-    valid('param', journalMonth),
-    valid('query', fileFormatQuery),
+    describeRoute('exportJournal', 'Mengunduh jurnal satu bulan sebagai CSV atau XLSX', [
+      'text/csv',
+      xlsxContentType,
+    ]),
+    validateInput('param', journalMonth),
+    validateInput('query', fileFormatQuery),
     c => {
       const name = `jurnal-${c.req.valid('param').month}`
       const pages = journalRows(c.var.db, c.req.valid('param').month)

@@ -4,7 +4,7 @@ import { csvDateTime, wibDayStart } from '../../contract/lib/format'
 import type { Columns } from '../../contract/lib/xlsx'
 import {
   type Fund,
-  funds,
+  fundLabels,
   type JournalAccount,
   type JournalAnswer,
   type JournalKind,
@@ -102,7 +102,7 @@ export async function* journalRows(db: Db, month: string): AsyncGenerator<CsvCel
     row.id,
     content.accounts[account].code,
     content.accounts[account].name,
-    funds[fund],
+    fundLabels[fund],
     ...amounts,
     row.order_code,
     row.reverses === null

@@ -8,25 +8,25 @@ import {
   type TransactionExportQuery,
   type TransactionInput,
   type TransactionListQuery,
-  transaction,
   transactionExportQuery,
+  transactionSchema,
 } from '../../contract/money/finance'
-import { audit, auditIfChanged } from '../../db/audit'
+import { auditStatement, auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
-import { houseEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
+import { foundationEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
 import { firstOrThrow } from '../../lib/only'
 import { invalidField, Problem, problemOrError } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
-import { refundRow } from '../refunds/steps'
+import { refundExpensePrefix } from '../refunds/steps'
 
 /** WIB days from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
 /** The last `range` WIB days up to today. */
-export function periodOf(now: string, range: number): Period {
+export function lastDaysPeriod(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
   return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
@@ -39,20 +39,20 @@ type Filter = Pick<TransactionListQuery, 'range' | 'type'>
 type Row = typeof transactions.$inferSelect
 
 const matchingFilter = ({ range, type }: Filter, now: string) => sql`
-  created_at >= ${wibDayStart(periodOf(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
+  created_at >= ${wibDayStart(lastDaysPeriod(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
 const shownTransaction = (row: Row): Transaction =>
-  transaction.parse({ ...row, from_house: row.id.startsWith(houseEntryPrefix) })
+  transactionSchema.parse({ ...row, from_house: row.id.startsWith(foundationEntryPrefix) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db
     .select()
     .from(transactions)
-    .where(sql`${matchingFilter(filter, now)} AND ${olderThan(cursor, sql`created_at`, sql`seq`)}`)
+    .where(sql`${matchingFilter(filter, now)} AND ${afterCursorCondition(cursor, sql`created_at`, sql`seq`)}`)
     .orderBy(sql`created_at DESC`, sql`seq DESC`)
     .limit(limit)
 
-const cursorAfter = ({ created_at, seq }: Row) => cursorOf(created_at, seq)
+const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
 /** Ledger rows, newest first, including voided ones. `total` counts up to 1000. */
 export async function listTransactions(
@@ -64,7 +64,7 @@ export async function listTransactions(
     pageStatement(db, filter, cursor, limit + 1, now),
     countMatching(db, transactions, [matchingFilter(filter, now)]),
   ])
-  const { items, next_cursor } = takePage(rows, limit, cursorAfter)
+  const { items, next_cursor } = splitPage(rows, limit, cursorAfter)
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
@@ -97,7 +97,7 @@ type Sums = { income: number; expense: number; from_orders: number }
 
 /** Read in one batch from counters that triggers maintain. Voided rows are not counted. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
-  const { from, to } = periodOf(now, range)
+  const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
     db.all<Sums>(sql`
       SELECT coalesce(sum(amount) FILTER (WHERE type = 'income'), 0) AS income,
@@ -122,7 +122,7 @@ export async function readFinanceSummary(db: Db, range: number, now: string): Pr
 
 /** Income in rupiah of each WIB day; 0 for days without income. */
 export async function readDailyIncome(db: Db, range: number, now: string) {
-  const { from, to, days } = periodOf(now, range)
+  const { from, to, days } = lastDaysPeriod(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
     SELECT day, sum(amount) AS income FROM transaction_totals
     WHERE day >= ${from} AND day <= ${to} AND type = 'income' GROUP BY day`)
@@ -164,7 +164,7 @@ export async function recordTransaction(
       .insert(transactions)
       .values({ ...values, created_by: actor })
       .returning(),
-    audit(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+    auditStatement(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
   ])
   const [[row]] = await batch.catch(refuseClosed)
   if (!row) throw new Error('a transaction vanished within its own batch')
@@ -175,8 +175,8 @@ export async function recordTransaction(
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),
-    not(like(transactions.id, `${houseEntryPrefix}%`)),
-    not(like(transactions.id, `${refundRow}%`)),
+    not(like(transactions.id, `${foundationEntryPrefix}%`)),
+    not(like(transactions.id, `${refundExpensePrefix}%`)),
     isNull(transactions.order_id),
     isNull(transactions.voided_at),
   )
@@ -187,7 +187,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    audited: auditIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: auditStatementIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = firstOrThrow(rows)
@@ -197,9 +197,9 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
 
 function whyNotVoidable({ id, voided_at }: typeof transactions.$inferSelect) {
   if (voided_at !== null) return 'Transaksi ini sudah dibatalkan.'
-  if (id.startsWith(refundRow))
+  if (id.startsWith(refundExpensePrefix))
     return 'Transaksi ini mencatat refund yang sudah dibayar, jadi tidak dapat dibatalkan. Bila uangnya kembali, catat sebagai pembayaran di pesanannya.'
-  return id.startsWith(houseEntryPrefix)
+  return id.startsWith(foundationEntryPrefix)
     ? 'Transaksi ini berasal dari bagian yayasan. Urungkan bagiannya di layar Pelaksanaan.'
     : 'Transaksi ini berasal dari pesanan. Batalkan verifikasi pembayaran pesanannya.'
 }

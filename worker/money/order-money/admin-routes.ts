@@ -1,33 +1,34 @@
 import { z } from 'zod'
 import { changeInput, changePreview } from '../../contract/money/changes'
-import { orderMoney as orderMoneySchema, receiveInput, voidPaymentInput } from '../../contract/money/payments'
-import { receipt } from '../../contract/money/receipts'
+import { orderMoneySchema, receiveInput, voidPaymentInput } from '../../contract/money/payments'
+import { receiptSchema } from '../../contract/money/receipts'
 import {
   overpaidPage,
   overpaidQuery,
   payeeAnswer,
   payeeInput,
   type RefundPaid,
-  refund,
-  refundDecision,
+  refundDecisionInput,
   refundInput,
   refundListQuery,
   refundPage,
-  refundPaid,
+  refundPaidInput,
+  refundSchema,
 } from '../../contract/money/refunds'
-import { approvesRefunds } from '../../contract/people/roles'
-import { audit } from '../../db/audit'
+import { mayApproveLargeRefunds } from '../../contract/people/roles'
+import { auditStatement } from '../../db/audit'
 import type { CacheTag } from '../../http/cache/cache'
-import { purgeAfter } from '../../http/cache/purge'
+import { purgeTagsAfter } from '../../http/cache/purge'
 import { attachmentHeaders } from '../../http/csv-answer'
-import { proofForm } from '../../http/proof-form'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { readProofForm } from '../../http/proof-form'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { deleteNote, deleteProof, storeProof } from '../../orders/life/proof'
-import { previewChange } from '../changes/read'
-import { endChange, proposeChange } from '../changes/steps'
+import { deleteProof, deleteProofNote, storeProof } from '../../orders/lifecycle/proof'
+import { previewOrderChange } from '../changes/read'
+import { endChange, proposeOrderChange } from '../changes/steps'
 import {
   encryptPayee,
+  findReplacedPayee,
   listOverpaid,
   listRefunds,
   outgoingRows,
@@ -35,15 +36,14 @@ import {
   payeeChangesOf,
   readRefund,
   readRefundView,
-  replacedPayee,
 } from '../refunds/read'
 import { requestRefund } from '../refunds/request'
-import { decideRefund, linkRow, payRefund, setPayee } from '../refunds/steps'
-import { giveReceipt, orderMoney, readReceipt, receivePayment, voidPayment } from './order-money'
+import { decideRefund, linkPaidRefundToRow, payRefund, setPayee } from '../refunds/steps'
+import { issueReceipt, readOrderMoneyView, readReceipt, receivePayment, voidPayment } from './order-money'
 
 async function respondWithMoney(c: Call, step?: Promise<unknown>, ...tags: CacheTag[]) {
-  if (step) await purgeAfter(c, step, ...tags)
-  return c.json(await orderMoney(c.var.db, c.req.param('id') ?? ''))
+  if (step) await purgeTagsAfter(c, step, ...tags)
+  return c.json(await readOrderMoneyView(c.var.db, c.req.param('id') ?? ''))
 }
 
 function paymentOf(c: Call): [order_id: string, payment_id: number] {
@@ -54,16 +54,20 @@ function paymentOf(c: Call): [order_id: string, payment_id: number] {
 
 const receiptPath = '/:id/payments/:payment_id/receipt'
 
-export const adminOrderMoney = routes()
+export const adminOrderMoney = createRoutes()
   .get(
     '/:id/money',
-    describe('getOrderMoney', 'Uang sebuah pesanan: pembayaran, refund, dan perubahan', orderMoneySchema),
+    describeRoute(
+      'getOrderMoney',
+      'Uang sebuah pesanan: pembayaran, refund, dan perubahan',
+      orderMoneySchema,
+    ),
     c => respondWithMoney(c),
   )
   .post(
     '/:id/payments',
-    describe('receivePayment', 'Menerima pembayaran tunai atau lainnya', orderMoneySchema),
-    valid('json', receiveInput),
+    describeRoute('receivePayment', 'Menerima pembayaran tunai atau lainnya', orderMoneySchema),
+    validateInput('json', receiveInput),
     c =>
       respondWithMoney(
         c,
@@ -73,40 +77,40 @@ export const adminOrderMoney = routes()
   )
   .post(
     '/:id/payments/:payment_id/void',
-    describe('voidPayment', 'Membatalkan pembayaran yang keliru dicatat', orderMoneySchema),
-    valid('json', voidPaymentInput),
+    describeRoute('voidPayment', 'Membatalkan pembayaran yang keliru dicatat', orderMoneySchema),
+    validateInput('json', voidPaymentInput),
     c => respondWithMoney(c, voidPayment(operatorContext(c), ...paymentOf(c), c.req.valid('json'))),
   )
   .post(
     '/:id/refunds',
-    describe('requestRefund', 'Mengajukan refund atau infak', orderMoneySchema),
-    valid('json', refundInput),
+    describeRoute('requestRefund', 'Mengajukan refund atau infak', orderMoneySchema),
+    validateInput('json', refundInput),
     c => respondWithMoney(c, requestRefund(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/changes/preview',
-    describe('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
-    valid('json', changeInput),
-    async c => c.json(await previewChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
+    describeRoute('previewChange', 'Menghitung perubahan pesanan sebelum diajukan', changePreview),
+    validateInput('json', changeInput),
+    async c => c.json(await previewOrderChange(c.var.db, c.req.param('id'), c.req.valid('json'))),
   )
   .post(
     '/:id/changes',
-    describe(
+    describeRoute(
       'proposeChange',
       'Mengubah baris pesanan; yang sudah dibayar menunggu persetujuan pelanggan',
       orderMoneySchema,
     ),
-    valid('json', changeInput),
+    validateInput('json', changeInput),
     c =>
       respondWithMoney(
         c,
-        proposeChange(operatorContext(c), c.req.param('id'), c.req.valid('json')),
+        proposeOrderChange(operatorContext(c), c.req.param('id'), c.req.valid('json')),
         'animals',
       ),
   )
   .post(
     '/:id/changes/:change_id/withdraw',
-    describe('withdrawChange', 'Menarik perubahan yang menunggu', orderMoneySchema),
+    describeRoute('withdrawChange', 'Menarik perubahan yang menunggu', orderMoneySchema),
     c => {
       const withdrawn = endChange(
         operatorContext(c),
@@ -117,13 +121,13 @@ export const adminOrderMoney = routes()
       return respondWithMoney(c, withdrawn, 'animals')
     },
   )
-  .get(receiptPath, describe('getReceipt', 'Kuitansi sebuah pembayaran', receipt), async c =>
+  .get(receiptPath, describeRoute('getReceipt', 'Kuitansi sebuah pembayaran', receiptSchema), async c =>
     c.json(await readReceipt(c.var.db, ...paymentOf(c))),
   )
   .post(
     receiptPath,
-    describe('giveReceipt', 'Memberi nomor kuitansi, sekali untuk selamanya', receipt),
-    async c => c.json(await giveReceipt(operatorContext(c), ...paymentOf(c))),
+    describeRoute('giveReceipt', 'Memberi nomor kuitansi, sekali untuk selamanya', receiptSchema),
+    async c => c.json(await issueReceipt(operatorContext(c), ...paymentOf(c))),
   )
 
 async function respondWithRefund(c: Call, id: string, step: Promise<unknown>) {
@@ -134,7 +138,7 @@ async function respondWithRefund(c: Call, id: string, step: Promise<unknown>) {
 /** Stores the proof before the step, and deletes it if the step fails. */
 async function payWithProof(c: Call, id: string, paid: RefundPaid) {
   const { order_id } = await readRefund(c.var.db, id)
-  const form = await proofForm(c, true)
+  const form = await readProofForm(c, true)
   if (form.problem) throw form.problem
   const proof = form.file ? await storeProof(c.env.MEDIA, order_id, form.file) : null
   try {
@@ -143,36 +147,43 @@ async function payWithProof(c: Call, id: string, paid: RefundPaid) {
     if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
     throw error
   }
-  if (proof) c.executionCtx.waitUntil(deleteNote(c.env.MEDIA, proof))
+  if (proof) c.executionCtx.waitUntil(deleteProofNote(c.env.MEDIA, proof))
 }
 
-export const adminRefunds = routes()
-  .get('/', describe('listRefunds', 'Daftar refund', refundPage), valid('query', refundListQuery), async c =>
-    c.json(await listRefunds(c.var.db, c.req.valid('query'))),
+export const adminRefunds = createRoutes()
+  .get(
+    '/',
+    describeRoute('listRefunds', 'Daftar refund', refundPage),
+    validateInput('query', refundListQuery),
+    async c => c.json(await listRefunds(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/overpaid',
-    describe('listOverpaid', 'Pesanan yang dibayar lebih', overpaidPage),
-    valid('query', overpaidQuery),
+    describeRoute('listOverpaid', 'Pesanan yang dibayar lebih', overpaidPage),
+    validateInput('query', overpaidQuery),
     async c => c.json(await listOverpaid(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:id/payee',
-    describe('getRefundPayee', 'Rekening tujuan sebuah refund, untuk yang membayarnya', payeeAnswer),
+    describeRoute('getRefundPayee', 'Rekening tujuan sebuah refund, untuk yang membayarnya', payeeAnswer),
     async c => {
       const { db, actor, now } = operatorContext(c)
       const row = await readRefund(db, c.req.param('id'))
       const account = await payeeAccountOf(c.env.ORDER_KEY_SECRET, row)
-      await audit(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
-      const [replaced, rows] = [await replacedPayee(db, row), await outgoingRows(db, row)]
+      await auditStatement(
+        db,
+        { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} },
+        now,
+      )
+      const [replaced, rows] = [await findReplacedPayee(db, row), await outgoingRows(db, row)]
       const history = await payeeChangesOf(db, row.order_id, row.id)
       return c.json({ account, replaced, history, rows })
     },
   )
   .put(
     '/:id/payee',
-    describe('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refund),
-    valid('json', payeeInput),
+    describeRoute('setRefundPayee', 'Mengisi rekening tujuan untuk pelanggan', refundSchema),
+    validateInput('json', payeeInput),
     async c => {
       const id = c.req.param('id')
       const payee = await encryptPayee(c.env.ORDER_KEY_SECRET, id, c.req.valid('json'))
@@ -181,24 +192,24 @@ export const adminRefunds = routes()
   )
   .post(
     '/:id/decision',
-    describe('decideRefund', 'Menyetujui atau menolak refund', refund),
-    valid('json', refundDecision),
+    describeRoute('decideRefund', 'Menyetujui atau menolak refund', refundSchema),
+    validateInput('json', refundDecisionInput),
     async c => {
       const id = c.req.param('id')
       const decision = c.req.valid('json')
       return respondWithRefund(
         c,
         id,
-        decideRefund(operatorContext(c), id, decision, approvesRefunds(c.var.operator.role)),
+        decideRefund(operatorContext(c), id, decision, mayApproveLargeRefunds(c.var.operator.role)),
       )
     },
   )
   .post(
     '/:id/pay',
-    describe('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refund, {
+    describeRoute('payRefund', 'Mencatat refund yang sudah dibayar, dengan buktinya', refundSchema, {
       consumes: 'multipart/form-data',
     }),
-    valid('query', refundPaid),
+    validateInput('query', refundPaidInput),
     async c => {
       const id = c.req.param('id')
       return respondWithRefund(c, id, payWithProof(c, id, c.req.valid('query')))
@@ -206,14 +217,18 @@ export const adminRefunds = routes()
   )
   .post(
     '/:id/row',
-    describe('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refund),
-    valid('json', z.object({ bank_row_id: z.int().min(1) })),
+    describeRoute('linkRefundRow', 'Mengaitkan refund dengan baris mutasi keluarnya', refundSchema),
+    validateInput('json', z.object({ bank_row_id: z.int().min(1) })),
     async c => {
       const id = c.req.param('id')
-      return respondWithRefund(c, id, linkRow(operatorContext(c), id, c.req.valid('json').bank_row_id))
+      return respondWithRefund(
+        c,
+        id,
+        linkPaidRefundToRow(operatorContext(c), id, c.req.valid('json').bank_row_id),
+      )
     },
   )
-  .get('/:id/proof', describe('getRefundProof', 'Bukti refund', 'application/octet-stream'), async c => {
+  .get('/:id/proof', describeRoute('getRefundProof', 'Bukti refund', 'application/octet-stream'), async c => {
     const row = await readRefund(c.var.db, c.req.param('id'))
     const object = row.proof_key ? await c.env.MEDIA.get(row.proof_key) : null
     if (!object || !row.proof_mime) throw new Problem('not_found')

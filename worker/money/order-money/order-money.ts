@@ -1,34 +1,40 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { type OrderMoney, paymentRow, type ReceiveInput } from '../../contract/money/payments'
-import { type Receipt, receipt } from '../../contract/money/receipts'
+import { type Receipt, receiptSchema } from '../../contract/money/receipts'
 import { hasSecondApprover } from '../../contract/money/refunds'
-import { auditIfChanged } from '../../db/audit'
+import { auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { payments, transactions } from '../../db/schema/money/money'
 import { receipts } from '../../db/schema/money/refunds'
 import { order_items, orders } from '../../db/schema/orders'
-import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { Problem } from '../../lib/problem'
-import { change } from '../../orders/life/change'
-import { cashDue, incomeOf, receiveStep, sourceText, whyNoReceive } from '../../orders/life/money-steps'
-import { readBooking } from '../../orders/life/step-facts'
-import { beginChange, type Change, throwRefusal } from '../../orders/life/transitions'
-import { byId, type OrderRow } from '../../orders/look/rows'
-import { selectSettings, settingOf } from '../../site/settings/read'
-import { includeAlso, type Written } from '../changes/apply'
-import { changesOf, changeView } from '../changes/read'
-import { payVerified } from '../changes/steps'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import {
+  cashAmountDue,
+  incomeDescription,
+  paymentSourceText,
+  receivedPaymentChange,
+  receivePaymentProblem,
+} from '../../orders/lifecycle/money-steps'
+import { readBooking } from '../../orders/lifecycle/step-facts'
+import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { includeExtraStatements, type Written } from '../changes/apply'
+import { changeView, orderChangesOf } from '../changes/read'
+import { payVerifiedOrder } from '../changes/steps'
 import { balanceStatement, balanceView } from '../payments/balance'
-import { type NewPayment, readParts } from '../payments/received'
-import { refundsOf } from '../refunds/read'
-import { readTeam } from '../refunds/request'
+import { type NewPayment, readPartialPayments } from '../payments/received'
+import { listRefundsOfOrder } from '../refunds/read'
+import { readApprovalTeam } from '../refunds/request'
 
-/** Records money received in person, in cash or another way. Throws what `receiveStep` throws, and `invalid`. */
+/** Records money received in person, in cash or another way. Throws what `receivedPaymentChange` throws, and `invalid`. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
-    const parts = await readParts(db, id)
+    const parts = await readPartialPayments(db, id)
     if (parts.updated_at !== order.updated_at) throw new Problem('stale')
     const payment: NewPayment = {
       amount: input.amount,
@@ -38,36 +44,40 @@ export async function receivePayment(context: Context, id: string, input: Receiv
       is_part: true,
       note: input.note,
     }
-    throwRefusal(whyNoReceive(order, now))
+    throwRefusal(receivePaymentProblem(order, now))
     if (order.payment_status === 'verified')
-      return payVerified(context, order, payment, sourceText(input.method))
-    return { ...receiveStep(order, payment, parts, now), also: [] }
+      return payVerifiedOrder(context, order, payment, paymentSourceText(input.method))
+    return { ...receivedPaymentChange(order, payment, parts, now), also: [] }
   }
-  await change(context, byId(id), decide, { seen: input.updated_at, ...includeAlso })
-  await seatPaidOrLog(context)
+  await applyOrderChange(context, orderRowById(id), decide, {
+    seen: input.updated_at,
+    ...includeExtraStatements,
+  })
+  await assignSeatsOrLog(context)
 }
 
 /**
  * Records that a new order was paid in full and in cash. Does nothing if it already has money or is closed, so that a
  * repeated request pays once.
  */
-export async function payInCash(context: Context, id: string) {
+export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
-    const parts = await readParts(db, id)
-    const isNew = order.payment_status !== 'verified' && parts.paid === 0 && whyNoReceive(order, now) === null
-    if (!isNew) return beginChange(order)
+    const parts = await readPartialPayments(db, id)
+    const isNew =
+      order.payment_status !== 'verified' && parts.paid === 0 && receivePaymentProblem(order, now) === null
+    if (!isNew) return newOrderChange(order)
     const payment: NewPayment = {
-      amount: cashDue(order),
+      amount: cashAmountDue(order),
       method: 'cash',
       received_at: now,
       bank_row_id: null,
       is_part: true,
     }
-    return receiveStep(order, payment, parts, now)
+    return receivedPaymentChange(order, payment, parts, now)
   }
-  await change(context, byId(id), decide)
-  await seatPaidOrLog(context)
+  await applyOrderChange(context, orderRowById(id), decide)
+  await assignSeatsOrLog(context)
 }
 
 /** `is_extra`: the payment has an income row of its own; null if it is not booked. */
@@ -106,16 +116,16 @@ export async function voidPayment(
     const { amount, is_extra, transaction_id } = await readVoidable(context.db, id, payment_id)
     const isBooked = transaction_id !== null && !is_extra
     return {
-      ...beginChange(order),
+      ...newOrderChange(order),
       money: [
         isBooked
-          ? { does: 'lose', of: { payment_id }, reason: 'undone', description: incomeOf(order) }
+          ? { does: 'lose', of: { payment_id }, reason: 'undone', description: incomeDescription(order) }
           : { does: 'void', payment_id, why: reason },
       ],
       events: [{ type: 'payment_voided', details: { amount, reason } }],
     }
   }
-  await change(context, byId(id), decide, { seen: updated_at })
+  await applyOrderChange(context, orderRowById(id), decide, { seen: updated_at })
 }
 
 const paymentsStatement = (db: Db, order_id: string) =>
@@ -128,16 +138,16 @@ const paymentsStatement = (db: Db, order_id: string) =>
     .orderBy(asc(payments.received_at), asc(payments.id))
 
 /** Payments, refunds and changes of an order, for operators. Throws `order_not_found`. */
-export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
+export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes } = await db.batch({
-    found: db.select().from(orders).where(byId(id)),
+    found: db.select().from(orders).where(orderRowById(id)),
     balances: balanceStatement(db, id),
     paid: paymentsStatement(db, id),
-    changes: changesOf(db, id),
+    changes: orderChangesOf(db, id),
   })
   const [order] = found
   if (!order) throw new Problem('order_not_found')
-  const team = await readTeam(db)
+  const team = await readApprovalTeam(db)
   return {
     balance: balanceView(balances[0]),
     payments: paid
@@ -150,13 +160,14 @@ export async function orderMoney(db: Db, id: string): Promise<OrderMoney> {
           can_void: canVoid(payment),
         }),
       ),
-    refunds: await refundsOf(db, id),
+    refunds: await listRefundsOfOrder(db, id),
     changes: changes.map(row => ({
       ...changeView(row, balances[0]),
       proposed_by: row.proposed_by,
       updated_at: row.updated_at,
     })),
-    cash_due: order.payment_status === 'verified' || order.status === 'cancelled' ? null : cashDue(order),
+    cash_due:
+      order.payment_status === 'verified' || order.status === 'cancelled' ? null : cashAmountDue(order),
     second_approval_above: hasSecondApprover(team) ? team.limit : null,
   }
 }
@@ -185,10 +196,10 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
   const [row] = found
   if (!row) throw new Problem('not_found')
-  return receipt.parse({
+  return receiptSchema.parse({
     ...row.payment,
     ...row,
-    issuer: settingOf(setting, 'trust').legal_name || null,
+    issuer: settingOrDefault(setting, 'trust').legal_name || null,
     order_id: row.code,
     items,
     is_recounted: row.payment.void_reason === 'counted_anew',
@@ -196,7 +207,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
 }
 
 /** Assigns the next receipt number once; later calls return it. Throws `not_found`, `bad_transition`. */
-export async function giveReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
+export async function issueReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
   // Receipts are never deleted, so max + 1 is the next number.
   await db.batch([
     db.run(sql`
@@ -204,7 +215,7 @@ export async function giveReceipt({ db, actor, now }: Context, order_id: string,
       SELECT (SELECT coalesce(max(number), 0) + 1 FROM receipts), id, ${actor}, ${now} FROM payments
       WHERE id = ${payment_id} AND order_id = ${order_id} AND voided_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM receipts WHERE receipts.payment_id = payments.id)`),
-    auditIfChanged(
+    auditStatementIfChanged(
       db,
       { entity: 'receipts', entity_id: String(payment_id), action: 'create', actor, changes: {} },
       now,

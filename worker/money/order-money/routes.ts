@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { agreeInput } from '../../contract/money/changes'
+import { agreeToChangeInput } from '../../contract/money/changes'
 import { customerMoney } from '../../contract/money/payments'
 import { payeeInput } from '../../contract/money/refunds'
 import { lookupQuery } from '../../contract/orders/lookup'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
-import { credentialOf, proofHeaders } from '../../http/credential'
-import { rateLimited } from '../../http/limits/limits'
-import { type Call, customerContext, describe, routes, valid } from '../../http/route'
+import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
+import { rateLimitBy } from '../../http/limits/limits'
+import { type Call, createRoutes, customerContext, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { sendMailAfterResponse } from '../../messages/post'
 import { requireOwnedOrder } from '../../orders/owned'
-import { changesOf, changeView } from '../changes/read'
-import { agreeChange, endChange } from '../changes/steps'
+import { changeView, orderChangesOf } from '../changes/read'
+import { agreeToChange, endChange } from '../changes/steps'
 import { balanceStatement } from '../payments/balance'
 import { encryptPayee, payeeChangesOf, readRefund, refundViewsOf } from '../refunds/read'
 import { setPayee } from '../refunds/steps'
 
 const decision = z.union([
-  agreeInput.extend({ agree: z.literal(true) }),
+  agreeToChangeInput.extend({ agree: z.literal(true) }),
   z.object({ agree: z.literal(false) }),
 ])
 
@@ -26,7 +26,7 @@ async function view(c: Call, order_id: string) {
   const { refunds, changes, payees, balances } = await c.var.db.batch({
     balances: balanceStatement(c.var.db, order_id),
     refunds: refundViewsOf(c.var.db, order_id),
-    changes: changesOf(c.var.db, order_id),
+    changes: orderChangesOf(c.var.db, order_id),
     payees: payeeChangesOf(c.var.db, order_id),
   })
   return c.json(
@@ -39,33 +39,33 @@ async function view(c: Call, order_id: string) {
 }
 
 /** Reading needs only the phone's last digits; every change needs the key of the order's link. */
-export const orderMoneyRoutes = routes()
+export const orderMoneyRoutes = createRoutes()
   .get(
     '/:order_id/money',
-    describe('getCustomerMoney', 'Perubahan dan refund sebuah pesanan', customerMoney, {
-      headers: proofHeaders,
+    describeRoute('getCustomerMoney', 'Perubahan dan refund sebuah pesanan', customerMoney, {
+      headers: orderAccessHeaders,
     }),
-    valid('query', lookupQuery),
+    validateInput('query', lookupQuery),
     async c => {
-      const credential = credentialOf(c, c.req.valid('query'))
+      const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'read', nowText())
       return view(c, rows.order.id)
     },
   )
   .post(
     '/:order_id/changes/:change_id',
-    describe('answerChange', 'Menyetujui atau menolak perubahan pesanan', customerMoney, {
-      headers: proofHeaders,
+    describeRoute('answerChange', 'Menyetujui atau menolak perubahan pesanan', customerMoney, {
+      headers: orderAccessHeaders,
     }),
-    rateLimited('CLAIM_LIMIT'),
-    valid('query', lookupQuery),
-    valid('json', decision),
+    rateLimitBy('CLAIM_LIMIT'),
+    validateInput('query', lookupQuery),
+    validateInput('json', decision),
     async c => {
       const now = nowText()
-      const credential = credentialOf(c, c.req.valid('query'))
+      const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'answer_change', now)
       const [id, change_id, answer] = [rows.order.id, c.req.param('change_id'), c.req.valid('json')]
-      if (answer.agree) await agreeChange(customerContext(c, now), id, change_id, answer)
+      if (answer.agree) await agreeToChange(customerContext(c, now), id, change_id, answer)
       else await endChange(customerContext(c, now), id, change_id, 'declined')
       await purgeTags(c, 'animals')
       return view(c, id)
@@ -73,15 +73,17 @@ export const orderMoneyRoutes = routes()
   )
   .put(
     '/:order_id/refunds/:refund_id/payee',
-    describe('setPayee', 'Mengisi rekening tujuan refund', customerMoney, { headers: proofHeaders }),
-    rateLimited('CLAIM_LIMIT'),
+    describeRoute('setPayee', 'Mengisi rekening tujuan refund', customerMoney, {
+      headers: orderAccessHeaders,
+    }),
+    rateLimitBy('CLAIM_LIMIT'),
     // Sends the e-mail about the new account immediately, not in the next cron run.
     sendMailAfterResponse,
-    valid('query', lookupQuery),
-    valid('json', payeeInput),
+    validateInput('query', lookupQuery),
+    validateInput('json', payeeInput),
     async c => {
       const now = nowText()
-      const credential = credentialOf(c, c.req.valid('query'))
+      const credential = readOrderCredential(c, c.req.valid('query'))
       const rows = await requireOwnedOrder(c, c.req.param('order_id'), credential, 'set_payee', now)
       const refund = await readRefund(c.var.db, c.req.param('refund_id'))
       if (refund.order_id !== rows.order.id) throw new Problem('not_found')

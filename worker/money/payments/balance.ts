@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Balance, paidDifference } from '../../contract/money/refunds'
+import { type Balance, overpaidAmount } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
 
 const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
@@ -24,7 +24,7 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
 /** The balance as responses contain it, with `left`: the surplus, negative if money is missing. */
 export const balanceView = (balance: Balance | undefined) => {
   const known = balance ?? zeroBalance
-  return { ...known, left: paidDifference(known) }
+  return { ...known, left: overpaidAmount(known) }
 }
 
 /**
@@ -32,7 +32,7 @@ export const balanceView = (balance: Balance | undefined) => {
  * statement of every batch that changes money, total or state: triggers then release the seats of an order
  * that became short.
  */
-export const writeBalance = (db: Db, among: SQL) =>
+export const updateBalance = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET left_over = max(0, held - owed), short_by = iif(${isOwing}, max(0, owed - held), 0)
     FROM order_balances AS balance

@@ -49,36 +49,36 @@ export type MoneyAction =
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
 /** SQL condition: the payment was verified by hand, and no bank row confirms it yet. */
-export const isUnseen = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
+export const isUnseenPayment = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** Rupiah of all refunds of an order that are not declined. */
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
 /** Rupiah that an unverified order holds towards its total: payments less refunds. */
-export const paidInParts = (order_id: SQL) => sql<number>`(
+export const partialPaymentsSum = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
-export const partsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
+export const partialPaymentsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
 /** SQL condition: the unverified order holds part of its payment. */
-export const hasParts = (order_id: SQL) => sql<number>`${paidInParts(order_id)} > 0`
+export const hasPartialPayments = (order_id: SQL) => sql<number>`${partialPaymentsSum(order_id)} > 0`
 
 /** SQL condition: payments of the order exceed its paid refunds. */
-export const holdsMoney = (order_id: SQL) => sql`(
+export const holdsMoneySql = (order_id: SQL) => sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
   > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
 /** Rupiah: `parts` held before verification, `returned` by refunds, `unseen` verified without a bank row. */
-export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
+export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // `fresh` means unchanged since it was placed, and every payment changes the order.
   if (fresh) return noPayments
   const [found] = await db.all<typeof noPayments>(sql`
-    SELECT iif(payment_status = 'verified', 0, ${paidInParts(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
-      (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseen}) AS unseen
+    SELECT iif(payment_status = 'verified', 0, ${partialPaymentsSum(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
+      (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = orders.id AND ${isUnseenPayment}) AS unseen
     FROM orders WHERE id = ${id}`)
   return found ?? noPayments
 }
@@ -87,9 +87,9 @@ export async function readPaid(db: Db, { id, fresh }: { id: string; fresh: boole
  * Rupiah held before verification (`paid`) and taken by refunds (`returned`); `extended` if a part already
  * extended the deadline; `updated_at` is the version. Throws `order_not_found`.
  */
-export async function readParts(db: Db, id: string) {
+export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
-    SELECT ${paidInParts(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
+    SELECT ${partialPaymentsSum(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
       EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'payment_part') AS extended, updated_at
     FROM orders WHERE id = ${id}`)
   if (!found) throw new Problem('order_not_found')
@@ -209,7 +209,7 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
 /** Voids payments without a bank row; `fillIncome` then adds the rest again. */
-const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseen, 'counted_anew')
+const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPayment, 'counted_anew')
 
 /** Replaces the income row of the verification by one for the remaining payments, or voids it if none remain. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {

@@ -1,21 +1,21 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import {
-  keepPayeeDays,
   overpaidOrder,
   type PayeeChange,
   type PayeeInput,
+  payeeRetentionDays,
   type Refund,
   type RefundListQuery,
-  refund,
+  refundSchema,
   refundView,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
-import { shownColumns } from '../../db/query/shown'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
+import { columnsOfSchema } from '../../db/query/shown'
 import { countMatching } from '../../db/query/where'
 import { refunds } from '../../db/schema/money/refunds'
 import { orders } from '../../db/schema/orders'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { decryptBytes, encryptBytes } from '../../lib/encrypted'
 import { Problem } from '../../lib/problem'
 
@@ -31,7 +31,7 @@ const orderJson =
 
 /** A refund as operators see it: the account is reduced to its last 4 digits. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
-  refund.parse({ ...row, order, has_proof: row.proof_key !== null })
+  refundSchema.parse({ ...row, order, has_proof: row.proof_key !== null })
 
 const rowid = sql<number>`refunds.rowid`
 
@@ -55,12 +55,12 @@ export async function readRefundView(db: Db, id: string) {
 
 export const refundViewsOf = (db: Db, order_id: string) =>
   db
-    .select(shownColumns(refunds, refundView))
+    .select(columnsOfSchema(refunds, refundView))
     .from(refunds)
     .where(eq(refunds.order_id, order_id))
     .orderBy(desc(refunds.created_at))
 
-export const refundsOf = async (db: Db, order_id: string) =>
+export const listRefundsOfOrder = async (db: Db, order_id: string) =>
   (await refundsWithOrders(db).where(eq(refunds.order_id, order_id)).orderBy(desc(refunds.created_at))).map(
     deskView,
   )
@@ -72,12 +72,12 @@ export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQu
   const wanted = state ? [eq(refunds.state, state)] : []
   const [rows, [counted]] = await db.batch([
     refundsWithOrders(db)
-      .where(and(...wanted, olderThan(cursor, sql`refunds.created_at`, rowid, isOpen)))
+      .where(and(...wanted, afterCursorCondition(cursor, sql`refunds.created_at`, rowid, isOpen)))
       .orderBy(sql`refunds.created_at ${order}`, sql`refunds.rowid ${order}`)
       .limit(limit + 1),
     countMatching(db, refunds, wanted),
   ])
-  const page = takePage(rows, limit, ({ refund, rowid }) => cursorOf(refund.created_at, rowid))
+  const page = splitPage(rows, limit, ({ refund, rowid }) => timeKeyCursor(refund.created_at, rowid))
   return { ...page, items: page.items.map(deskView), total: counted?.total ?? 0 }
 }
 
@@ -100,7 +100,7 @@ export async function listOverpaid(
     SELECT seq, id, order_id, customer_name, left_over AS "left", iif(status = 'cancelled', 0, total_amount) AS owed,
       (SELECT sum(amount) FROM payments WHERE payments.order_id = orders.id AND voided_at IS NULL) AS paid
     FROM orders INDEXED BY orders_overpaid WHERE left_over > 0 AND seq > ${Number(cursor) || 0} ORDER BY seq LIMIT ${limit + 1}`)
-  const { items, next_cursor } = takePage(rows, limit, ({ seq }) => String(seq))
+  const { items, next_cursor } = splitPage(rows, limit, ({ seq }) => String(seq))
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
@@ -114,7 +114,7 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
     ORDER BY bank_rows.date LIMIT 5`)
 
 /** When the payee account was replaced, and the last 4 digits of the old account; null if it was not replaced. */
-export async function replacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
+export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
     WHERE order_id = ${order_id} AND type = 'refund_payee' AND details ->> 'last4' = ${payee_last4}
@@ -132,9 +132,9 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
     ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
-/** Cron step: deletes payee accounts of refunds that ended `keepPayeeDays` ago. Returns how many. */
+/** Cron step: deletes payee accounts of refunds that ended `payeeRetentionDays` ago. Returns how many. */
 export async function deleteOldPayees(db: Db, now: string) {
-  const before = stampLater(now, -keepPayeeDays * 24 * hourMs)
+  const before = timePlusMs(now, -payeeRetentionDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
   const { forgotten } = await db.batch({
     events: db.run(sql`

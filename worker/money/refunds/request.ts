@@ -3,39 +3,39 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import type { Surplus } from '../../contract/labels'
 import { type Balance, maxRefund, needsSecondApproval, type RefundInput } from '../../contract/money/refunds'
-import { whyNoPerson, whyNoRefund } from '../../contract/orders/rules'
+import { personalDataProblem, refundRequestProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
-import { change } from '../../orders/life/change'
-import { beginChange, type Change, throwRefusal } from '../../orders/life/transitions'
-import { byId, type OrderRow } from '../../orders/look/rows'
-import { selectSettings, settingOf } from '../../site/settings/read'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
 // Each step of a refund runs in a batch with its order's version check, so that of two concurrent steps one
 // retries.
 
 /** Limit in rupiah above which a second person must approve, and the number of users who may request or approve. */
-export async function readTeam(db: Db) {
+export async function readApprovalTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: selectSettings(db, 'payment'),
     people: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM users WHERE role IN ('owner', 'finance') AND disabled_at IS NULL`,
     ),
   })
-  return { limit: settingOf(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
+  return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
 /** Rupiah requested for one order in all, so that several small requests cannot bypass the limit. */
-export const requestedSum = async (db: Db, order_id: string) => {
+export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
 /** Partial payments of an order cancelled before verification are booked as income before they are refunded. */
-export const bookingOfParts = (order: OrderRow): Change['money'] =>
+export const bookPartialPayments = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
@@ -51,7 +51,10 @@ export async function newRefund(
   balance: Balance,
 ) {
   if (amount > maxRefund(balance)) throw new Problem('refund_too_much')
-  const needs_second = needsSecondApproval((await requestedSum(db, order_id)) + amount, await readTeam(db))
+  const needs_second = needsSecondApproval(
+    (await sumOfRequestedRefunds(db, order_id)) + amount,
+    await readApprovalTeam(db),
+  )
   const id = crypto.randomUUID()
   const insert = db.insert(refunds).values({
     id,
@@ -76,11 +79,11 @@ export async function newRefund(
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
-    throwRefusal(whyNoPerson(order) ?? whyNoRefund(order))
+    throwRefusal(personalDataProblem(order) ?? refundRequestProblem(order))
     const refund = await newRefund(context, order_id, input, await readBalance(context.db, order_id))
-    return { ...beginChange(order), money: bookingOfParts(order), events: [refund.event], refund }
+    return { ...newOrderChange(order), money: bookPartialPayments(order), events: [refund.event], refund }
   }
-  const { change: written } = await change(context, byId(order_id), decide, {
+  const { change: written } = await applyOrderChange(context, orderRowById(order_id), decide, {
     seen: input.updated_at,
     extra: (_, { refund }) => [refund.insert],
   })
@@ -88,7 +91,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
 }
 
 /** `wanted` in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who proposed it. */
-export async function customerRefund(
+export async function newCustomerRefund(
   { db, now }: Context,
   order: OrderRow,
   wanted: number,
@@ -98,7 +101,10 @@ export async function customerRefund(
   const balance = { ...(await readBalance(db, order.id)), owed: order.total_amount }
   const amount = Math.min(wanted, maxRefund(balance))
   if (amount <= 0) return []
-  const needs_second = needsSecondApproval((await requestedSum(db, order.id)) + amount, await readTeam(db))
+  const needs_second = needsSecondApproval(
+    (await sumOfRequestedRefunds(db, order.id)) + amount,
+    await readApprovalTeam(db),
+  )
   const refundValues = {
     id: crypto.randomUUID(),
     order_id: order.id,

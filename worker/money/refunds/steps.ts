@@ -2,20 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
 import { needsSecondApproval, type RefundDecision, type RefundPaid } from '../../contract/money/refunds'
-import { whyNoPerson } from '../../contract/orders/rules'
+import { personalDataProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
-import { nextVersion, wasMoved } from '../../db/guard'
+import { nextVersion, wasVersionOvertaken } from '../../db/guard'
 import type { NewEvent } from '../../db/orders/order-events'
 import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../lib/problem'
-import { change } from '../../orders/life/change'
-import { beginChange, throwRefusal } from '../../orders/life/transitions'
-import { holdsLink } from '../../orders/look/link-uses'
-import { byId, type OrderRow } from '../../orders/look/rows'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import { newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { hasRecentLink } from '../../orders/lookup/link-uses'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { type EncryptedPayee, type RefundRow, readRefund } from './read'
-import { readTeam, requestedSum } from './request'
+import { readApprovalTeam, sumOfRequestedRefunds } from './request'
 
 type ApprovalFacts = {
   actor: string
@@ -30,7 +30,7 @@ type ApprovalFacts = {
 }
 
 /** Why the actor may not approve a refund; null if allowed. The trigger `refunds_second_person` is the SQL twin. */
-export function whyNotApprove(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
+export function refundApprovalProblem(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
   if (facts.caused_by === facts.actor) return 'proposed'
@@ -59,10 +59,17 @@ async function hasOtherOwner(db: Db, actor: string) {
 async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, needs_second: boolean) {
   const { order_id, requested_by, caused_by } = row
   const [holds_link, has_other_owner] = [
-    await holdsLink(db, order_id, actor, now),
+    await hasRecentLink(db, order_id, actor, now),
     await hasOtherOwner(db, actor),
   ]
-  const why = whyNotApprove({ actor, requested_by, caused_by, needs_second, holds_link, has_other_owner })
+  const why = refundApprovalProblem({
+    actor,
+    requested_by,
+    caused_by,
+    needs_second,
+    holds_link,
+    has_other_owner,
+  })
   if (why !== null) throw new Problem('own_refund', details[why])
 }
 
@@ -76,7 +83,7 @@ const updateRefund = ({ db, now }: Context, row: RefundRow, values: Values) =>
     .where(eq(refunds.id, row.id))
 
 const refuseMoved = (error: unknown): never => {
-  if (wasMoved(error, refunds)) throw new Problem('stale')
+  if (wasVersionOvertaken(error, refunds)) throw new Problem('stale')
   if (isUniqueClash(error, 'refunds.bank_row_id')) throw new Problem('row_settled')
   throw problemOrError(error)
 }
@@ -94,9 +101,9 @@ async function changeRefund(context: Context, id: string, seen: string | undefin
   const { order_id } = await read()
   const decided = async (order: OrderRow) => {
     const row = await read()
-    return { ...beginChange(order), row, ...(await decide(row, order)) }
+    return { ...newOrderChange(order), row, ...(await decide(row, order)) }
   }
-  await change(context, byId(order_id), decided, {
+  await applyOrderChange(context, orderRowById(order_id), decided, {
     extra: (_, { row, values, also = [] }) => [...also, updateRefund(context, row, values)],
   }).catch(refuseMoved)
 }
@@ -111,7 +118,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     const { actor, now, db } = context
     if (decision.decision === 'approve') {
       refuseUnless(row, 'requested')
-      const [team, sum] = [await readTeam(db), await requestedSum(db, row.order_id)]
+      const [team, sum] = [await readApprovalTeam(db), await sumOfRequestedRefunds(db, row.order_id)]
       const needs_second = row.needs_second || needsSecondApproval(sum, team)
       await refuseOwnApproval(context, row, needs_second)
       if (!approvesAll && sum > team.limit) throw new Problem('forbidden')
@@ -130,7 +137,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
 /** Sets the payee account, entered by the customer or by an operator. Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
-    throwRefusal(whyNoPerson(order))
+    throwRefusal(personalDataProblem(order))
     refuseUnless(row, 'requested', 'approved')
     return {
       values: {
@@ -205,7 +212,7 @@ export const payRefund = (
   })
 
 /** Id prefix of expenses that belong to refunds; the trigger `transactions_journal_insert` uses it too. */
-export const refundRow = 'refund-'
+export const refundExpensePrefix = 'refund-'
 
 const expenseOf = (
   { actor, now }: Context,
@@ -213,7 +220,7 @@ const expenseOf = (
   { order_id }: OrderRow,
   { way }: RefundPaid,
 ) => ({
-  id: `${refundRow}${crypto.randomUUID()}`,
+  id: `${refundExpensePrefix}${crypto.randomUUID()}`,
   type: 'expense' as const,
   amount,
   description: `Refund pesanan ${order_id}${way === 'cash' ? ' (tunai)' : ''}`,
@@ -222,7 +229,7 @@ const expenseOf = (
 })
 
 /** Links the bank row of a refund that is already paid. Throws `refund_decided`, `not_exact`, `row_settled`. */
-export async function linkRow({ db }: Context, id: string, bank_row_id: number) {
+export async function linkPaidRefundToRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)
     throw new Problem('refund_decided')

@@ -5,25 +5,38 @@ import {
   bankRowPage,
   bankRowQuery,
   bankRowSummary,
-  coverage as coverageSchema,
-  handInput,
-  layout,
+  coverageSchema,
   layoutQuery,
+  layoutSchema,
+  manualMatchInput,
+  orderWithUnseenPayment,
   statementInput,
   statementPage,
   statementQuery,
   statementRowsInput,
-  statement as statementSchema,
-  unseenOrder,
+  statementSchema,
 } from '../../contract/money/bank-rows'
 import { statement_layouts } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
-import { type Call, describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import {
+  type Call,
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { readCoverage, unseenOrders } from './coverage'
-import { closePart, keepPayment, setAside, undoImport, undoRow } from './import/undo'
-import { addRows, beginImport } from './import/upload'
-import { listRows, listStatements, readRowSummary, readStatement } from './list'
+import { ordersWithUnseenPayments, readImportCoverage } from './coverage'
+import {
+  confirmContradictedPayment,
+  markRowUnrelated,
+  settlePartPayment,
+  undoBankRow,
+  undoStatementImport,
+} from './import/undo'
+import { addStatementRows, beginStatementImport } from './import/upload'
+import { listBankRows, listStatements, readRowSummary, readStatement } from './list'
 import { settleByHand } from './settle/settle'
 
 /** Room for 400 rows with long descriptions. */
@@ -36,22 +49,22 @@ async function shown(c: Call, id: string, step?: Promise<unknown>) {
   return statementSchema.parse(row)
 }
 
-export const adminStatements = routes()
+export const adminStatements = createRoutes()
   .get(
     '/',
-    describe('listStatements', 'Daftar impor mutasi', statementPage),
-    valid('query', statementQuery),
+    describeRoute('listStatements', 'Daftar impor mutasi', statementPage),
+    validateInput('query', statementQuery),
     async c => c.json(statementPage.parse(await listStatements(c.var.db, c.req.valid('query')))),
   )
   .get(
     '/coverage',
-    describe('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
-    async c => c.json({ items: await readCoverage(c.var.db, nowText()) }),
+    describeRoute('getCoverage', 'Hari yang belum diimpor, per rekening', itemsSchema(coverageSchema)),
+    async c => c.json({ items: await readImportCoverage(c.var.db, nowText()) }),
   )
   .get(
     '/layouts',
-    describe('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layout)),
-    valid('query', layoutQuery),
+    describeRoute('listStatementLayouts', 'Susunan kolom yang sudah dikenal', itemsSchema(layoutSchema)),
+    validateInput('query', layoutQuery),
     async c => {
       const { account_id } = c.req.valid('query')
       const rows = await c.var.db
@@ -59,86 +72,89 @@ export const adminStatements = routes()
         .from(statement_layouts)
         .where(eq(statement_layouts.account_id, account_id))
         .limit(50)
-      return c.json(itemsSchema(layout).parse({ items: rows }))
+      return c.json(itemsSchema(layoutSchema).parse({ items: rows }))
     },
   )
   .post(
     '/',
-    describe('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
-    valid('json', statementInput),
+    describeRoute('beginStatement', 'Memulai impor mutasi', statementSchema, { status: 201 }),
+    validateInput('json', statementInput),
     async c => {
-      const { id } = await beginImport(operatorContext(c), c.req.valid('json'))
+      const { id } = await beginStatementImport(operatorContext(c), c.req.valid('json'))
       return c.json(await shown(c, id), 201)
     },
   )
   .put(
     '/:id/rows',
-    describe('addStatementRows', 'Mengirim sebagian baris', statementSchema),
-    valid('json', statementRowsInput, rowsBytes),
+    describeRoute('addStatementRows', 'Mengirim sebagian baris', statementSchema),
+    validateInput('json', statementRowsInput, rowsBytes),
     async c =>
       c.json(
         await shown(
           c,
           c.req.param('id'),
-          addRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows),
+          addStatementRows(operatorContext(c), c.req.param('id'), c.req.valid('json').rows),
         ),
       ),
   )
-  .get('/:id', describe('getStatement', 'Satu impor mutasi', statementSchema), async c =>
+  .get('/:id', describeRoute('getStatement', 'Satu impor mutasi', statementSchema), async c =>
     c.json(await shown(c, c.req.param('id'))),
   )
-  .post('/:id/undo', describe('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
-    c.json(await shown(c, c.req.param('id'), undoImport(operatorContext(c), c.req.param('id')))),
+  .post('/:id/undo', describeRoute('undoStatement', 'Mengurungkan impor', statementSchema), async c =>
+    c.json(await shown(c, c.req.param('id'), undoStatementImport(operatorContext(c), c.req.param('id')))),
   )
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
 
-export const adminBankRows = routes()
-  .get('/', describe('listBankRows', 'Baris mutasi', bankRowPage), valid('query', bankRowQuery), async c =>
-    c.json(bankRowPage.parse(await listRows(c.var.db, c.req.valid('query'), nowText()))),
+export const adminBankRows = createRoutes()
+  .get(
+    '/',
+    describeRoute('listBankRows', 'Baris mutasi', bankRowPage),
+    validateInput('query', bankRowQuery),
+    async c => c.json(bankRowPage.parse(await listBankRows(c.var.db, c.req.valid('query'), nowText()))),
   )
   .get(
     '/summary',
-    describe('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
+    describeRoute('getBankRowSummary', 'Jumlah baris menurut keadaannya', bankRowSummary),
     async c => c.json(await readRowSummary(c.var.db)),
   )
   .get(
     '/unseen',
-    describe(
+    describeRoute(
       'listUnseenPayments',
       'Pesanan yang diverifikasi dengan tangan dan uangnya belum terlihat',
-      itemsSchema(unseenOrder),
+      itemsSchema(orderWithUnseenPayment),
     ),
-    async c => c.json({ items: await unseenOrders(c.var.db, nowText()) }),
+    async c => c.json({ items: await ordersWithUnseenPayments(c.var.db, nowText()) }),
   )
   .post(
     '/:id/settle',
-    describe('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
-    valid('param', rowId),
-    valid('json', handInput),
-    c => noContent(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
+    describeRoute('settleBankRow', 'Mencocokkan satu baris dengan pesanan pilihan'),
+    validateInput('param', rowId),
+    validateInput('json', manualMatchInput),
+    c => noContentResponse(c, settleByHand(operatorContext(c), c.req.valid('param').id, c.req.valid('json'))),
   )
   .post(
     '/:id/undo',
-    describe('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
-    valid('param', rowId),
-    c => noContent(c, undoRow(operatorContext(c), c.req.valid('param').id)),
+    describeRoute('undoBankRow', 'Mengurungkan pencocokan atau penyisihan'),
+    validateInput('param', rowId),
+    c => noContentResponse(c, undoBankRow(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/aside',
-    describe('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
-    valid('param', rowId),
-    c => noContent(c, setAside(operatorContext(c), c.req.valid('param').id)),
+    describeRoute('setBankRowAside', 'Menyisihkan baris yang bukan pembayaran'),
+    validateInput('param', rowId),
+    c => noContentResponse(c, markRowUnrelated(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/close',
-    describe('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
-    valid('param', rowId),
-    c => noContent(c, closePart(operatorContext(c), c.req.valid('param').id)),
+    describeRoute('closeBankRowPart', 'Menutup bayar sebagian dari pesanan batal yang sudah diselesaikan'),
+    validateInput('param', rowId),
+    c => noContentResponse(c, settlePartPayment(operatorContext(c), c.req.valid('param').id)),
   )
   .post(
     '/:id/keep',
-    describe('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
-    valid('param', rowId),
-    c => noContent(c, keepPayment(operatorContext(c), c.req.valid('param').id)),
+    describeRoute('keepBankRowPayment', 'Pembayaran yang diragukan dinyatakan tetap sah'),
+    validateInput('param', rowId),
+    c => noContentResponse(c, confirmContradictedPayment(operatorContext(c), c.req.valid('param').id)),
   )

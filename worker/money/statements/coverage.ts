@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
 import type { Db } from '../../db/client'
-import { isUnseen } from '../payments/received'
+import { isUnseenPayment } from '../payments/received'
 
 /** Days back that are checked for gaps. */
 const horizonDays = 60
@@ -20,7 +20,7 @@ export type Import = {
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
 /** Uncovered days until yesterday, and imports whose balances do not connect. Days are YYYY-MM-DD. */
-export function gapsOf(imports: Import[], today: string): Gaps {
+export function importGapsOf(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
       ? a.covered_to.localeCompare(b.covered_to)
@@ -58,11 +58,12 @@ export function coverageOf(imports: Import[], now: string): Coverage[] {
   return [...accounts].map(([account_id, accountImports]) => ({
     account_id,
     account_name: accountImports[0]?.account_name ?? '',
-    ...gapsOf(accountImports, wibDay(now)),
+    ...importGapsOf(accountImports, wibDay(now)),
   }))
 }
 
-export const readCoverage = async (db: Db, now: string) => coverageOf(await coverageStatement(db, now), now)
+export const readImportCoverage = async (db: Db, now: string) =>
+  coverageOf(await coverageStatement(db, now), now)
 
 const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
@@ -83,10 +84,10 @@ const bookingDays = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
-export const unseenStatement = (db: Db) =>
+export const unseenPaymentsStatement = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
-    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseen} LIMIT ${maxOrders}) AS waiting
+    FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseenPayment} LIMIT ${maxOrders}) AS waiting
     JOIN orders ON orders.id = waiting.order_id WHERE payment_verified_at IS NOT NULL
     ORDER BY payment_verified_at DESC`)
 
@@ -106,9 +107,9 @@ export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): Uns
   })
 }
 
-export async function unseenOrders(db: Db, now: string) {
+export async function ordersWithUnseenPayments(db: Db, now: string) {
   const { orders, imports } = await db.batch({
-    orders: unseenStatement(db),
+    orders: unseenPaymentsStatement(db),
     imports: coverageStatement(db, now),
   })
   return overdueUnseenOrders(orders, coverageOf(imports, now))

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { typedDay, typedDays } from '../../contract/lib/days'
+import { parseDay, parseDayRange } from '../../contract/lib/days'
 import {
   type BankRow,
   type BankRowQuery,
@@ -7,19 +7,19 @@ import {
   bankRowLanes,
   type Lane,
   type Reason,
-  statement,
+  statementSchema,
 } from '../../contract/money/bank-rows'
 import type { SearchAnswer } from '../../contract/operations/search'
-import { effectiveStatus } from '../../contract/orders/rules'
+import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
-import { listOf } from '../../db/query/list-of'
-import { shownColumns } from '../../db/query/shown'
-import { typedAmount, typedPhone } from '../../db/query/typed-query'
-import { countMatching, filterConditions, maxCounted } from '../../db/query/where'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
+import { jsonListSql } from '../../db/query/list-of'
+import { columnsOfSchema } from '../../db/query/shown'
+import { parseTypedAmount, parseTypedPhone } from '../../db/query/typed-query'
+import { countMatching, filterConditions, maxCountedRows } from '../../db/query/where'
 import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/money'
 import { nowText } from '../../db/stamp'
-import type { OrderRow } from '../../orders/look/rows'
+import type { OrderRow } from '../../orders/lookup/rows'
 
 /** SQL condition for these days. It names the existing accounts, so that SQLite uses the index of account and day. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
@@ -28,12 +28,12 @@ const onDays = ({ from, to }: { from: string; to: string }): SQL =>
 // `why`: the Indonesian reason why a row was found; null for a text search. A phone number is searched without its
 // prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
-  const days = q ? typedDays(q, now) : null
+  const days = q ? parseDayRange(q, now) : null
   if (q && days !== null) {
-    const why = typedDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
+    const why = parseDay(q, now) === null ? 'Bulan itu' : 'Tanggal itu'
     return { words: undefined, day: onDays(days), why }
   }
-  const [phone, amount] = q ? [typedPhone(q), typedAmount(q)] : [null, null]
+  const [phone, amount] = q ? [parseTypedPhone(q), parseTypedAmount(q)] : [null, null]
   const digits = phone?.slice(2) ?? amount
   return {
     words: digits === null ? q : String(digits),
@@ -45,7 +45,7 @@ function searchedRows(q: string | undefined, now: string) {
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
 /** The newest matching rows in any state (`lane`); `paid` is the internal id of the order that a row paid. */
-export async function findRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
+export async function findBankRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
     .select({
@@ -64,25 +64,25 @@ export async function findRows(db: Db, q: string, limit: number, now = nowText()
     .where(and(...filterConditions(bank_rows, {}, words), day))
     .orderBy(desc(bank_rows.id))
     .limit(limit)
-  const amount = typedAmount(q)
+  const amount = parseTypedAmount(q)
   return rows.map(row => ({ ...row, found: amount === null || row.amount === amount ? why : null }))
 }
 
 type Row = typeof bank_rows.$inferSelect
 type NamedOrder = Pick<OrderRow, 'id' | 'order_id' | 'customer_name' | 'total_amount'> &
-  Parameters<typeof effectiveStatus>[0]
+  Parameters<typeof statusAfterDeadline>[0]
 
 const account_name = sql<string>`(SELECT account_name FROM statements WHERE statements.id = bank_rows.statement_id)`
 
 const readOrders = (db: Db, ids: string[]) =>
   db.all<NamedOrder>(sql`
     SELECT id, order_id, customer_name, total_amount, status, payment_status, payment_claimed_at, claim_until, expires_at
-    FROM orders WHERE id IN ${listOf(ids)}`)
+    FROM orders WHERE id IN ${jsonListSql(ids)}`)
 
 const suggestionsOf = (row: Row, orders: Map<string, NamedOrder>, now: string) =>
   row.suggestions.flatMap(([id, reason, with_row]) => {
     const order = orders.get(id)
-    return order ? [{ ...order, status: effectiveStatus(order, now), reason, with_row }] : []
+    return order ? [{ ...order, status: statusAfterDeadline(order, now), reason, with_row }] : []
   })
 
 async function toBankRows(
@@ -101,7 +101,7 @@ async function toBankRows(
       suggestions: suggestionsOf(row, orders, now),
       paid_id: row.order_id,
       order_id: paid?.order_id ?? null,
-      order_status: paid ? effectiveStatus(paid, now) : null,
+      order_status: paid ? statusAfterDeadline(paid, now) : null,
     }
   })
 }
@@ -132,7 +132,7 @@ function pageToCheck(
 }
 
 /** Bank rows, newest first; rows to check as `pageToCheck` sorts them; `q` searches descriptions and amounts, or names a day. */
-export async function listRows(db: Db, query: BankRowQuery, now: string) {
+export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
   const way = side && (side === 'out' ? sql`side = 'out'` : sql`side = 'in'`)
@@ -153,16 +153,16 @@ export async function listRows(db: Db, query: BankRowQuery, now: string) {
       .limit(limit + 1),
     countMatching(db, bank_rows, where),
   ])
-  const { items, next_cursor } = takePage(found, limit, ({ row: { id, suggestions } }) =>
+  const { items, next_cursor } = splitPage(found, limit, ({ row: { id, suggestions } }) =>
     isToCheck && suggestions.length === 0 ? `${plainPrefix}${id}` : String(id),
   )
   return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
 /** Counts settled payments to review, up to 1,000. */
-export const countDoubtful = (db: Db) =>
+export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
-    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCounted})`)
+    SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
 /** Number of rows per lane, from counters, and number of unfinished imports. */
 export async function readRowSummary(db: Db): Promise<BankRowSummary> {
@@ -171,7 +171,7 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
     unfinished: db.all<{ n: number }>(
       sql`SELECT count(*) AS n FROM statements INDEXED BY statements_unfinished WHERE state IN ('uploading', 'merging')`,
     ),
-    doubtful: countDoubtful(db),
+    doubtful: countDoubtfulPayments(db),
   })
   const of = new Map(counts.map(({ lane, n }) => [lane, n]))
   const names = Object.keys(bankRowLanes) as Lane[]
@@ -184,7 +184,10 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
 
 const waitingCount = sql<number>`(SELECT count(*) FROM uploaded_rows WHERE statement_id = statements.id)`
 
-const statementColumns = { ...shownColumns(statements, statement), waiting: waitingCount.as('waiting') }
+const statementColumns = {
+  ...columnsOfSchema(statements, statementSchema),
+  waiting: waitingCount.as('waiting'),
+}
 
 export async function readStatement(db: Db, id: string) {
   const [[row], counts] = await db.batch([
@@ -203,9 +206,9 @@ export async function listStatements(db: Db, { limit, cursor, account_id }: Stat
   const rows = await db
     .select(statementColumns)
     .from(statements)
-    .where(sql`${isOfAccount} AND ${olderThan(cursor, sql`created_at`, sql`id`)}`)
+    .where(sql`${isOfAccount} AND ${afterCursorCondition(cursor, sql`created_at`, sql`id`)}`)
     .orderBy(sql`created_at DESC`, sql`id DESC`)
     .limit(limit + 1)
-  const { items, next_cursor } = takePage(rows, limit, ({ created_at, id }) => cursorOf(created_at, id))
+  const { items, next_cursor } = splitPage(rows, limit, ({ created_at, id }) => timeKeyCursor(created_at, id))
   return { items: items.map(row => ({ ...row, aside: {} })), next_cursor, total: null }
 }

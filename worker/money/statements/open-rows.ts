@@ -28,7 +28,7 @@ export type OpenRow = {
 
 /** Lanes of rows that wait for matching or for a decision. */
 export const openLanes = ['new', 'check', 'exact', 'recorded'] as const
-export const isOpenLane = sql`lane IN ('new', 'check', 'exact', 'recorded')`
+export const isOpenLaneSql = sql`lane IN ('new', 'check', 'exact', 'recorded')`
 
 const paidBefore = sql`
   SELECT json_array(s.order_id, s.id) FROM bank_rows AS s INDEXED BY bank_rows_amount_side
@@ -38,22 +38,22 @@ const paidBefore = sql`
   ORDER BY s.date DESC LIMIT 1`
 
 /** SQL condition: the row came from a file whose balances do not add up. */
-export const isUnbalanced = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
+export const isUnbalancedSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
 
 /** SQL condition: the bank reversed, voided or refunded the transfer. */
-export const isTakenBack = (flags: SQL) =>
+export const isTakenBackSql = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
 /** Open rows by id, with facts from other rows: reversals and the payments they undo. */
-export const readOpen = (db: Db, ids: SQL, now: string) =>
+export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.lane, r.reason, r.suggestions,
-      r.gone_in IS NOT NULL AS gone, ${isUnbalanced(sql`r.flags`)} AS unbalanced,
+      r.gone_in IS NOT NULL AS gone, ${isUnbalancedSql(sql`r.flags`)} AS unbalanced,
       r.date > ${wibDay(now)} AND EXISTS (
         SELECT 1 FROM statements AS f WHERE f.id = r.statement_id AND f.feed_id IS NOT NULL) AS ahead,
       r.side = 'in' AND EXISTS (
         SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
         WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
           AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounceDays} days'`)})) AS reversed,
-      iif(r.side = 'out' OR ${isTakenBack(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
+      iif(r.side = 'out' OR ${isTakenBackSql(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)

@@ -15,7 +15,7 @@ import { dirname } from 'node:path'
 
 const CHUNK = 256 * 1024
 /** Backups contain personal data: only the current user may read them. */
-export const PRIVATE = { mode: 0o600 }
+export const PRIVATE_FILE_MODE = { mode: 0o600 }
 
 export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
@@ -30,9 +30,9 @@ function replace(part: string, file: string) {
   }
 }
 
-export function writeWhole(file: string, content: string | Uint8Array) {
+export function writeFileAtomically(file: string, content: string | Uint8Array) {
   makeFolder(dirname(file))
-  writeFileSync(`${file}.part`, content, PRIVATE)
+  writeFileSync(`${file}.part`, content, PRIVATE_FILE_MODE)
   replace(`${file}.part`, file)
 }
 
@@ -40,7 +40,7 @@ export function writeWhole(file: string, content: string | Uint8Array) {
 export async function writeStream(stream: ReadableStream, fileOf: (sha256: string) => string) {
   const part = fileOf('part')
   makeFolder(dirname(part))
-  writeFileSync(part, '', PRIVATE)
+  writeFileSync(part, '', PRIVATE_FILE_MODE)
   const hash = createHash('sha256')
   const reader = stream.getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -68,17 +68,18 @@ function* chunksOf(file: string, from = 0) {
 }
 
 /** SHA-256 of a file of any size, as hex; '' if the file does not exist. */
-export function sha256Of(file: string) {
+export function sha256OfFile(file: string) {
   if (!existsSync(file)) return ''
   const hash = createHash('sha256')
   for (const chunk of chunksOf(file)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-export const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+export const sha256OfContent = (content: string | Uint8Array) =>
+  createHash('sha256').update(content).digest('hex')
 
 /** Complete lines of a file from byte `from`, each with the offset after it. An unfinished last line is left out. */
-export function* linesOf(file: string, from = 0): Generator<{ line: string; end: number }> {
+export function* readFileLines(file: string, from = 0): Generator<{ line: string; end: number }> {
   if (!existsSync(file)) return
   let rest = Buffer.alloc(0)
   let end = from
@@ -94,7 +95,7 @@ export function* linesOf(file: string, from = 0): Generator<{ line: string; end:
 
 export function lineWriter(file: string) {
   makeFolder(dirname(file))
-  writeFileSync(file, '', PRIVATE)
+  writeFileSync(file, '', PRIVATE_FILE_MODE)
   let waiting = ''
   const flush = () => {
     appendFileSync(file, waiting)
@@ -107,4 +108,4 @@ export function lineWriter(file: string) {
   return { put, end: flush }
 }
 
-export const readText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+export const readFileText = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)

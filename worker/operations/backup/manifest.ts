@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readText, writeWhole } from './files.ts'
-import { Refusal } from './refusal.ts'
+import { readFileText, writeFileAtomically } from './files.ts'
+import { CommandRefusal } from './refusal.ts'
 
 /** Version of the format; increase it when older programs could not read the new one. */
 const FORMAT = 1
@@ -13,7 +13,7 @@ const checked = { sha256: z.string().regex(/^[0-9a-f]{64}$/), count: z.int().non
 const name = z.string().regex(/^\w{1,64}$/)
 
 const table = z.object({ columns: z.array(name).min(1), ...checked })
-export const tablesCopied = z.record(name, table)
+export const copiedTablesSchema = z.record(name, table)
 
 const progress = z.object({
   /** Progress of large tables: last copied key and the byte offset after its line. */
@@ -31,7 +31,7 @@ const manifest = z.discriminatedUnion('state', [
     ...common,
     state: z.literal('complete'),
     finished_at: z.iso.datetime(),
-    tables: tablesCopied,
+    tables: copiedTablesSchema,
     objects: z.object({ ...checked, bytes: z.int().nonnegative() }),
   }),
 ])
@@ -44,10 +44,10 @@ const fileOf = (folder: string) => join(folder, 'manifest.json')
 
 /** Null for a missing or empty folder. Throws for a folder with other content or an unreadable backup. */
 export function readManifest(folder: string): Manifest | null {
-  const text = readText(fileOf(folder))
+  const text = readFileText(fileOf(folder))
   if (text === null) {
     if (!existsSync(folder) || readdirSync(folder).length === 0) return null
-    throw new Refusal(`Folder ${folder} berisi hal lain, bukan cadangan toko ini. Pilih folder lain.`)
+    throw new CommandRefusal(`Folder ${folder} berisi hal lain, bukan cadangan toko ini. Pilih folder lain.`)
   }
   return parseManifest(text)
 }
@@ -57,18 +57,18 @@ export function parseManifest(text: string) {
     const read: unknown = JSON.parse(text)
     const { format } = z.object({ format: z.int() }).parse(read)
     if (format > FORMAT)
-      throw new Refusal('Cadangan ini dibuat oleh versi yang lebih baru. Perbarui program ini dahulu.')
+      throw new CommandRefusal('Cadangan ini dibuat oleh versi yang lebih baru. Perbarui program ini dahulu.')
     return manifest.parse(read)
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('Cadangan ini rusak: manifest.json tidak dapat dibaca.')
+    if (error instanceof CommandRefusal) throw error
+    throw new CommandRefusal('Cadangan ini rusak: manifest.json tidak dapat dibaca.')
   }
 }
 
-export const manifestText = (content: Manifest) => `${JSON.stringify(content, null, 1)}\n`
+export const backupManifestText = (content: Manifest) => `${JSON.stringify(content, null, 1)}\n`
 
 export const writeManifest = (folder: string, content: Manifest) =>
-  writeWhole(fileOf(folder), manifestText(content))
+  writeFileAtomically(fileOf(folder), backupManifestText(content))
 
 export const newManifest = (migrations: string[], started_at: string, long: string[]): Copying => ({
   format: FORMAT,

@@ -1,2 +1,2 @@
 /** An error caused by the user of the command; its message is shown to them. */
-export class Refusal extends Error {}
+export class CommandRefusal extends Error {}

@@ -1,9 +1,16 @@
 import { appendFileSync, existsSync, rmSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hourMs, minuteMs, stampLater } from '../../db/stamp.ts'
-import { linesOf, lineWriter, makeFolder, PRIVATE, sha256Of, writeWhole } from './files.ts'
+import { hourMs, minuteMs, timePlusMs } from '../../db/stamp.ts'
+import {
+  lineWriter,
+  makeFolder,
+  PRIVATE_FILE_MODE,
+  readFileLines,
+  sha256OfFile,
+  writeFileAtomically,
+} from './files.ts'
 import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
-import { Refusal } from './refusal.ts'
+import { CommandRefusal } from './refusal.ts'
 import { quotedIdentifier, quotedList, readTables, type Table } from './tables.ts'
 
 const LONG_TABLE_ROWS = 5000
@@ -70,7 +77,7 @@ async function begin(
 ) {
   const found = readManifest(folder)
   if (found?.state === 'complete') {
-    throw new Refusal(
+    throw new CommandRefusal(
       `Folder ${folder} sudah berisi cadangan yang lengkap (${found.finished_at}). Pilih folder baru.`,
     )
   }
@@ -104,7 +111,7 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
   while (!at.done) {
     const { results } = await pageAfter(db, table, at.after, page)
     const lines = results.map(row => lineOf(table, row)).join('')
-    appendFileSync(file, lines, PRIVATE)
+    appendFileSync(file, lines, PRIVATE_FILE_MODE)
     const last = results.at(-1)
     if (last) at.after = table.key.map(column => last[column])
     at.bytes += Buffer.byteLength(lines)
@@ -148,7 +155,7 @@ function merge(folder: string, table: Table, keys: Row[], changed: Row[], known:
   const count = wanted.size
   const out = lineWriter(rowsFile(folder, table.name))
   for (const row of changed) if (wanted.delete(keyOf(table, row))) out.put(lineOf(table, row))
-  for (const { line } of linesOf(baseFile(folder, table.name))) {
+  for (const { line } of readFileLines(baseFile(folder, table.name))) {
     const values: unknown[] = JSON.parse(line)
     if (!wanted.delete(keyOfLine(table, values))) continue
     out.put(`${JSON.stringify(withoutGone(table, values, known))}\n`)
@@ -159,7 +166,7 @@ function merge(folder: string, table: Table, keys: Row[], changed: Row[], known:
 }
 
 function writeTable(folder: string, table: Table, rows: Row[]) {
-  writeWhole(rowsFile(folder, table.name), rows.map(row => lineOf(table, row)).join(''))
+  writeFileAtomically(rowsFile(folder, table.name), rows.map(row => lineOf(table, row)).join(''))
   return rows.length
 }
 
@@ -188,7 +195,7 @@ async function readSnapshot(db: D1Database, tables: Table[], { started_at, progr
     )
   })
   const long = tables.filter(({ name }) => name in progress.long)
-  const since = stampLater(started_at, -MARGIN_MS)
+  const since = timePlusMs(started_at, -MARGIN_MS)
   const changes = long.map(table => db.prepare(changedRows(table)).bind(since))
   const answers = (await db.batch<Row>([...statements, ...changes])).map(answer => answer.results)
   return {
@@ -204,7 +211,7 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
     const found = rows.get(table.name) ?? []
     const changes = changed.get(table.name)
     const count = changes ? merge(folder, table, found, changes, known) : writeTable(folder, table, found)
-    const sha256 = sha256Of(rowsFile(folder, table.name))
+    const sha256 = sha256OfFile(rowsFile(folder, table.name))
     return [table.name, { columns: table.columns, count, sha256 }] as const
   })
   return Object.fromEntries(written)

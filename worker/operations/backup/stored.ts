@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const storedObject = z.object({
+export const storedObjectSchema = z.object({
   key: z.string(),
   size: z.int(),
   etag: z.string(),
@@ -8,13 +8,13 @@ export const storedObject = z.object({
   http: z.record(z.string(), z.string()),
   custom: z.record(z.string(), z.string()),
 })
-export type StoredObject = z.infer<typeof storedObject>
+export type StoredObject = z.infer<typeof storedObjectSchema>
 
-export const httpOf = ({ httpMetadata = {} }: R2Object) =>
+export const httpMetadataOf = ({ httpMetadata = {} }: R2Object) =>
   Object.fromEntries(
     Object.entries(httpMetadata).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     ),
   )
 
-export const objectLine = (copy: StoredObject) => `${JSON.stringify(copy)}\n`
+export const storedObjectLine = (copy: StoredObject) => `${JSON.stringify(copy)}\n`

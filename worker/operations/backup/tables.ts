@@ -1,4 +1,4 @@
-import { counters } from '../../db/counters.ts'
+import { counterQueries } from '../../db/counters.ts'
 
 type Column = { name: string; type: string; pk: number }
 type Parent = { table: string; from: string; to: string; on_delete: string }
@@ -12,14 +12,14 @@ export type Table = {
   parents: Parent[]
 }
 
-const isDerived = (name: string) => name in counters
+const isDerived = (name: string) => name in counterQueries
 
 /** Table for the rows of a nightly backup until they are in its bucket. */
-export const STAGED = 'night_pages'
+export const STAGED_TABLE = 'night_pages'
 
 /** All tables except those of Cloudflare, of migrations, of a restore, of a nightly backup, and of search indexes. */
-export const OWN_TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
-  AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress', '${STAGED}') ORDER BY name`
+export const OWN_TABLES_QUERY = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'
+  AND name NOT LIKE '%cf%' AND name NOT LIKE '%search%' AND name NOT IN ('d1_migrations', 'restore_progress', '${STAGED_TABLE}') ORDER BY name`
 
 const timesOf = (columns: string[]) =>
   columns.includes('updated_at') ? ['updated_at'] : columns.filter(name => /(_at|until)$/.test(name))
@@ -54,7 +54,7 @@ function parentsFirst(tables: Table[]) {
 
 /** Tables of this database, parents before children. Counter tables are left out, because they can be recomputed. */
 export async function readTables(db: D1Database) {
-  const { results } = await db.prepare(OWN_TABLES).all<{ name: string; sql: string }>()
+  const { results } = await db.prepare(OWN_TABLES_QUERY).all<{ name: string; sql: string }>()
   const own = results.filter(({ name }) => !isDerived(name))
   if (own.length === 0) return []
   const columns = await db.batch<Column>(

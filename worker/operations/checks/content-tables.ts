@@ -22,7 +22,7 @@ export type Table = {
 const status = { status: activeStatuses }
 
 /** Tables for which the check only verifies enum values and the search index. */
-export const contentTables: Table[] = [
+export const checkedContentTables: Table[] = [
   { name: 'animal_photos', title: 'file_url', lists: status },
   { name: 'services', title: 'name', lists: { kind: serviceKinds, ...status }, searched: 'name' },
   {

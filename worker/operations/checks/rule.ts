@@ -12,7 +12,7 @@ export type Shop = { db: Db; media: R2Bucket; now: string }
 /** Rules checked together, in slices of bounded cost. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
-export async function readWhat(db: Db, query: SQL) {
+export async function readFindings(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)
   return rows.map(({ what }) => what)
 }
@@ -70,7 +70,7 @@ export function tableRules({
     if (to === null) return { found: [], next: null }
     const rows = sql`${k} > ${after} AND ${k} <= ${to}`
     const asked = Object.entries(rules).map(async ([check, rule]) =>
-      isCheck(check) ? [{ check, what: await readWhat(db, brokenBy(rule, rows)) }] : [],
+      isCheck(check) ? [{ check, what: await readFindings(db, brokenBy(rule, rows)) }] : [],
     )
     const found = (await Promise.all(asked)).flat()
     return { found, next: (end?.n ?? 0) < size ? null : String(to) }
@@ -78,7 +78,7 @@ export function tableRules({
   return { name, slice }
 }
 
-export const stateByState = (
+export const groupStateRule = (
   name: string,
   check: CheckId,
   labels: Record<string, unknown>,
@@ -88,7 +88,7 @@ export const stateByState = (
   slice: async ({ db }, cursor) => {
     const states = Object.keys(labels)
     const at = Number(cursor ?? 0)
-    const what = await readWhat(db, wrong(states[at] ?? ''))
+    const what = await readFindings(db, wrong(states[at] ?? ''))
     return { found: [{ check, what }], next: at + 1 < states.length ? String(at + 1) : null }
   },
 })

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 import { check_runs } from '../../db/schema/operations/upkeep'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import type { Found, Rules, Shop } from './rule'
 import { accountRules } from './rules/accounts'
 import { bankRowRules } from './rules/bank-rows'
@@ -19,7 +19,7 @@ import { sacrificeRules } from './rules/sacrifices'
 import { stockRules } from './rules/stock'
 import { triggerRules } from './rules/triggers'
 
-export const allRules: Rules[] = [
+export const allCheckRules: Rules[] = [
   triggerRules,
   orderRules,
   codeRules,
@@ -80,10 +80,10 @@ export function addFindings(findings: Finding[], found: Found[]): Finding[] {
 
 /** Runs one slice. If a concurrent call has already run it, that result is kept. */
 async function runSlice(shop: Shop, run: Run) {
-  const rules = allRules[run.part]
+  const rules = allCheckRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
   const after = next === null ? run.part + 1 : run.part
-  const isDone = after >= allRules.length
+  const isDone = after >= allCheckRules.length
   await shop.db
     .update(check_runs)
     .set({
@@ -109,7 +109,7 @@ const toCheckRun = ({ started_at, finished_at, part, findings }: Run): CheckRun 
   started_at,
   finished_at,
   done: part,
-  total: allRules.length,
+  total: allCheckRules.length,
   findings,
 })
 
@@ -130,8 +130,8 @@ export async function checkAtNight(shop: Shop) {
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   const time = now.slice(11, 13)
   const isNight = time >= night.from && time < night.to
-  const isDue = isNight && (!last || last.started_at < stampLater(now, -minIntervalMs))
+  const isDue = isNight && (!last || last.started_at < timePlusMs(now, -minIntervalMs))
   if (open || isDue) await runCheck(shop)
 }
 
-export const newestRun = (db: Db) => newest(db, false)
+export const readNewestRun = (db: Db) => newest(db, false)

@@ -1,11 +1,11 @@
-import { contentTables } from './content-tables.ts'
+import { checkedContentTables } from './content-tables.ts'
 
 const searched = [
   'orders',
   'seats',
   'bank_rows',
   'certificates',
-  ...contentTables.filter(table => table.searched !== undefined).map(({ name }) => name),
+  ...checkedContentTables.filter(table => table.searched !== undefined).map(({ name }) => name),
 ]
 
 const searchTriggers = (table: string) =>

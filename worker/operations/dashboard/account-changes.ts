@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { auditWhere } from '../../db/audit'
+import { auditStatementWhere } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
-import { changesIn } from '../../people/letters/letter-text'
+import { moneyChangesIn } from '../../people/letters/letter-text'
 import { isMailedEvent, isMoneyEvent } from '../../people/letters/letters'
 
 const shownMs = 7 * 24 * hourMs
@@ -29,7 +29,7 @@ const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
 const selectChanges = (db: Db, viewer: string, also: SQL, now: string) =>
   db.all<ChangeRow>(sql`
     SELECT id, entity_id, action, actor, changes, created_at FROM audit_events INDEXED BY audit_events_told
-    WHERE ${isMailedEvent} AND created_at > ${stampLater(now, -shownMs)} AND ${isMoneyEvent} AND ${also}
+    WHERE ${isMailedEvent} AND created_at > ${timePlusMs(now, -shownMs)} AND ${isMoneyEvent} AND ${also}
       AND NOT ${isDismissedBy(viewer, sql`audit_events.entity_id`, sql`audit_events.id`)}
     ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
@@ -43,7 +43,7 @@ export const accountChangesOf = (rows: ChangeRow[], viewer: string): Dashboard['
     actor,
     created_at,
     can_dismiss: actor === viewer,
-    changes: changesIn({ action, changes: JSON.parse(changes) }),
+    changes: moneyChangesIn({ action, changes: JSON.parse(changes) }),
   }))
 
 /** Hides a change of the actor's own from the actor only: the rest of the team still sees it. Throws `not_found`. */
@@ -52,5 +52,5 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
   // An event alone stores no idempotency key, so a concurrent request may come this far too.
-  await auditWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
+  await auditStatementWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
-import { countAndOldestOf, maxCounted } from '../../db/query/where'
-import { seasonOf } from '../../fulfilment/sacrifices/look/query'
+import { countAndOldestOf, maxCountedRows } from '../../db/query/where'
+import { seasonSql } from '../../fulfilment/sacrifices/lookup/query'
 
 type Needs = Dashboard['needs']
 
@@ -14,7 +14,7 @@ const maxChecked = 200
 /** Days back that are checked for bookings without a close. */
 const unclosedDays = 31
 
-const newestSeason = seasonOf({ season: undefined })
+const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
@@ -37,7 +37,7 @@ export const namelessStatement = (db: Db) =>
       CROSS JOIN orders ON orders.id = first.id
     ORDER BY date IS NULL, date, first.since`)
 
-export function namelessOf(rows: NamelessRow[]): Needs['nameless'] {
+export function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   const [first] = rows
   const items = rows.map(({ id, order_id, customer_name, total_amount, names, date }) => ({
     id,
@@ -54,7 +54,7 @@ export function namelessOf(rows: NamelessRow[]): Needs['nameless'] {
 export const planStatements = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
-      WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCounted})
+      WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCountedRows})
     GROUP BY date ORDER BY date LIMIT ${maxDays}`),
   unplanned: db.all<Needs['unplanned']>(sql`
     SELECT coalesce(sum(n), 0) AS count, (SELECT created_at FROM sacrifices INDEXED BY sacrifices_by_status

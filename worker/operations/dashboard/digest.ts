@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { longDate, thousands, wibDay } from '../../contract/lib/format'
+import { formatThousands, longDate, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Digest } from '../../contract/operations/digest'
-import { noteOnce } from '../../db/audit'
+import { auditShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { readDashboard } from './read'
 
 /** UTC hours: between 6 and 9 o'clock in Jakarta, after the nightly tasks. */
 const digestHours = ['23', '00', '01']
 const keptDays = 7
 
-const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${thousands(n)}`] : [])
+const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${formatThousands(n)}`] : [])
 
 const waitingOf = ({ needs }: Dashboard) => [
   ...countLine(needs.claims.count, 'Pembayaran perlu diperiksa'),
@@ -49,11 +49,11 @@ const isNoted = (db: Db, entity_id: string) =>
  * Records the daily digest once each morning; owners receive it by e-mail if a sender is configured. Safe to run
  * concurrently.
  */
-export async function noteDigest(db: Db, now: string) {
+export async function recordDailyDigest(db: Db, now: string) {
   if (!digestHours.includes(now.slice(11, 13))) return
-  const day = wibDay(stampLater(now, -24 * hourMs))
+  const day = wibDay(timePlusMs(now, -24 * hourMs))
   const entity_id = `digest ${day}`
   if ((await isNoted(db, entity_id)).length > 0) return
   const changes = digestOf(await readDashboard(db, keptDays, now), day)
-  await noteOnce(db, { entity_id, action: 'digest', changes }, now)
+  await auditShopEventOnce(db, { entity_id, action: 'digest', changes }, now)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { maskEmail, wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { noteOnce } from '../../db/audit'
+import { auditShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { mailOwner } from '../../db/orders/held'
+import { mailOwnerSql } from '../../db/orders/held'
 import type { HeldByOne } from '../../people/letters/alarm-letters'
 
 type HeldAnimal = Dashboard['needs']['held'][number]
@@ -65,13 +65,13 @@ const groups = (rows: Row[]) =>
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
 /** Largest groups first. A mail domain needs more than one order; a proof file must occur in another order too. */
-export const heldBy = (db: Db, animals: Held[]) =>
+export const largestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
       const [phones, addresses, mails, proofs] = await db.batch([
         groupsBy(db, animal.id, tiedBy(sql`customer_phone`)),
         groupsBy(db, animal.id, tiedBy(sql`placed_from`)),
-        groupsBy(db, animal.id, tiedBy(sql`nullif(${mailOwner(sql`customer_email`)}, '')`), 2),
+        groupsBy(db, animal.id, tiedBy(sql`nullif(${mailOwnerSql(sql`customer_email`)}, '')`), 2),
         groupsBy(db, animal.id, byProof),
       ])
       return {
@@ -99,10 +99,10 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
  * Records animals of which the unpaid orders of one source reserve too much, once per WIB day and animal. Owners are
  * notified by e-mail.
  */
-export async function noteHolders(db: Db, now: string) {
-  for (const animal of await heldBy(db, await heldStatement(db))) {
+export async function recordLargeHolders(db: Db, now: string) {
+  for (const animal of await largestHolders(db, await heldStatement(db))) {
     const changes = largestHolder(animal)
     const entity_id = `held ${animal.id} ${wibDay(now)}`
-    if (changes) await noteOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
+    if (changes) await auditShopEventOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)
   }
 }

@@ -2,22 +2,28 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
-import { unprovenEnding } from '../../db/orders/held'
-import { countAndOldestOf, countOf, countRowsOf, maxCounted, oldestOf } from '../../db/query/where'
-import { hourMs, stampLater } from '../../db/stamp'
+import { claimsEndingWithoutProof } from '../../db/orders/held'
+import {
+  countAndOldestOf,
+  countFromRows,
+  countRowsStatement,
+  maxCountedRows,
+  oldestOf,
+} from '../../db/query/where'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { answerTimeoutMs } from '../../messages/mark'
-import { partsByOrder } from '../../money/payments/received'
+import { partialPaymentsByOrder } from '../../money/payments/received'
 import {
   coverageOf,
   coverageStatement,
   overdueUnseenOrders,
   uncoveredAccounts,
-  unseenStatement,
+  unseenPaymentsStatement,
 } from '../../money/statements/coverage'
-import { countDoubtful } from '../../money/statements/list'
-import { isLongClaimed } from '../../orders/desk/claimed'
-import { namelessOf, namelessStatement, planStatements, unclosedStatement } from './days'
-import { heldBy, heldStatement } from './held'
+import { countDoubtfulPayments } from '../../money/statements/list'
+import { isLongClaimedSql } from '../../orders/desk/claimed'
+import { namelessNeeds, namelessStatement, planStatements, unclosedStatement } from './days'
+import { heldStatement, largestHolders } from './held'
 
 type Needs = Dashboard['needs']
 
@@ -25,10 +31,11 @@ const maxShown = 5
 const lowStock = 3
 const soonMs = 3 * hourMs
 
-export const claimed = sql`FROM orders INDEXED BY orders_claimed
+export const claimedOrdersSql = sql`FROM orders INDEXED BY orders_claimed
   WHERE payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-const longClaimed = (now: string) => sql`FROM orders INDEXED BY orders_claimed_at WHERE ${isLongClaimed(now)}`
+const longClaimed = (now: string) =>
+  sql`FROM orders INDEXED BY orders_claimed_at WHERE ${isLongClaimedSql(now)}`
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
@@ -37,12 +44,12 @@ const columns = sql`id, order_id, customer_name, total_amount, expires_at`
  * others are found by their deadline, including claims without an acceptable proof.
  */
 const expiring = (now: string) => sql`FROM (
-    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCounted})
+    SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
     WHERE status = 'pending' AND payment_status IN ('pending', 'rejected') AND payment_claimed_at IS NULL AND fresh = 0
-      AND expires_at > ${now} AND expires_at <= ${stampLater(now, soonMs)}
-    UNION ALL ${unprovenEnding(columns, now, stampLater(now, soonMs))})
-  WHERE expires_at > ${now} AND expires_at <= ${stampLater(now, soonMs)}`
+      AND expires_at > ${now} AND expires_at <= ${timePlusMs(now, soonMs)}
+    UNION ALL ${claimsEndingWithoutProof(columns, now, timePlusMs(now, soonMs))})
+  WHERE expires_at > ${now} AND expires_at <= ${timePlusMs(now, soonMs)}`
 
 const lowStockAnimals = sql`FROM animals WHERE archived_at IS NULL AND stock <= ${lowStock}`
 
@@ -50,13 +57,13 @@ export const emailsInState = (state: string) =>
   sql`FROM messages INDEXED BY messages_by_state WHERE state = ${state} AND channel = 'email'`
 
 const unknownEmails = (now: string) =>
-  sql`${emailsInState('sending')} AND updated_at <= ${stampLater(now, -answerTimeoutMs)}`
+  sql`${emailsInState('sending')} AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}`
 
-export const drafts = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
+export const draftCertificatesSql = sql`FROM certificates INDEXED BY certificates_by_status WHERE status = 'draft'`
 
 const outdated = sql`FROM certificates INDEXED BY certificates_outdated WHERE status = 'published' AND outdated = 1`
 
-export const refundsIn = (state: string) =>
+export const refundsInState = (state: string) =>
   sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved') AND state = ${state}`
 
 /** Bank rows that were not compared with orders yet count as rows to check. */
@@ -65,7 +72,7 @@ export const openBankRows = (db: Db) =>
     SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
     FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
 
-const openParts = sql`FROM (${partsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
+const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
@@ -80,7 +87,7 @@ const shortOrders = sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`
 const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [
     db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${maxShown}`),
-    countRowsOf(db, rows),
+    countRowsStatement(db, rows),
   ] as const
 
 /**
@@ -110,13 +117,13 @@ type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['i
 /** The longest waiting among the 1000 oldest orders, so that the number of rows read is bounded. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
-    SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimed} ORDER BY seq LIMIT ${maxCounted})
+    SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimedOrdersSql} ORDER BY seq LIMIT ${maxCountedRows})
     ORDER BY payment_claimed_at LIMIT ${maxShown}`)
 
 export const needStatements = (db: Db, now: string) => ({
   claims: claimsStatement(db),
-  claimed: countAndOldestOf(db, claimed, sql`payment_claimed_at`),
-  long: countRowsOf(db, longClaimed(now)),
+  claimed: countAndOldestOf(db, claimedOrdersSql, sql`payment_claimed_at`),
+  long: countRowsStatement(db, longClaimed(now)),
   nameless: namelessStatement(db),
   ...planStatements(db),
   unclosed: unclosedStatement(db, now),
@@ -130,24 +137,24 @@ export const needStatements = (db: Db, now: string) => ({
     lowStockAnimals,
     sql`stock, name`,
   ),
-  drafts: countAndOldestOf(db, drafts, created),
+  drafts: countAndOldestOf(db, draftCertificatesSql, created),
   outdated: countAndOldestOf(db, outdated, created),
   failedEmails: countAndOldestOf(db, emailsInState('failed'), sql`due_at`),
   unknownEmails: countAndOldestOf(db, unknownEmails(now), sql`due_at`),
   corrections: countAndOldestOf(db, openCorrections, created),
-  requested: countAndOldestOf(db, refundsIn('requested'), created),
-  approved: countAndOldestOf(db, refundsIn('approved'), created),
+  requested: countAndOldestOf(db, refundsInState('requested'), created),
+  approved: countAndOldestOf(db, refundsInState('approved'), created),
   short: db.all<Item<'short'>>(sql`SELECT ${order}, short_by ${shortOrders} ORDER BY seq LIMIT ${maxShown}`),
   shortCount: countAndOldestOf(db, shortOrders, created),
   overpaid: countAndOldestOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`, created),
   bankRows: openBankRows(db),
   imports: coverageStatement(db, now),
-  openParts: countRowsOf(db, openParts),
-  doubtful: countDoubtful(db),
-  unseen: unseenStatement(db),
+  openParts: countRowsStatement(db, openParts),
+  doubtful: countDoubtfulPayments(db),
+  unseen: unseenPaymentsStatement(db),
 })
 
-const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: countOf(count), items })
+const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: countFromRows(count), items })
 
 function openMoneyOf(
   read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,
@@ -155,14 +162,14 @@ function openMoneyOf(
 ): Needs['open_money'] {
   const unseen = overdueUnseenOrders(read.unseen, coverageOf(read.imports, now))
   return {
-    parts: countOf(read.openParts),
-    doubtful: countOf(read.doubtful),
+    parts: countFromRows(read.openParts),
+    doubtful: countFromRows(read.doubtful),
     unseen: { count: unseen.length, items: unseen.slice(0, maxShown) },
   }
 }
 
 /** Queries the holding orders only if an animal is over the threshold. */
-export const needsOf = async (
+export const readNeeds = async (
   db: Db,
   read: Answers<ReturnType<typeof needStatements>>,
   now: string,
@@ -170,13 +177,13 @@ export const needsOf = async (
   open_money: openMoneyOf(read, now),
   short: { ...oldestOf(read.shortCount), items: read.short },
   claims: { ...oldestOf(read.claimed), items: read.claims },
-  long_claims: countOf(read.long),
-  nameless: namelessOf(read.nameless),
+  long_claims: countFromRows(read.long),
+  nameless: namelessNeeds(read.nameless),
   unplanned: oldestOf(read.unplanned),
   planned: read.planned,
   unclosed: oldestOf(read.unclosed),
   messages: oldestOf(read.messages),
-  held: await heldBy(db, read.held),
+  held: await largestHolders(db, read.held),
   crowded_totals: read.crowded,
   expiring: fewOf(read.due),
   low_stock: fewOf(read.low),

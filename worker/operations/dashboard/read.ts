@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { cronRun, type Dashboard } from '../../contract/operations/dashboard'
+import { cronRunSchema, type Dashboard } from '../../contract/operations/dashboard'
 import type { Db } from '../../db/client'
-import { failingPurges } from '../../db/purges'
-import { stampLater } from '../../db/stamp'
-import { type Period, periodOf, previousPeriodStart } from '../../money/ledger/transactions'
-import { readLastRun } from '../../orders/life/expire'
-import { strainedStatement } from '../../people/auth/totals'
-import { newestRun } from '../checks/run'
-import { lateAfterMs } from '../nights/health'
-import { nightOf, nightsStatement } from '../nights/run'
+import { oldestFailingPurge } from '../../db/purges'
+import { timePlusMs } from '../../db/stamp'
+import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
+import { readLastRun } from '../../orders/lifecycle/expire'
+import { strainedLimitsStatement } from '../../people/auth/totals'
+import { readNewestRun } from '../checks/run'
+import { overdueAfterMs } from '../nights/health'
+import { nightState, nightsStatement } from '../nights/run'
 import { accountChangesOf, accountChangesStatement } from './account-changes'
-import { needStatements, needsOf } from './needs'
+import { needStatements, readNeeds } from './needs'
 
 type Day = { day: string; n: number }
 
@@ -84,7 +84,10 @@ function cronOf(
   now: string,
 ): Dashboard['cron'] {
   if (!run) return { last_run: null, is_late: true }
-  return { last_run: cronRun.parse(run), is_late: run.started_at < stampLater(now, -lateAfterMs.cron) }
+  return {
+    last_run: cronRunSchema.parse(run),
+    is_late: run.started_at < timePlusMs(now, -overdueAfterMs.cron),
+  }
 }
 
 /**
@@ -92,18 +95,18 @@ function cronOf(
  * operator's e-mail; '' for the system.
  */
 export async function readDashboard(db: Db, range: number, now: string, viewer = ''): Promise<Dashboard> {
-  const period = periodOf(now, range)
+  const period = lastDaysPeriod(now, range)
   const read = await db.batch({
     revenue: revenueByDay(db, period),
     orders: ordersByDay(db, period),
     pending: pendingOrders(db),
     stock: stockOfAnimals(db),
     runs: readLastRun(db),
-    purges: failingPurges(db),
+    purges: oldestFailingPurge(db),
     setup: setupStatement(db),
-    checked: newestRun(db),
+    checked: readNewestRun(db),
     nights: nightsStatement(db),
-    strained: strainedStatement(db, now),
+    strained: strainedLimitsStatement(db, now),
     accounts: accountChangesStatement(db, viewer, now),
     ...needStatements(db, now),
   })
@@ -123,13 +126,13 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
       revenue: countOnDay(read.revenue, day),
       orders: countOnDay(read.orders, day),
     })),
-    needs: await needsOf(db, read, now),
+    needs: await readNeeds(db, read, now),
     strained: read.strained,
     account_changes: accountChangesOf(read.accounts, viewer),
     purges_failing_since: read.purges[0]?.since ?? null,
     setup: setupOf(read.setup),
     checks: checked ? { finished_at: checked.finished_at ?? '', findings: checked.findings.length } : null,
     cron: cronOf(read.runs[0], now),
-    night: nightOf(read.nights, now),
+    night: nightState(read.nights, now),
   }
 }

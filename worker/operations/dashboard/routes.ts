@@ -1,33 +1,39 @@
 import { z } from 'zod'
 import {
-  dashboard as dashboardAnswer,
+  dashboardSchema as dashboardAnswer,
   dashboardQuery,
-  waiting as waitingAnswer,
+  waitingSchema as waitingAnswer,
 } from '../../contract/operations/dashboard'
 import { nowText } from '../../db/stamp'
-import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
 import { dismissAccountChange } from './account-changes'
 import { readDashboard as read } from './read'
-import { waitingFor } from './waiting'
+import { readWaitingCounts } from './waiting'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-export const dashboard = routes()
+export const dashboardRoutes = createRoutes()
   .get(
     '/',
-    describe('getDashboard', 'Ringkasan toko dan yang perlu ditindak', dashboardAnswer),
-    valid('query', dashboardQuery),
+    describeRoute('getDashboard', 'Ringkasan toko dan yang perlu ditindak', dashboardAnswer),
+    validateInput('query', dashboardQuery),
     async c => c.json(await read(c.var.db, c.req.valid('query').range, nowText(), c.var.operator.email)),
   )
   .post(
     '/account-changes/:id/dismiss',
-    describe('dismissAccountChange', 'Menutup peringatan atas perubahan rekening sendiri'),
-    valid('param', idParam),
-    c => noContent(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
+    describeRoute('dismissAccountChange', 'Menutup peringatan atas perubahan rekening sendiri'),
+    validateInput('param', idParam),
+    c => noContentResponse(c, dismissAccountChange(operatorContext(c), c.req.valid('param').id)),
   )
 
-export const waiting = routes().get(
+export const waitingRoutes = createRoutes().get(
   '/',
-  describe('getWaiting', 'Yang menunggu di tiap layar untuk orang ini', waitingAnswer),
-  async c => c.json(await waitingFor(c.var.db, c.var.operator.role, nowText())),
+  describeRoute('getWaiting', 'Yang menunggu di tiap layar untuk orang ini', waitingAnswer),
+  async c => c.json(await readWaitingCounts(c.var.db, c.var.operator.role, nowText())),
 )

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
-import { approvesRefunds, type Group, mayUse } from '../../contract/people/roles'
+import { type Group, mayApproveLargeRefunds, roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
-import { countOf, countRowsOf } from '../../db/query/where'
+import { countFromRows, countRowsStatement } from '../../db/query/where'
 import {
-  claimed,
-  drafts,
+  claimedOrdersSql,
+  draftCertificatesSql,
   dueMessages,
   emailsInState,
   openBankRows,
   openCorrections,
-  refundsIn,
+  refundsInState,
 } from './needs'
 
 /** Messages that an operator must send: WhatsApp, and failed e-mails. */
@@ -19,28 +19,28 @@ const toBeSent = (now: string) => sql`FROM (
   UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
 
 const openRefunds = (role: string) =>
-  approvesRefunds(role)
+  mayApproveLargeRefunds(role)
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
-    : refundsIn('approved')
+    : refundsInState('approved')
 
 /** Screens and their open tasks; the route group of the same name decides who may handle them. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
-  ['orders', claimed],
+  ['orders', claimedOrdersSql],
   ['refunds', openRefunds(role)],
   ['sacrifices', openCorrections],
-  ['certificates', drafts],
+  ['certificates', draftCertificatesSql],
   ['messages', toBeSent(now)],
 ]
 
-export async function waitingFor(db: Db, role: string, now: string): Promise<Waiting> {
-  const mine = screens(role, now).filter(([screen]) => mayUse(role, screen, 'write'))
-  const isBank = mayUse(role, 'statements', 'write')
+export async function readWaitingCounts(db: Db, role: string, now: string): Promise<Waiting> {
+  const mine = screens(role, now).filter(([screen]) => roleMayUse(role, screen, 'write'))
+  const isBank = roleMayUse(role, 'statements', 'write')
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
     rows: openBankRows(db),
-    counts: mine.map(([, rows]) => countRowsOf(db, rows, maxWaitingCount)),
+    counts: mine.map(([, rows]) => countRowsStatement(db, rows, maxWaitingCount)),
   })
-  const found = Object.fromEntries(mine.map(([screen], n) => [screen, countOf(counts[n] ?? [])]))
+  const found = Object.fromEntries(mine.map(([screen], n) => [screen, countFromRows(counts[n] ?? [])]))
   if (!isBank) return found
   const { exact = 0, check = 0 } = rows[0] ?? {}
   return { ...found, statements: Math.min(exact + check, maxWaitingCount) }

@@ -1,29 +1,36 @@
 import { fileFormatQuery } from '../../contract/base'
-import { xlsxType } from '../../contract/lib/xlsx'
-import { isExportKind, job, jobInput, jobItems, jobItemsQuery, jobList } from '../../contract/operations/jobs'
+import { xlsxContentType } from '../../contract/lib/xlsx'
+import {
+  isExportKind,
+  jobInput,
+  jobItems,
+  jobItemsQuery,
+  jobList,
+  jobSchema,
+} from '../../contract/operations/jobs'
 import { nowText } from '../../db/stamp'
 import { fileAnswer } from '../../http/csv-answer'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { parseQuery } from '../../lib/field-errors'
 import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { resumeJob, retryFailed, startJob, stopJob } from './control'
-import { wakeJobs } from './engine'
-import { fileOf, recordDownload, recordExport } from './exports/file'
-import { exportColumns, kindsOf } from './kinds'
+import { createAndStartJob, resumeJob, retryFailed, stopJob } from './control'
+import { startJobInstances } from './engine'
+import { readExportFile, recordDownload, recordExport } from './exports/file'
+import { exportColumns, jobKindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
-import { mayRun } from './rights'
+import { roleMayRunJob } from './rights'
 
 /** In bytes. Enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
 
 async function permittedJob(c: Call, id: string) {
   const found = await readJob(c.var.db, id, nowText())
-  if (!mayRun(c.var.operator.role, found.kind)) throw new Problem('forbidden')
+  if (!roleMayRunJob(c.var.operator.role, found.kind)) throw new Problem('forbidden')
   return found
 }
 
-const wakeNow = (c: Call) => wakeJobs(c.var.db, c.env.JOBS, nowText())
+const wakeNow = (c: Call) => startJobInstances(c.var.db, c.env.JOBS, nowText())
 
 async function applyToJob(c: Call, asked: string, step: typeof resumeJob) {
   const { id } = await permittedJob(c, asked)
@@ -36,36 +43,36 @@ async function applyToJob(c: Call, asked: string, step: typeof resumeJob) {
 const wakeInBackground = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
-export const adminJobs = routes()
-  .get('/', describe('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
+export const adminJobs = createRoutes()
+  .get('/', describeRoute('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
     const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
     if (shown.items.some(({ finished_at }) => finished_at === null)) wakeInBackground(c)
     return c.json(shown)
   })
   .post(
     '/',
-    describe('startJob', 'Memulai satu langkah untuk banyak baris', job, { status: 201 }),
-    valid('json', jobInput, jobBytes),
+    describeRoute('startJob', 'Memulai satu langkah untuk banyak baris', jobSchema, { status: 201 }),
+    validateInput('json', jobInput, jobBytes),
     async c => {
       const input = c.req.valid('json')
-      if (!mayRun(c.var.operator.role, input.kind)) throw new Problem('forbidden')
+      if (!roleMayRunJob(c.var.operator.role, input.kind)) throw new Problem('forbidden')
       const context = operatorContext(c)
-      const { label, query } = kindsOf(c.env)[input.kind]
+      const { label, query } = jobKindsOf(c.env)[input.kind]
       const rest = input.rest ?? ''
       if (rest !== '') parseQuery(query, rest)
       if (isExportKind(input.kind)) await recordExport(context, input.kind, new URLSearchParams(rest))
-      const id = await startJob(context, c.var.operator.id, input, label)
+      const id = await createAndStartJob(context, c.var.operator.id, input, label)
       await wakeNow(c)
       return c.json(await readJob(c.var.db, id, nowText()), 201)
     },
   )
-  .get('/:id', describe('getJob', 'Satu pekerjaan', job), async c =>
+  .get('/:id', describeRoute('getJob', 'Satu pekerjaan', jobSchema), async c =>
     c.json(await permittedJob(c, c.req.param('id'))),
   )
   .get(
     '/:id/failures',
-    describe('listJobFailures', 'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya', jobItems),
-    valid('query', jobItemsQuery),
+    describeRoute('listJobFailures', 'Baris yang gagal dalam sebuah pekerjaan, dengan alasannya', jobItems),
+    validateInput('query', jobItemsQuery),
     async c => {
       const { id } = await permittedJob(c, c.req.param('id'))
       return c.json(await failuresOf(c.var.db, id, c.req.valid('query')))
@@ -73,15 +80,15 @@ export const adminJobs = routes()
   )
   .get(
     '/:id/file',
-    describe('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', [
+    describeRoute('getJobFile', 'Berkas yang dibuat sebuah pekerjaan, sampai 24 jam sesudahnya', [
       'text/csv',
-      xlsxType,
+      xlsxContentType,
     ]),
-    valid('query', fileFormatQuery),
+    validateInput('query', fileFormatQuery),
     async c => {
       const job = await permittedJob(c, c.req.param('id'))
       const columns = isExportKind(job.kind) ? exportColumns[job.kind] : {}
-      const file = await fileOf(
+      const file = await readExportFile(
         { db: c.var.db, media: c.env.MEDIA, columns },
         job,
         c.req.valid('query').format,
@@ -90,12 +97,12 @@ export const adminJobs = routes()
       return fileAnswer(file)
     },
   )
-  .post('/:id/stop', describe('stopJob', 'Menghentikan pekerjaan', job), c =>
+  .post('/:id/stop', describeRoute('stopJob', 'Menghentikan pekerjaan', jobSchema), c =>
     applyToJob(c, c.req.param('id'), stopJob),
   )
-  .post('/:id/resume', describe('resumeJob', 'Melanjutkan pekerjaan', job), c =>
+  .post('/:id/resume', describeRoute('resumeJob', 'Melanjutkan pekerjaan', jobSchema), c =>
     applyToJob(c, c.req.param('id'), resumeJob),
   )
-  .post('/:id/retry', describe('retryJob', 'Mengulang yang gagal', job), c =>
+  .post('/:id/retry', describeRoute('retryJob', 'Mengulang yang gagal', jobSchema), c =>
     applyToJob(c, c.req.param('id'), retryFailed),
   )

@@ -2,19 +2,24 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { JobInput } from '../../contract/operations/jobs'
-import { auditIfChanged } from '../../db/audit'
+import { auditStatementIfChanged } from '../../db/audit'
 import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { Problem } from '../../lib/problem'
 import { addItems, resetFailures } from './items'
-import { clearedStep } from './kind'
+import { clearedJobInput } from './kind'
 
 const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
 /** Creates a job. A repeated request while the same job is open returns that job. */
-export async function startJob({ db, actor, now }: Context, actor_id: string, input: JobInput, label: SQL) {
+export async function createAndStartJob(
+  { db, actor, now }: Context,
+  actor_id: string,
+  input: JobInput,
+  label: SQL,
+) {
   const { kind, step, ids, rest = null, seen_at = null } = input
   const id = crypto.randomUUID()
   const same = hashOf([kind, step, rest, ids.toSorted()])
@@ -27,7 +32,7 @@ export async function startJob({ db, actor, now }: Context, actor_id: string, in
       .insert(jobs)
       .values({ id, kind, step, action, same, rest, seen_at, state: 'queued', actor, actor_id, ...times })
       .onConflictDoNothing(),
-    told: auditIfChanged(db, event, now),
+    told: auditStatementIfChanged(db, event, now),
     items: addItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
@@ -46,7 +51,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   const { changed } = await db.batch({
     changed: db.all(sql`UPDATE jobs SET ${set} WHERE id = ${id} AND ${where} RETURNING id`),
     also,
-    told: auditIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
+    told: auditStatementIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
   })
   if (changed.length === 0) throw new Problem('job_moved')
 }
@@ -55,7 +60,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
-const isKnown = sql`step <> ${clearedStep}`
+const isKnown = sql`step <> ${clearedJobInput}`
 
 /** Stops the job after its running slice. Throws `job_moved`. */
 export const stopJob = (context: Context, id: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { stampLater } from '../../db/stamp'
+import { timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 
 /** Permission to work on a job: only the workflow instance with the current generation has it. */
@@ -19,15 +19,15 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
     try {
       await engine.create({ id: `${params.job}-${params.generation}`, params })
     } catch (error) {
-      // A later `wakeJobs` finds the silent job and resumes it.
+      // A later `startJobInstances` finds the silent job and resumes it.
       logError(error, { event: 'job_not_begun', job: params.job })
     }
   }
 }
 
 /** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
-export async function wakeJobs(db: Db, engine: Engine, now: string) {
-  const silent = stampLater(now, -silentMs)
+export async function startJobInstances(db: Db, engine: Engine, now: string) {
+  const silent = timePlusMs(now, -silentMs)
   const { begun, lost } = await db.batch({
     lost: db.all<Ticket>(sql`
       UPDATE jobs SET generation = generation + 1, updated_at = ${now}
@@ -47,7 +47,7 @@ export async function wakeJobs(db: Db, engine: Engine, now: string) {
 }
 
 /** Passes a job to a new instance, which has fresh platform limits. */
-export async function handOver(db: Db, engine: Engine, { job, generation }: Ticket, now: string) {
+export async function handOverJob(db: Db, engine: Engine, { job, generation }: Ticket, now: string) {
   const taken = await db.all<Ticket>(sql`
     UPDATE jobs SET generation = generation + 1, updated_at = ${now}
     WHERE id = ${job} AND generation = ${generation} AND state IN ('running', 'stopping')

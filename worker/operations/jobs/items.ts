@@ -12,7 +12,7 @@ export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: st
     FROM json_each(${JSON.stringify([...new Set(ids)])}) JOIN jobs ON jobs.id = ${job} AND ${isStill}
     WHERE true ON CONFLICT (job_id, id) DO NOTHING`)
 
-export async function openItems(db: Db, job: string, most: number) {
+export async function readOpenItems(db: Db, job: string, most: number) {
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM job_items WHERE job_id = ${job} AND outcome IS NULL ORDER BY n LIMIT ${most}`)
   return rows.map(({ id }) => id)

@@ -7,7 +7,7 @@ import type { jobs } from '../../db/schema/operations/jobs'
 export type JobRow = typeof jobs.$inferSelect
 
 /** Replaces the input of a job that cannot be resumed. */
-export const clearedStep = '{}'
+export const clearedJobInput = '{}'
 
 export type Page = { ids: string[]; next_cursor: string | null }
 

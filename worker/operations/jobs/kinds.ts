@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { Picks } from '../../contract/bulk'
-import { certificatePicksQuery, certificateStep } from '../../contract/fulfilment/certificates'
-import { sacrificePicksQuery, sacrificeStep } from '../../contract/fulfilment/sacrifices'
+import { bulkCertificateStep, certificatePicksQuery } from '../../contract/fulfilment/certificates'
+import { bulkSacrificeStep, sacrificePicksQuery } from '../../contract/fulfilment/sacrifices'
 import { wibDay } from '../../contract/lib/format'
 import type { Columns } from '../../contract/lib/xlsx'
 import { bankRowQuery } from '../../contract/money/bank-rows'
 import type { ExportKind, JobKind } from '../../contract/operations/jobs'
-import { orderPicksQuery, orderStep } from '../../contract/orders/desk'
-import { askForPurge } from '../../db/purges'
+import { bulkOrderStep, orderPicksQuery } from '../../contract/orders/desk'
+import { queuePurge } from '../../db/purges'
 import type { Bindings } from '../../env'
-import { draftFromOrders, setStatuses } from '../../fulfilment/certificates/life/bulk'
-import * as certificateList from '../../fulfilment/certificates/look/list'
-import { signingKey } from '../../fulfilment/certificates/seal/keys'
-import { signRevocations } from '../../fulfilment/certificates/seal/revocation'
-import { listSacrificeIds as pickSacrifices } from '../../fulfilment/sacrifices/look/list'
-import { changeSacrificesInBulk as changeSacrifices } from '../../fulfilment/sacrifices/plan/schedule'
-import { cronPost } from '../../messages/post'
-import { resendJob } from '../../messages/resend-job'
+import { draftFromOrders, setCertificateStatuses } from '../../fulfilment/certificates/lifecycle/bulk'
+import * as certificateList from '../../fulfilment/certificates/lookup/list'
+import { signingKey } from '../../fulfilment/certificates/signing/keys'
+import { signRevocations } from '../../fulfilment/certificates/signing/revocation'
+import { listSacrificeIds as pickSacrifices } from '../../fulfilment/sacrifices/lookup/list'
+import { bulkChangeSacrifices as changeSacrifices } from '../../fulfilment/sacrifices/plan/schedule'
+import { cronMailSettings } from '../../messages/post'
+import { resendEmailsJob } from '../../messages/resend-job'
 import { ledgerExport } from '../../money/ledger/transactions'
 import { importJobKind } from '../../money/statements/import/import-job'
-import { listRows } from '../../money/statements/list'
-import { settleJobRows, sureRowLabel } from '../../money/statements/settle/settle'
+import { listBankRows } from '../../money/statements/list'
+import { bankRowLabelSql, settleRowsOfJob } from '../../money/statements/settle/settle'
 import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
 import { orderExport } from '../../orders/desk/export'
 import { readOrderPicks as pickOrders } from '../../orders/desk/picks'
 import { auditExport } from '../../people/audit/export'
-import { exporting } from './exports/kind'
+import { exportJobKind } from './exports/kind'
 import type { Kind, Page } from './kind'
 
 const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
@@ -47,19 +47,19 @@ export const exportColumns: Record<ExportKind, Columns> = {
 }
 
 /** All kinds of jobs. They call the same domain functions as requests for single rows. */
-export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
-  order_csv: exporting(env.MEDIA, orderExport),
-  ledger_csv: exporting(env.MEDIA, ledgerExport),
-  audit_csv: exporting(env.MEDIA, auditExport),
+export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
+  order_csv: exportJobKind(env.MEDIA, orderExport),
+  ledger_csv: exportJobKind(env.MEDIA, ledgerExport),
+  audit_csv: exportJobKind(env.MEDIA, auditExport),
   certificates: {
     label: sql`(SELECT certificate_number FROM certificates WHERE certificates.id = value)`,
     query: certificatePicksQuery,
     read: async ({ db, now }, query) =>
-      pageOf(await certificateList.picks(db, certificatePicksQuery.parse(query), now)),
+      pageOf(await certificateList.listCertificatePicks(db, certificatePicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
       const key = await signingKey(env.CERTIFICATE_KEY)
-      const asked = { ...certificateStep.parse(job.step), ...seenBy(job), ids }
-      const results = await setStatuses({ ...context, key }, asked)
+      const asked = { ...bulkCertificateStep.parse(job.step), ...seenBy(job), ids }
+      const results = await setCertificateStatuses({ ...context, key }, asked)
       if (asked.status === 'revoked') await signRevocations(context.db, env.CERTIFICATE_KEY)
       return results
     },
@@ -75,12 +75,12 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     query: orderPicksQuery,
     read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
     act: async (context, job, ids) => {
-      const step = orderStep.parse(job.step)
+      const step = bulkOrderStep.parse(job.step)
       const isDone =
         step.action === 'slaughter' && step.slaughter_status === 'completed' && !step.slaughter_date
       const asked = { ...(isDone && markedOn(job, context.now)), ...step, ...seenBy(job), ids }
       const { results, stockMoved } = await changeOrders(context, asked)
-      if (stockMoved) await askForPurge(context.db, ['animals'], context.now)
+      if (stockMoved) await queuePurge(context.db, ['animals'], context.now)
       return results
     },
   },
@@ -90,20 +90,20 @@ export const kindsOf = (env: Bindings): Record<JobKind, Kind> => ({
     read: async ({ db, now }, query) =>
       pageOf(await pickSacrifices(db, sacrificePicksQuery.parse(query), now)),
     act: (context, job, ids) => {
-      const step = sacrificeStep.parse(job.step)
+      const step = bulkSacrificeStep.parse(job.step)
       const done = step.action === 'complete' ? markedOn(job, context.now) : {}
       return changeSacrifices(context, { ...done, ...step, ...seenBy(job), ids })
     },
   },
   imports: importJobKind,
-  emails: resendJob(({ db, now }) => cronPost(env, db, now)),
+  emails: resendEmailsJob(({ db, now }) => cronMailSettings(env, db, now)),
   statements: {
-    label: sureRowLabel,
+    label: bankRowLabelSql,
     query: bankRowQuery,
     read: async ({ db, now }, query) => {
-      const { items, next_cursor } = await listRows(db, bankRowQuery.parse(query), now)
+      const { items, next_cursor } = await listBankRows(db, bankRowQuery.parse(query), now)
       return { ids: items.map(({ id }) => String(id)), next_cursor }
     },
-    act: (context, job, ids) => settleJobRows(context, ids, job.created_at),
+    act: (context, job, ids) => settleRowsOfJob(context, ids, job.created_at),
   },
 })

@@ -1,21 +1,26 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
-import { fileName, type JobItemsQuery, jobItems, job as jobShown } from '../../contract/operations/jobs'
+import {
+  exportFileName,
+  type JobItemsQuery,
+  jobItems,
+  jobSchema as jobShown,
+} from '../../contract/operations/jobs'
 import type { Db } from '../../db/client'
-import { takePage } from '../../db/query/keyset'
+import { splitPage } from '../../db/query/keyset'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { downloadableMs } from './exports/sweep'
-import { clearedStep, type JobRow } from './kind'
-import { mayRun } from './rights'
+import { clearedJobInput, type JobRow } from './kind'
+import { roleMayRunJob } from './rights'
 
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs
 
 /** File name of a finished export, while it can be downloaded. */
 const fileNow = (row: JobRow, now: string) =>
-  row.state === 'done' && row.finished_at !== null && row.finished_at > stampLater(now, -downloadableMs)
-    ? fileName(row)
+  row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -downloadableMs)
+    ? exportFileName(row)
     : null
 
 const view = (row: JobRow, now: string) =>
@@ -25,10 +30,10 @@ export async function listJobs(db: Db, role: string, now: string) {
   const rows = await db
     .select()
     .from(jobs)
-    .where(gt(jobs.created_at, stampLater(now, -shownMs)))
+    .where(gt(jobs.created_at, timePlusMs(now, -shownMs)))
     .orderBy(desc(jobs.created_at), desc(jobs.id))
     .limit(maxShown)
-  return { items: rows.filter(({ kind }) => mayRun(role, kind)).map(row => view(row, now)) }
+  return { items: rows.filter(({ kind }) => roleMayRunJob(role, kind)).map(row => view(row, now)) }
 }
 
 export const readJob = async (db: Db, id: string, now: string) =>
@@ -41,17 +46,17 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
     .where(and(eq(job_items.job_id, id), sql`outcome = 'failed'`, gt(job_items.n, cursor)))
     .orderBy(asc(job_items.n))
     .limit(limit + 1)
-  return jobItems.parse({ ...takePage(rows, limit, last => String(last.n)), total: null })
+  return jobItems.parse({ ...splitPage(rows, limit, last => String(last.n)), total: null })
 }
 
 /** Cron step: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
-      UPDATE jobs SET step = ${clearedStep}, rest = NULL WHERE id IN (
-        SELECT id FROM jobs WHERE created_at < ${stampLater(now, -shownMs)} AND finished_at IS NOT NULL
-          AND step <> ${clearedStep} LIMIT 50)`),
+      UPDATE jobs SET step = ${clearedJobInput}, rest = NULL WHERE id IN (
+        SELECT id FROM jobs WHERE created_at < ${timePlusMs(now, -shownMs)} AND finished_at IS NOT NULL
+          AND step <> ${clearedJobInput} LIMIT 50)`),
     db.run(sql`
       DELETE FROM jobs WHERE id IN (
-        SELECT id FROM jobs WHERE created_at < ${stampLater(now, -30 * 24 * hourMs)} AND finished_at IS NOT NULL LIMIT 10)`),
+        SELECT id FROM jobs WHERE created_at < ${timePlusMs(now, -30 * 24 * hourMs)} AND finished_at IS NOT NULL LIMIT 10)`),
   ])

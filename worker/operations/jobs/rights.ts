@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { JobReason } from '../../contract/operations/job-words'
 import { jobKinds } from '../../contract/operations/jobs'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
-import { personNow } from '../../people/auth/session'
+import { readCurrentPerson } from '../../people/auth/session'
 import type { JobRow } from './kind'
 
 const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
 
-export const mayRun = (role: string, kind: string) => isKind(kind) && mayUse(role, jobKinds[kind], 'write')
+export const roleMayRunJob = (role: string, kind: string) =>
+  isKind(kind) && roleMayUse(role, jobKinds[kind], 'write')
 
 /** Why the job's actor may no longer run it; null if they may. */
-export async function whyNotNow(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
-  const person = await personNow(db, actor_id)
+export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
+  const person = await readCurrentPerson(db, actor_id)
   if (!person) return 'disabled'
-  if (!mayRun(person.role, kind)) return 'role'
+  if (!roleMayRunJob(person.role, kind)) return 'role'
   return person.must_enrol ? 'totp' : null
 }
 

@@ -3,12 +3,12 @@ import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
 import type { JobReason } from '../../contract/operations/job-words'
 import { jobs } from '../../db/schema/operations/jobs'
-import { minuteMs, nowText, stampLater } from '../../db/stamp'
+import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { yieldToEventLoop } from '../../lib/breath'
 import type { Ticket } from './engine'
-import { addItems, openItems, resetFailures, writeOutcomes } from './items'
-import { clearedStep, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
-import { whyNotNow } from './rights'
+import { addItems, readOpenItems, resetFailures, writeOutcomes } from './items'
+import { clearedJobInput, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
+import { jobStopReason } from './rights'
 
 /** Rows per slice; few, so that stopping takes effect quickly. */
 const defaultRows = 50
@@ -41,7 +41,7 @@ async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow |
 /** The time limit applies only after two failed slices, because the job may have waited long for its next instance. */
 const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
-  (failures > 2 && failing_since !== null && failing_since < stampLater(now, -maxFailingMs))
+  (failures > 2 && failing_since !== null && failing_since < timePlusMs(now, -maxFailingMs))
 
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
@@ -53,11 +53,11 @@ const isWhole = sql`rest IS NULL AND NOT EXISTS (
 const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
-      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${clearedStep}, step)
+      state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${clearedJobInput}, step)
     WHERE ${isOurs(ticket)}`)
 
 /** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
-export const giveUp = (context: Context, ticket: Ticket) => endJob(context, ticket, 'broken')
+export const stopFailingJob = (context: Context, ticket: Ticket) => endJob(context, ticket, 'broken')
 
 async function readPage(
   context: Context,
@@ -115,7 +115,7 @@ export async function runJobSlice(
   const kind = job && kinds[job.kind]
   if (!job || !kind) return false
   const context = contextOf(job.actor)
-  const reason = job.reason ?? (isBroken(job, system.now) ? 'broken' : await whyNotNow(system.db, job))
+  const reason = job.reason ?? (isBroken(job, system.now) ? 'broken' : await jobStopReason(system.db, job))
   if (job.state === 'stopping' || reason !== null) {
     await endJob(context, ticket, reason)
     return false
@@ -125,7 +125,7 @@ export async function runJobSlice(
     return true
   }
   const size = Math.min(most, kind.size ?? defaultRows)
-  const ids = await openItems(context.db, job.id, size)
+  const ids = await readOpenItems(context.db, job.id, size)
   if (ids.length > 0) await processRows(context, kind, job, ids)
   if (ids.length === size) return true
   await endJob(context, ticket, null)

@@ -1,18 +1,18 @@
 import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloudflare:workers'
-import { connect, meteredDb } from '../../db/client'
-import { meteredBucket, meteredDatabase, newMeter } from '../../db/meter'
+import { createDatabaseClient, meteredDb } from '../../db/client'
+import { meteredBucket, meteredDatabase, newUsageMeter } from '../../db/meter'
 import { nowText } from '../../db/stamp'
 import type { Bindings } from '../../env'
-import { repeatPurges } from '../../http/cache/purge'
+import { retryFailedPurges } from '../../http/cache/purge'
 import { logError } from '../../lib/log'
 import { cryptoRandom } from '../../lib/random'
-import { deliverMessages, emailsPerRun } from '../../messages/delivery/deliver'
-import { cronPost } from '../../messages/post'
-import { type NightTicket, wakeNight } from '../nights/engine'
-import { copyAtNight } from '../nights/run'
-import { handOver, type MailTicket, type Ticket, wakeJobs } from './engine'
-import { kindsOf } from './kinds'
-import { giveUp, runJobSlice } from './slice'
+import { deliverMessages, maxEmailsPerRun } from '../../messages/delivery/deliver'
+import { cronMailSettings } from '../../messages/post'
+import { type NightTicket, startNightlyBackup } from '../nights/engine'
+import { runNightlyBackup } from '../nights/run'
+import { handOverJob, type MailTicket, startJobInstances, type Ticket } from './engine'
+import { jobKindsOf } from './kinds'
+import { runJobSlice, stopFailingJob } from './slice'
 
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const maxQueries = 500
@@ -33,19 +33,19 @@ const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {
   if (!env.BACKUPS) return
-  const meter = { ...newMeter(), calls: 0 }
+  const meter = { ...newUsageMeter(), calls: 0 }
   const d1 = meteredDatabase(env.DB, meter)
-  const db = connect(d1)
+  const db = createDatabaseClient(d1)
   const buckets = { media: meteredBucket(env.MEDIA, meter), store: meteredBucket(env.BACKUPS, meter) }
   const secret = env.BACKUP_KEY || env.ORDER_KEY_SECRET
   const isNear = () => meter.queries >= nightLimits.queries || meter.calls >= nightLimits.calls
   let goesOn = true
   for (let n = 1; goesOn && n <= maxSlices && !isNear(); n++) {
     goesOn = await step.do(`night ${n}`, { retries: { limit: 0, delay: 0 } }, () =>
-      copyAtNight({ db, d1, ...buckets, secret, now: nowText() }),
+      runNightlyBackup({ db, d1, ...buckets, secret, now: nowText() }),
     )
   }
-  if (goesOn) await step.do('hand over night', { retries }, () => wakeNight(db, env.JOBS, nowText()))
+  if (goesOn) await step.do('hand over night', { retries }, () => startNightlyBackup(db, env.JOBS, nowText()))
 }
 
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96. */
@@ -55,13 +55,13 @@ const maxMailQueries = 800
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (
-    let n = 1, sent = emailsPerRun;
-    sent === emailsPerRun && n <= maxSlices && meter.queries < maxMailQueries;
+    let n = 1, sent = maxEmailsPerRun;
+    sent === maxEmailsPerRun && n <= maxSlices && meter.queries < maxMailQueries;
     n++
   ) {
     const once = { retries: { limit: 0, delay: 0 } }
     sent = await step.do(`mails ${n}`, once, () =>
-      deliverMessages(cronPost(env, db, nowText()), emailsPerRun),
+      deliverMessages(cronMailSettings(env, db, nowText()), maxEmailsPerRun),
     )
   }
 }
@@ -75,7 +75,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     if ('night' in payload) return copyNight(this.env, step)
     if ('mails' in payload) return sendMails(this.env, step)
     const { db, meter } = meteredDb(this.env.DB)
-    const kinds = kindsOf(this.env)
+    const kinds = jobKindsOf(this.env)
     const contextOf = (actor: string) => ({ db, actor, now: nowText(), random: cryptoRandom })
     let goesOn = true
     try {
@@ -87,16 +87,20 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
     } catch (error) {
       logError(error, { event: 'job_given_up', job: payload.job })
       goesOn = false
-      await step.do('give up', { retries }, async () => void (await giveUp(contextOf('system'), payload)))
+      await step.do(
+        'give up',
+        { retries },
+        async () => void (await stopFailingJob(contextOf('system'), payload)),
+      )
     }
     await step.do('hand over', { retries }, async () => {
-      if (goesOn) await handOver(db, this.env.JOBS, payload, nowText())
-      else await wakeJobs(db, this.env.JOBS, nowText())
+      if (goesOn) await handOverJob(db, this.env.JOBS, payload, nowText())
+      else await startJobInstances(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
       // An instance without access to the edge cache leaves the purges to the cron.
-      if ('cache' in this.ctx) await repeatPurges(db, this.ctx)
-      await deliverMessages(cronPost(this.env, db, nowText()), maxMails)
+      if ('cache' in this.ctx) await retryFailedPurges(db, this.ctx)
+      await deliverMessages(cronMailSettings(this.env, db, nowText()), maxMails)
     })
   }
 }

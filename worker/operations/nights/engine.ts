@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client'
-import { dueNight, recordNightFailure } from './run'
+import { recordNightFailure, startDueNight } from './run'
 
 export type NightTicket = { night: string }
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }
 
 /** Starts an instance for a nightly backup that is due or interrupted. An error is stored in the row of that night. */
-export async function wakeNight(db: Db, engine: Engine, now: string) {
-  const night = await dueNight(db, now)
+export async function startNightlyBackup(db: Db, engine: Engine, now: string) {
+  const night = await startDueNight(db, now)
   if (night === null) return
   try {
     await engine.create({ id: `night-${night}-${crypto.randomUUID()}`, params: { night } })

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Health } from '../../contract/base'
 import { wibDay } from '../../contract/lib/format'
 import type { Duty, DutyState } from '../../contract/site/duties'
-import { noteOnce } from '../../db/audit'
+import { auditShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hourMs, minuteMs, stampLater } from '../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 
 /** ms after which an automatic task counts as overdue. */
-export const lateAfterMs: Record<Duty, number> = {
+export const overdueAfterMs: Record<Duty, number> = {
   // The cron runs every 10 minutes, so two missed runs.
   cron: 25 * minuteMs,
   mail: hourMs,
@@ -41,10 +41,10 @@ export const dutiesStatement = (db: Db, now: string) =>
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
 /** State of the automatic tasks. A shop that never started a nightly backup or a check has missed none. */
-export function dutiesOf(rows: Times[], now: string): DutyState[] {
+export function dutyStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>
-    since !== null && since < stampLater(now, -lateAfterMs[work])
+    since !== null && since < timePlusMs(now, -overdueAfterMs[work])
   return [
     { work: 'cron', since: row.cron, is_late: row.cron === null || isOld('cron', row.cron) },
     { work: 'mail', since: row.mail, is_late: row.has_sender === 1 && isOld('mail', row.mail) },
@@ -59,10 +59,10 @@ export function dutiesOf(rows: Times[], now: string): DutyState[] {
  * external monitors should poll `/api/health`.
  */
 export async function recordLateTasks(db: Db, now: string) {
-  const late = dutiesOf(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
+  const late = dutyStates(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {
     const entity_id = `late ${work} ${wibDay(now)}`
-    await noteOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
+    await auditShopEventOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
   }
 }
 
@@ -75,7 +75,7 @@ const since = (then: string | null, now: string, unit: number) =>
   then === null ? null : Math.max(0, Math.floor((Date.parse(now) - Date.parse(then)) / unit))
 
 /** Health data for external monitors: ages only, no personal data. */
-export async function healthOf(db: Db, now: string): Promise<Health> {
+export async function readHealth(db: Db, now: string): Promise<Health> {
   const age = cachedHealth ? Date.parse(now) - cachedHealth.at : cacheMs
   if (cachedHealth && age >= 0 && age < cacheMs) return cachedHealth.answer
   const row = firstOrThrow(await dutiesStatement(db, now))

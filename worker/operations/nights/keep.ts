@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { nights } from '../../db/schema/operations/upkeep'
-import { nightPath, objectPath } from './rows'
+import { backupObjectKey, nightBackupKey } from './rows'
 
 /** Keeps every backup of 14 nights, and the first one of each of 8 weeks. */
 const keptNightsInRow = 14
@@ -13,7 +13,7 @@ const ageOf = (night: string, today: string) => (Date.parse(today) - Date.parse(
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (night: string) => Math.floor((Date.parse(night) / dayMs + 3) / 7)
 
-export function keptNights(finished: string[], today: string) {
+export function nightsToKeep(finished: string[], today: string) {
   const sorted = finished.toSorted()
   return sorted.filter((night, n) => {
     const age = ageOf(night, today)
@@ -36,7 +36,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
     SELECT DISTINCT sha256 FROM night_objects AS old WHERE night < ${oldest}
       AND NOT EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = old.sha256 AND other.night >= ${oldest})
     LIMIT ${perRun}`)
-  if (gone.length > 0) await store.delete(gone.map(({ sha256 }) => objectPath(sha256)))
+  if (gone.length > 0) await store.delete(gone.map(({ sha256 }) => backupObjectKey(sha256)))
   await db.run(sql`
     DELETE FROM night_objects WHERE night < ${oldest} AND (
       sha256 IN (SELECT value ->> 'sha256' FROM json_each(${JSON.stringify(gone)}))
@@ -47,11 +47,11 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
 export async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
-  const kept = keptNights(finished, today)
+  const kept = nightsToKeep(finished, today)
   const newest = finished.toSorted().at(-1)
   if (newest && !kept.includes(newest)) kept.push(newest)
   const gone = rows.filter(({ night }) => night < today && !kept.includes(night)).map(({ night }) => night)
-  for (const night of gone) await emptyFolder(store, nightPath(night, ''))
+  for (const night of gone) await emptyFolder(store, nightBackupKey(night, ''))
   if (gone.length > 0) await db.delete(nights).where(inArray(nights.night, gone))
   const oldest = kept.toSorted()[0]
   if (oldest) await forgetObjects(db, store, oldest)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 import { night_objects } from '../../db/schema/operations/upkeep'
-import { httpOf, type StoredObject } from '../backup/stored.ts'
+import { httpMetadataOf, type StoredObject } from '../backup/stored.ts'
 import { isExport } from '../jobs/exports/folder'
-import { objectPath } from './rows'
+import { backupObjectKey } from './rows'
 
 const page = 250
 const concurrency = 10
@@ -28,11 +28,11 @@ async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<Stor
     if (!found) return null
     const { size, etag, customMetadata: custom = {} } = found
     const sha256 = await sha256Of(found.body)
-    const copied = { key, size, etag, sha256, http: httpOf(found), custom }
-    if (await store.head(objectPath(sha256))) return copied
+    const copied = { key, size, etag, sha256, http: httpMetadataOf(found), custom }
+    if (await store.head(backupObjectKey(sha256))) return copied
     const again = await media.get(key, { onlyIf: { etagMatches: etag } })
     if (again && 'body' in again) {
-      await store.put(objectPath(sha256), again.body, { sha256 })
+      await store.put(backupObjectKey(sha256), again.body, { sha256 })
       return copied
     }
   }
@@ -43,16 +43,16 @@ type Known = Pick<StoredObject, 'key' | 'etag' | 'sha256'> & { size: number }
 
 async function knownOf(db: Db, keys: string[]) {
   const rows = await db.all<Known>(sql`
-    SELECT key, etag, sha256, size FROM night_objects WHERE key IN ${listOf(keys)}`)
+    SELECT key, etag, sha256, size FROM night_objects WHERE key IN ${jsonListSql(keys)}`)
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
 /** Reuses a file that was copied before, after checking that it exists: the database may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
-  const head = known && (await store.head(objectPath(known.sha256)))
+  const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null
   const { key, etag, size, customMetadata: custom = {} } = listed
-  return { key, etag, size, sha256: known.sha256, http: httpOf(listed), custom }
+  return { key, etag, size, sha256: known.sha256, http: httpMetadataOf(listed), custom }
 }
 
 const recordObjects = (db: Db, night: string, copies: StoredObject[], now: string) =>
@@ -66,7 +66,7 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
 /** Copies new files whose key is after `after`, and records the known ones. Returns the last key; null at the end. */
-export async function storeSome({ db, media, store, now }: Buckets, night: string, after: string) {
+export async function copyNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })
   const keys = listed.objects.map(({ key }) => key)

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { tablesCopied } from '../backup/manifest.ts'
-import { quotedIdentifier, quotedList, readTables, STAGED, type Table } from '../backup/tables.ts'
-import { storeText } from './upload'
+import { copiedTablesSchema } from '../backup/manifest.ts'
+import { quotedIdentifier, quotedList, readTables, STAGED_TABLE, type Table } from '../backup/tables.ts'
+import { uploadTextInParts } from './upload'
 
 /** Progress of the rows of a nightly backup, and data for its manifest. */
-export const rowsCopied = z.object({
+export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
   /** Tables staged in D1 as pages, with their columns; tables in `tables` are already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
-  tables: tablesCopied,
+  tables: copiedTablesSchema,
 })
-export type RowsCopied = z.infer<typeof rowsCopied>
+export type RowsCopied = z.infer<typeof copiedRowsSchema>
 
 /** Keys in the backup bucket. Files are shared by all nights under their SHA-256. */
-export const nightPath = (night: string, part: string) => `nights/${night}/${part}`
-export const objectPath = (sha256: string) => `objects/${sha256}`
+export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
+export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
 /** In bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
 const pageBytes = 300_000
@@ -65,7 +65,7 @@ function staging(d1: D1Database, table: Table, bounds: Bound[]) {
     const lines = `SELECT ${lineOf(table)} AS line FROM ${from} WHERE ${range} ORDER BY ${quotedList(table.key)}`
     return d1
       .prepare(`
-        INSERT INTO ${STAGED} (name, n, lines, rows)
+        INSERT INTO ${STAGED_TABLE} (name, n, lines, rows)
         SELECT ?1, value ->> 0, (SELECT group_concat(line, char(10)) FROM (${lines})),
           (SELECT count(*) FROM ${from} WHERE ${range})
         FROM json_each(?2)`)
@@ -86,18 +86,18 @@ async function migrationsOf(d1: D1Database) {
   return results.map(row => row.name)
 }
 
-const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED}`)
+const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED_TABLE}`)
 
 /**
  * Stages all rows as text pages in D1, in one transaction: the copy is consistent, and the upload needs little memory.
  */
-export async function stageRows(d1: D1Database, now: string): Promise<RowsCopied> {
+export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
   await d1.batch([
     dropStaged(d1),
     d1.prepare(
-      `CREATE TABLE ${STAGED} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`,
+      `CREATE TABLE ${STAGED_TABLE} (name TEXT, n INTEGER, lines TEXT, rows INTEGER, PRIMARY KEY (name, n))`,
     ),
     ...tables.flatMap((table, n) => staging(d1, table, bounds[n]?.results ?? [])),
   ])
@@ -109,7 +109,7 @@ type Page = { n: number; lines: string | null; rows: number }
 
 async function* pagesOf(d1: D1Database, name: string): AsyncGenerator<Page> {
   const query = d1.prepare(
-    `SELECT n, lines, rows FROM ${STAGED} WHERE name = ?1 AND n > ?2 ORDER BY n LIMIT ${pagesAtOnce}`,
+    `SELECT n, lines, rows FROM ${STAGED_TABLE} WHERE name = ?1 AND n > ?2 ORDER BY n LIMIT ${pagesAtOnce}`,
   )
   for (let after = -1; ; ) {
     const { results } = await query.bind(name, after).all<Page>()
@@ -130,7 +130,7 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
       if (lines !== null) yield `${lines}\n`
     }
   }
-  const sha256 = await storeText(store, nightPath(night, `rows/${name}.jsonl`), text())
+  const sha256 = await uploadTextInParts(store, nightBackupKey(night, `rows/${name}.jsonl`), text())
   return { ...copied, tables: { ...copied.tables, [name]: { columns, count, sha256 } } }
 }
 
@@ -138,4 +138,4 @@ export const areRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
 /** Deletes the pages from D1 after the upload or after giving up. */
-export const dropPages = (d1: D1Database) => dropStaged(d1).run()
+export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()

@@ -2,24 +2,24 @@ import { eq, sql } from 'drizzle-orm'
 import { wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { nights } from '../../db/schema/operations/upkeep'
-import { hourMs, minuteMs, stampLater } from '../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
-import { type Complete, manifestText } from '../backup/manifest.ts'
-import { objectLine } from '../backup/stored.ts'
-import { macOf } from '../backup/vouch.ts'
-import { lateAfterMs } from './health'
+import { backupManifestText, type Complete } from '../backup/manifest.ts'
+import { storedObjectLine } from '../backup/stored.ts'
+import { manifestMac } from '../backup/vouch.ts'
+import { overdueAfterMs } from './health'
 import { deleteOldNights } from './keep'
-import { type Buckets, objectsOf, storeSome } from './objects'
+import { type Buckets, copyNewObjects, objectsOf } from './objects'
 import {
   areRowsStored,
-  dropPages,
-  nightPath,
+  copiedRowsSchema,
+  dropStagedPages,
+  nightBackupKey,
   type RowsCopied,
-  rowsCopied,
-  stageRows,
+  stageBackupRows,
   storeTable,
 } from './rows'
-import { storeText } from './upload'
+import { uploadTextInParts } from './upload'
 
 export type Night = Buckets & { d1: D1Database; secret: string }
 
@@ -39,10 +39,10 @@ const maxFailures = 5
 const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slice(11, 13) < startHours.to
 
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
-  AND held_until <= ${now} AND started_at > ${stampLater(now, -maxAgeMs)} AND tries < ${maxFailures}`
+  AND held_until <= ${now} AND started_at > ${timePlusMs(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
 /** Creates the night's row if it is due. Returns a night without an active slice; null if there is none. */
-export async function dueNight(db: Db, now: string) {
+export async function startDueNight(db: Db, now: string) {
   if (isTime(now))
     await db
       .insert(nights)
@@ -58,7 +58,7 @@ export async function dueNight(db: Db, now: string) {
 async function leaseNight({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
-    .set({ held_until: stampLater(now, leaseMs), tries: sql`tries + 1` })
+    .set({ held_until: timePlusMs(now, leaseMs), tries: sql`tries + 1` })
     .where(isUnderWay(now))
     .returning()
   return run ?? null
@@ -70,7 +70,7 @@ const recordProgress = (db: Db, { night }: Run, values: Partial<Run>) =>
 /** Throws if a stored table is missing, because the manifest would be wrong. */
 async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCopied) {
   for (const name of Object.keys(tables)) {
-    if (!(await store.head(nightPath(night, `rows/${name}.jsonl`))))
+    if (!(await store.head(nightBackupKey(night, `rows/${name}.jsonl`))))
       throw new Error(`rows of ${name} are gone`)
   }
 }
@@ -82,10 +82,10 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
     for await (const some of objectsOf(db, night)) {
       sum.count += some.length
       sum.bytes += some.reduce((bytes, { size }) => bytes + size, 0)
-      yield some.map(objectLine).join('')
+      yield some.map(storedObjectLine).join('')
     }
   }
-  const sha256 = await storeText(store, nightPath(night, 'objects.jsonl'), lines())
+  const sha256 = await uploadTextInParts(store, nightBackupKey(night, 'objects.jsonl'), lines())
   const { format, migrations, started_at, tables } = rows
   const objects = { ...sum, sha256 }
   const complete: Complete = {
@@ -97,25 +97,25 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
     finished_at: now,
     objects,
   }
-  const text = manifestText(complete)
-  await store.put(nightPath(night, 'manifest.mac'), `${macOf(text, secret)}\n`)
-  await store.put(nightPath(night, 'manifest.json'), text)
+  const text = backupManifestText(complete)
+  await store.put(nightBackupKey(night, 'manifest.mac'), `${manifestMac(text, secret)}\n`)
+  await store.put(nightBackupKey(night, 'manifest.json'), text)
   const count = Object.values(tables).reduce((all, table) => all + table.count, 0)
   return { rows: count, objects: sum.count, bytes: sum.bytes, finished_at: now, error: null }
 }
 
 async function runStep(night: Night, run: Run): Promise<Partial<Run>> {
   const { d1, store, now } = night
-  if (run.copied === null) return { copied: await stageRows(d1, now) }
-  const copied = rowsCopied.parse(run.copied)
+  if (run.copied === null) return { copied: await stageBackupRows(d1, now) }
+  const copied = copiedRowsSchema.parse(run.copied)
   if (!areRowsStored(copied)) return { copied: await storeTable(d1, store, run.night, copied) }
-  const after = await storeSome(night, run.night, run.after_key)
+  const after = await copyNewObjects(night, run.night, run.after_key)
   if (after !== null) return { after_key: after }
   return finish(night, run, copied)
 }
 
 /** Copies the rows as of one point in time, then all new files. Returns whether more work remains. */
-export async function copyAtNight(night: Night) {
+export async function runNightlyBackup(night: Night) {
   const run = await leaseNight(night)
   if (!run) return false
   const { db, d1, store, now } = night
@@ -123,12 +123,12 @@ export async function copyAtNight(night: Night) {
     const done = await runStep(night, run)
     await recordProgress(db, run, { ...done, tries: 0, error: null, held_until: now })
     if (!done.finished_at) return true
-    await dropPages(d1)
+    await dropStagedPages(d1)
     await deleteOldNights(db, store, run.night)
   } catch (error) {
     await recordNightFailure(db, now, error)
     // Delete the pages of an abandoned night, because they contain customers' data.
-    if (run.tries >= maxFailures) await dropPages(d1)
+    if (run.tries >= maxFailures) await dropStagedPages(d1)
   }
   return false
 }
@@ -149,8 +149,8 @@ export const nightsStatement = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
 /** A shop that never started a night has no backup bucket, so it missed none. */
-export function nightOf([told]: Told[], now: string) {
+export function nightState([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun
-  return { last, is_missed: since !== null && since < stampLater(now, -lateAfterMs.night) }
+  return { last, is_missed: since !== null && since < timePlusMs(now, -overdueAfterMs.night) }
 }

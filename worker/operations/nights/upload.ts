@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const partBytes = 8 * 1024 * 1024
 
 /** Holds one 8 MiB part in memory. R2 verifies the SHA-256 of a short text. Returns the hash as hex. */
-export async function storeText(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
+export async function uploadTextInParts(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
   const hash = createHash('sha256')
   const encoder = new TextEncoder()
   let waiting: Uint8Array[] = []

@@ -1,12 +1,12 @@
 import { searchAnswer, searchQuery } from '../../contract/operations/search'
 import { nowText } from '../../db/stamp'
-import { describe, routes, valid } from '../../http/route'
+import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { searchEverything } from './search'
 
-export const adminSearch = routes().get(
+export const adminSearch = createRoutes().get(
   '/',
-  describe('search', 'Mencari pesanan, pelanggan, sertifikat, dan hewan', searchAnswer),
-  valid('query', searchQuery),
+  describeRoute('search', 'Mencari pesanan, pelanggan, sertifikat, dan hewan', searchAnswer),
+  validateInput('query', searchQuery),
   async c =>
     c.json(
       searchAnswer.parse(

@@ -1,9 +1,9 @@
-import { animalPage } from '../../catalog/animals/admin-read'
+import { readAnimalPage } from '../../catalog/animals/admin-read'
 import type { SearchAnswer } from '../../contract/operations/search'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
-import { list as listCertificates } from '../../fulfilment/certificates/look/list'
-import { findRows } from '../../money/statements/list'
+import { listCertificates } from '../../fulfilment/certificates/lookup/list'
+import { findBankRows } from '../../money/statements/list'
 import { countOrdersByPhone } from '../../orders/desk/caller'
 import { listOrderPage as listOrders } from '../../orders/desk/list'
 
@@ -31,7 +31,7 @@ async function customersIn(db: Db, orders: Found): Promise<SearchAnswer['custome
 
 const none = { items: [] }
 
-type Row = Awaited<ReturnType<typeof findRows>>[number]
+type Row = Awaited<ReturnType<typeof findBankRows>>[number]
 
 const maxDescriptionLength = 60
 
@@ -53,12 +53,12 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
 /** Searches everything the role may see, using the searches of the lists, which bound the rows read. */
 export async function searchEverything(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
-    mayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
-    mayUse(role, 'statements') ? findRows(db, q, resultsPerKind, now) : [],
-    mayUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
-    mayUse(role, 'products') ? animalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
+    roleMayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,
+    roleMayUse(role, 'statements') ? findBankRows(db, q, resultsPerKind, now) : [],
+    roleMayUse(role, 'certificates') ? listCertificates(db, { q, limit: resultsPerKind }, now) : none,
+    roleMayUse(role, 'products') ? readAnimalPage(db, { q, limit: resultsPerKind, archived: 'false' }) : none,
   ])
-  const paid = mayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
+  const paid = roleMayUse(role, 'orders') ? await ordersPaidBy(db, rows, orders.items, now) : []
   return {
     orders: [...orders.items, ...paid].slice(0, resultsPerKind),
     has_more_orders: orders.items.length > resultsPerKind,

@@ -1,40 +1,53 @@
-import { productsInput, productsMade } from '../../contract/operations/products'
-import { orderTried, setupMissing } from '../../contract/operations/setup'
-import { audit } from '../../db/audit'
-import { purgeAfter } from '../../http/cache/purge'
-import { confirmHeader } from '../../http/confirmed'
+import { productsCreatedAnswer, productsInput } from '../../contract/operations/products'
+import { setupMissingAnswer, testOrderAnswer } from '../../contract/operations/setup'
+import { auditStatement } from '../../db/audit'
+import { purgeTagsAfter } from '../../http/cache/purge'
+import { confirmationHeaders } from '../../http/confirmed'
 import { isProduction } from '../../http/limits/limits'
-import { ownOrigin } from '../../http/origin'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { parseOwnOrigin } from '../../http/origin'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { confirmContactChanges } from '../../site/content/contacts'
-import { missingOf } from './missing'
+import { missingSetup } from './missing'
 import { addProducts } from './products'
-import { tryOrder } from './test-order'
+import { runTestOrder } from './test-order'
 
-const hasAddress = ({ env }: Call) => !isProduction(env) || ownOrigin(env.SITE_ORIGIN) !== null
+const hasAddress = ({ env }: Call) => !isProduction(env) || parseOwnOrigin(env.SITE_ORIGIN) !== null
 
-export const adminSetup = routes()
+export const adminSetup = createRoutes()
   .get(
     '/missing',
-    describe('getMissing', 'Rahasia, alamat, dan pengirim yang belum diatur, menurut namanya', setupMissing),
-    async c => c.json({ missing: await missingOf(c.var.db, c.env, hasAddress(c)) }),
+    describeRoute(
+      'getMissing',
+      'Rahasia, alamat, dan pengirim yang belum diatur, menurut namanya',
+      setupMissingAnswer,
+    ),
+    async c => c.json({ missing: await missingSetup(c.var.db, c.env, hasAddress(c)) }),
   )
   .post(
     '/test-order',
-    describe('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', orderTried),
-    async c => c.json(await purgeAfter(c, tryOrder(operatorContext(c)), 'animals')),
+    describeRoute('tryOrder', 'Mencoba satu pesanan, yang langsung dihapus lagi', testOrderAnswer),
+    async c => c.json(await purgeTagsAfter(c, runTestOrder(operatorContext(c)), 'animals')),
   )
   .post(
     '/products',
-    describe('addProducts', 'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati', productsMade, {
-      headers: confirmHeader,
-    }),
-    valid('json', productsInput),
+    describeRoute(
+      'addProducts',
+      'Menambah banyak hewan dan layanan; nama yang sudah ada dilewati',
+      productsCreatedAnswer,
+      {
+        headers: confirmationHeaders,
+      },
+    ),
+    validateInput('json', productsInput),
     async c => {
       const products = c.req.valid('json')
-      const also = await confirmContactChanges('Hewan dan layanan', { record: audit })(c, null, products)
+      const also = await confirmContactChanges('Hewan dan layanan', { record: auditStatement })(
+        c,
+        null,
+        products,
+      )
       return c.json(
-        await purgeAfter(c, addProducts(operatorContext(c), products, also), 'animals', 'services'),
+        await purgeTagsAfter(c, addProducts(operatorContext(c), products, also), 'animals', 'services'),
       )
     },
   )

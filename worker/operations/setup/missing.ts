@@ -1,14 +1,14 @@
 import type { SetupKey } from '../../contract/operations/setup'
 import type { Db } from '../../db/client'
 import type { Bindings } from '../../env'
-import { selectSettings, settingOf } from '../../site/settings/read'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
 
 /**
  * Names of missing configuration. `hasAddress`: the shop's public URL (SITE_ORIGIN) is set, or not needed outside
  * production.
  */
-export async function missingOf(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
-  const { sender } = settingOf(await selectSettings(db, 'messages'), 'messages')
+export async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
+  const { sender } = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
   const lacks: [SetupKey, boolean][] = [
     ['SITE_ORIGIN', !hasAddress],
     ['CERTIFICATE_KEY', !env.CERTIFICATE_KEY],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { ProductsInput } from '../../contract/operations/products'
-import { changesOf } from '../../db/audit'
+import { changedFields } from '../../db/audit'
 import { insertSelect } from '../../db/insert-select'
 import type { BatchItems } from '../../db/prepare'
 import { animals as animalTable, services as serviceTable } from '../../db/schema/catalog/shop'
@@ -15,7 +15,7 @@ function rowsOf(products: Row[]) {
     const name = product.name.toLowerCase()
     if (names.has(name)) return []
     names.add(name)
-    return [{ ...product, id: crypto.randomUUID(), changes: changesOf({}, product) }]
+    return [{ ...product, id: crypto.randomUUID(), changes: changedFields({}, product) }]
   })
 }
 

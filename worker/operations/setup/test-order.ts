@@ -2,12 +2,12 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { OrderTried } from '../../contract/operations/setup'
 import { deskOrderInput } from '../../contract/orders/orders'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import { animals } from '../../db/schema/catalog/shop'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
-import { place } from '../../orders/place/place'
-import { removeOrder } from '../../people/erase/remove'
+import { place } from '../../orders/placement/place'
+import { deleteOrderById } from '../../people/erase/remove'
 
 const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }
 
@@ -30,18 +30,18 @@ async function animalToTry({ db }: Context) {
  * Places a test order and deletes it again; only the audit log keeps a trace. If interrupted, the order expires unpaid.
  * Throws the errors of `place`.
  */
-export async function tryOrder(context: Context): Promise<OrderTried> {
+export async function runTestOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
   const sending = { input, key: crypto.randomUUID(), address: null }
   const { rows } = await place({ ...context, actor: 'customer' }, sending)
   const { id, order_id, total_amount } = rows.order
-  await removeOrder(context, id, order_id)
+  await deleteOrderById(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
     // An order normally keeps its idempotency key after deletion, for a browser's retry. No browser has this key.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
-    audit(context.db, { ...event, changes: { order_id } }, context.now),
+    auditStatement(context.db, { ...event, changes: { order_id } }, context.now),
   ])
   return { order_id, name: animal.name, total_amount, stock: animal.stock }
 }

@@ -1,7 +1,7 @@
 import { type CustomerQuery, customerExport, customerQuery } from '../../contract/orders/desk'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import { nowText } from '../../db/stamp'
-import { type Call, describe, routes, valid } from '../../http/route'
+import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { exportCustomer } from './export'
 import { customerPage } from './readable'
 
@@ -11,28 +11,28 @@ async function exportWithAudit(c: Call, query: CustomerQuery) {
   const data = await exportCustomer(c.var.db, query, now)
   const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
   const event = { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email }
-  await audit(c.var.db, { ...event, changes }, now)
+  await auditStatement(c.var.db, { ...event, changes }, now)
   return data
 }
 
 const attachmentHeader = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 
-export const adminCustomers = routes()
+export const adminCustomers = createRoutes()
   .get(
     '/export',
-    describe('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),
-    valid('query', customerQuery),
+    describeRoute('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),
+    validateInput('query', customerQuery),
     async c =>
       c.json(await exportWithAudit(c, c.req.valid('query')), 200, attachmentHeader('data-pelanggan.json')),
   )
   .get(
     '/readable',
-    describe(
+    describeRoute(
       'readCustomer',
       'Mengunduh seluruh data seorang pelanggan sebagai halaman yang dapat dibaca',
       'text/html',
     ),
-    valid('query', customerQuery),
+    validateInput('query', customerQuery),
     async c =>
       c.html(
         customerPage(await exportWithAudit(c, c.req.valid('query'))),

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '../../contract/lib/email'
 import { type CustomerExport, type CustomerQuery, customerExport } from '../../contract/orders/desk'
-import { effectiveStatus } from '../../contract/orders/rules'
+import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { matchTerms } from '../../db/orders/order-terms'
-import { anyOf } from '../../db/query/where'
+import { orderSearchTerms } from '../../db/orders/order-terms'
+import { joinTermsWithOr } from '../../db/query/where'
 import { certificates } from '../../db/schema/fulfilment/certificates'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { messages } from '../../db/schema/messages'
@@ -18,7 +18,7 @@ import {
   orders,
   payment_claims,
 } from '../../db/schema/orders'
-import { itemView } from '../look/view'
+import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 
@@ -26,7 +26,9 @@ const ordersPerPage = 200
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
   // Compare the e-mail as typed too, because older orders may contain angle brackets.
   const address = normalizeEmail(email)
-  const words = phone ? matchTerms(phone) : anyOf([address, email].map(matchTerms).filter(Boolean))
+  const words = phone
+    ? orderSearchTerms(phone)
+    : joinTermsWithOr([address, email].map(orderSearchTerms).filter(Boolean))
   if (words === '') return sql`SELECT id FROM orders WHERE 1 = 0`
   const isTheirs = phone
     ? sql`customer_phone = ${phone}`
@@ -97,8 +99,8 @@ export async function exportCustomer(db: Db, query: CustomerQuery, now: string):
     exported_at: now,
     items: found.map(order => ({
       ...order,
-      status: effectiveStatus(order, now),
-      items: rowsOf(items, order.id).map(item => itemView(item, rowsOf(names, order.id))),
+      status: statusAfterDeadline(order, now),
+      items: rowsOf(items, order.id).map(item => orderItemView(item, rowsOf(names, order.id))),
       ...restOf(order.id),
     })),
     next_cursor: found.length === ordersPerPage && last ? String(last.seq) : null,

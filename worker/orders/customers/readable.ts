@@ -1,7 +1,7 @@
 import { dateTime } from '../../contract/lib/format'
 import type { CustomerExport } from '../../contract/orders/desk'
 import { escapeText } from '../../site/html/markup'
-import { fieldWords, valueWords } from './words'
+import { customerFieldLabels, customerValueLabels } from './words'
 
 /** Internal ids are meaningless to the customer, so they are omitted. */
 const hiddenFields = new Set(['id', 'animal_id', 'service_id', 'order_id'])
@@ -23,7 +23,7 @@ const isGroup = (value: unknown): value is object => typeof value === 'object' &
 function valueHtml(field: string, value: unknown): string {
   if (Array.isArray(value))
     return `<ol>${value.map(one => `<li>${valueHtml(field, one)}</li>`).join('')}</ol>`
-  return isGroup(value) ? fieldsHtml(value) : plainText(valueWords[field]?.[String(value)] ?? value)
+  return isGroup(value) ? fieldsHtml(value) : plainText(customerValueLabels[field]?.[String(value)] ?? value)
 }
 
 function fieldsHtml(fields: object): string {
@@ -31,7 +31,7 @@ function fieldsHtml(fields: object): string {
     .filter(([field, value]) => !hiddenFields.has(field) && !isEmpty(value))
     .map(
       ([field, value]) =>
-        `<dt>${escapeText(fieldWords[field] ?? field)}</dt><dd>${valueHtml(field, value)}</dd>`,
+        `<dt>${escapeText(customerFieldLabels[field] ?? field)}</dt><dd>${valueHtml(field, value)}</dd>`,
     )
   return lines.length === 0 ? '' : `<dl>${lines.join('')}</dl>`
 }

@@ -3,7 +3,7 @@ import {
   correctionStates,
   evidenceStages,
   orderStatuses,
-  paymentMethods,
+  paymentMethodLabels,
   paymentStatuses,
   slaughterStatuses,
 } from '../../contract/labels'
@@ -11,18 +11,18 @@ import { messageChannels, messageKinds, messageStates } from '../../contract/mes
 import { changeStates } from '../../contract/money/changes'
 import { refundKinds, refundStates } from '../../contract/money/refunds'
 
-export const valueWords: Record<string, Record<string, string>> = {
+export const customerValueLabels: Record<string, Record<string, string>> = {
   status: { ...slaughterStatuses, ...certificateStatuses, ...orderStatuses },
   payment_status: paymentStatuses,
   slaughter_status: slaughterStatuses,
   stage: evidenceStages,
   state: { ...messageStates, ...correctionStates, ...changeStates, ...refundStates },
   kind: { ...messageKinds, ...refundKinds },
-  method: paymentMethods,
+  method: paymentMethodLabels,
   channel: messageChannels,
 }
 
-export const fieldWords: Record<string, string> = {
+export const customerFieldLabels: Record<string, string> = {
   exported_at: 'Dibuat',
   order_id: 'ID pesanan',
   customer_name: 'Nama',

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import {
-  callerAnswer,
-  callerQuery,
+  customerByPhoneAnswer,
+  customerByPhoneQuery,
   deskCancelInput,
   deskNamesInput,
+  neighbourOrders,
   orderLink,
   orderNews,
   orderNewsQuery,
@@ -11,7 +12,6 @@ import {
   orderNotes,
   orderPicks,
   orderPicksQuery,
-  ordersAround,
 } from '../../contract/orders/desk'
 import {
   deskOrderInput,
@@ -21,34 +21,34 @@ import {
   orderPage,
   orderPatch,
 } from '../../contract/orders/orders'
-import { mayUse } from '../../contract/people/roles'
+import { roleMayUse } from '../../contract/people/roles'
 import { payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
-import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { purgeTags } from '../../http/cache/purge'
 import { attachmentHeaders } from '../../http/csv-answer'
 import { idempotencyHeader, idempotencyKey } from '../../http/idempotency'
-import { siteOrigin } from '../../http/origin'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
+import { siteOriginOf } from '../../http/origin'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
-import { payInCash } from '../../money/order-money/order-money'
+import { payOrderInCash } from '../../money/order-money/order-money'
 import { anonymizeOrder } from '../../people/erase/anonymize'
-import { removeOrder } from '../../people/erase/remove'
-import { change } from '../life/change'
-import { operatorStep } from '../life/operator-step'
-import { deleteProofsOf } from '../life/proof'
-import { readStepFacts } from '../life/step-facts'
-import { readOrderDetail, recordView } from '../look/detail'
-import { byId } from '../look/rows'
-import { place } from '../place/place'
-import { readAround, readNews } from './around'
+import { deleteOrderById } from '../../people/erase/remove'
+import { applyOrderChange } from '../lifecycle/change'
+import { operatorPatchChange } from '../lifecycle/operator-step'
+import { deleteProofsOf } from '../lifecycle/proof'
+import { readStepFacts } from '../lifecycle/step-facts'
+import { readOrderDetail, recordOrderView } from '../lookup/detail'
+import { orderRowById } from '../lookup/rows'
+import { place } from '../placement/place'
+import { findNeighbourOrders, orderNewsSince } from './around'
 import { findCaller } from './caller'
 import { cancelAtDesk } from './cancel'
-import { fetchKey, redirectsMessages } from './link'
+import { fetchKey, recordRedirectedMessages } from './link'
 import { listOrderPage } from './list'
-import { nameAtDesk } from './names'
-import { addNote, readNotes } from './notes'
+import { setNamesAtDesk } from './names'
+import { addOrderNote, readOrderNotes } from './notes'
 import { readOrderPicks } from './picks'
 
 const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.db, id, now)
@@ -57,17 +57,17 @@ const respondWithOrder = async (c: Call, id: string, now: string) => c.json(awai
 
 /** Runs after the response, so that the request does not wait for the audit log. */
 const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
-  c.executionCtx.waitUntil(recordView(c.var.db, id, action, c.var.operator.email, now))
+  c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 
 /** Routes without an order id must come before the routes with one. */
-export const adminOrders = routes()
+export const adminOrders = createRoutes()
   .post(
     '/',
-    describe('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', orderDetail, {
+    describeRoute('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', orderDetail, {
       status: 201,
       headers: idempotencyHeader,
     }),
-    valid('json', deskOrderInput),
+    validateInput('json', deskOrderInput),
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
@@ -77,70 +77,72 @@ export const adminOrders = routes()
         address: null,
       })
       if (soldOut) await purgeTags(c, 'animals')
-      if (c.req.valid('json').paid_cash) await payInCash(operatorContext(c, now), rows.order.id)
+      if (c.req.valid('json').paid_cash) await payOrderInCash(operatorContext(c, now), rows.order.id)
       return c.json(await readDetail(c, rows.order.id, now), 201)
     },
   )
   .get(
     '/caller',
-    describe('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', callerAnswer),
-    valid('query', callerQuery),
+    describeRoute('findCaller', 'Nama dan email dari pesanan terakhir sebuah nomor', customerByPhoneAnswer),
+    validateInput('query', customerByPhoneQuery),
     async c => c.json({ customer: await findCaller(c.var.db, c.req.valid('query').phone) }),
   )
   .get(
     '/picks',
-    describe('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderPicks),
-    valid('query', orderPicksQuery),
+    describeRoute('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderPicks),
+    validateInput('query', orderPicksQuery),
     async c => c.json(await readOrderPicks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(
     '/news',
-    describe('getOrderNews', 'Apa yang baru di daftar pesanan', orderNews),
-    valid('query', orderNewsQuery),
-    async c => c.json(await readNews(c.var.db, c.req.valid('query'))),
+    describeRoute('getOrderNews', 'Apa yang baru di daftar pesanan', orderNews),
+    validateInput('query', orderNewsQuery),
+    async c => c.json(await orderNewsSince(c.var.db, c.req.valid('query'))),
   )
   .get(
     '/:id/around',
-    describe('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', ordersAround),
-    valid('query', orderListQuery),
-    async c => c.json(await readAround(c.var.db, c.req.param('id'), c.req.valid('query'))),
+    describeRoute('getOrdersAround', 'Pesanan sebelum dan sesudahnya dalam sebuah daftar', neighbourOrders),
+    validateInput('query', orderListQuery),
+    async c => c.json(await findNeighbourOrders(c.var.db, c.req.param('id'), c.req.valid('query'))),
   )
-  .get('/:id/notes', describe('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes), async c =>
-    c.json({ items: await readNotes(c.var.db, c.req.param('id')) }),
+  .get(
+    '/:id/notes',
+    describeRoute('getOrderNotes', 'Catatan tim tentang sebuah pesanan', orderNotes),
+    async c => c.json({ items: await readOrderNotes(c.var.db, c.req.param('id')) }),
   )
   .post(
     '/:id/notes',
-    describe('addOrderNote', 'Menulis catatan tim tentang sebuah pesanan', orderNotes),
-    valid('json', orderNoteInput),
+    describeRoute('addOrderNote', 'Menulis catatan tim tentang sebuah pesanan', orderNotes),
+    validateInput('json', orderNoteInput),
     async c => {
       const id = c.req.param('id')
-      await addNote(operatorContext(c), id, c.req.valid('json').text)
-      return c.json({ items: await readNotes(c.var.db, id) })
+      await addOrderNote(operatorContext(c), id, c.req.valid('json').text)
+      return c.json({ items: await readOrderNotes(c.var.db, id) })
     },
   )
   .put(
     '/:id/beneficiaries',
-    describe('setOrderNames', 'Mengisi atau mengubah atas nama', orderDetail),
-    valid('json', deskNamesInput),
+    describeRoute('setOrderNames', 'Mengisi atau mengubah atas nama', orderDetail),
+    validateInput('json', deskNamesInput),
     async c => {
       const now = nowText()
       const id = c.req.param('id')
-      await nameAtDesk(operatorContext(c, now), id, c.req.valid('json'))
+      await setNamesAtDesk(operatorContext(c, now), id, c.req.valid('json'))
       return respondWithOrder(c, id, now)
     },
   )
   .post(
     '/:id/link',
-    describe('fetchOrderLink', 'Mengambil tautan rahasia pelanggan; pengambilannya dicatat', orderLink),
+    describeRoute('fetchOrderLink', 'Mengambil tautan rahasia pelanggan; pengambilannya dicatat', orderLink),
     async c => {
-      const { origin } = siteOrigin(c.env, c.req.url)
+      const { origin } = siteOriginOf(c.env, c.req.url)
       const key = await fetchKey(operatorContext(c), c.env.ORDER_KEY_SECRET, c.req.param('id'))
       return c.json({ link: `${origin}/order-status#${key}` })
     },
   )
   .post(
     '/:id/anonymize',
-    describe('anonymizeOrder', 'Menghapus data pribadi dari pesanan yang sudah ditutup', orderDetail),
+    describeRoute('anonymizeOrder', 'Menghapus data pribadi dari pesanan yang sudah ditutup', orderDetail),
     async c => {
       const now = nowText()
       const id = c.req.param('id')
@@ -148,62 +150,70 @@ export const adminOrders = routes()
       return respondWithOrder(c, id, now)
     },
   )
-  .get('/', describe('listOrders', 'Daftar pesanan', orderPage), valid('query', orderListQuery), async c =>
-    c.json(await listOrderPage(c.var.db, c.req.valid('query'), nowText())),
+  .get(
+    '/',
+    describeRoute('listOrders', 'Daftar pesanan', orderPage),
+    validateInput('query', orderListQuery),
+    async c => c.json(await listOrderPage(c.var.db, c.req.valid('query'), nowText())),
   )
-  .get('/:id', describe('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
+  .get('/:id', describeRoute('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
     const now = nowText()
     noteSeen(c, c.req.param('id'), 'view', now)
     return respondWithOrder(c, c.req.param('id'), now)
   })
   .patch(
     '/:id',
-    describe('changeOrder', 'Mengubah pesanan', orderDetail),
-    valid('json', orderPatch),
+    describeRoute('changeOrder', 'Mengubah pesanan', orderDetail),
+    validateInput('json', orderPatch),
     async c => {
       const now = nowText()
       const patch = c.req.valid('json')
-      const { order, change: step } = await change(
+      const { order, change: step } = await applyOrderChange(
         operatorContext(c, now),
-        byId(c.req.param('id')),
+        orderRowById(c.req.param('id')),
         async row => {
           await refuseOrderOffSeason(c.var.db, row, patch)
-          return operatorStep(row, patch, now, await readStepFacts(c.var.db, row, patch, now))
+          return operatorPatchChange(row, patch, now, await readStepFacts(c.var.db, row, patch, now))
         },
-        { seen: patch.updated_at, extra: redirectsMessages(operatorContext(c, now)) },
+        { seen: patch.updated_at, extra: recordRedirectedMessages(operatorContext(c, now)) },
       )
       if (step.income !== null || step.next.status !== order.status)
-        await seatPaidOrLog(operatorContext(c, now))
+        await assignSeatsOrLog(operatorContext(c, now))
       if (order.stock_held !== step.next.stock_held) await purgeTags(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)
     },
   )
   .post(
     '/:id/cancel',
-    describe(
+    describeRoute(
       'cancelOrderAtDesk',
       'Membatalkan pesanan beserta jadwalnya, dan mengajukan refundnya',
       orderDetail,
     ),
-    valid('json', deskCancelInput),
+    validateInput('json', deskCancelInput),
     async c => {
       const [now, input] = [nowText(), c.req.valid('json')]
-      if (input.refund && !mayUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
+      if (input.refund && !roleMayUse(c.var.operator.role, 'refunds', 'write')) throw new Problem('forbidden')
       await cancelAtDesk(operatorContext(c, now), c.req.param('id'), input)
       await purgeTags(c, 'animals')
       return respondWithOrder(c, c.req.param('id'), now)
     },
   )
-  .delete('/:id', describe('deleteOrder', 'Menghapus pesanan'), valid('json', orderDelete), async c => {
-    const { confirm } = c.req.valid('json')
-    await removeOrder(operatorContext(c), c.req.param('id'), confirm)
-    await deleteProofsOf(c.env.MEDIA, c.req.param('id'))
-    await purgeTags(c, 'animals')
-    return c.body(null, 204)
-  })
+  .delete(
+    '/:id',
+    describeRoute('deleteOrder', 'Menghapus pesanan'),
+    validateInput('json', orderDelete),
+    async c => {
+      const { confirm } = c.req.valid('json')
+      await deleteOrderById(operatorContext(c), c.req.param('id'), confirm)
+      await deleteProofsOf(c.env.MEDIA, c.req.param('id'))
+      await purgeTags(c, 'animals')
+      return c.body(null, 204)
+    },
+  )
   .get(
     '/:id/claims/:claim_id/proof',
-    describe('getPaymentProof', 'Bukti transfer', 'application/octet-stream'),
+    describeRoute('getPaymentProof', 'Bukti transfer', 'application/octet-stream'),
     async c => {
       const [claim] = await c.var.db
         .select()

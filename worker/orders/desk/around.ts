@@ -3,27 +3,34 @@ import type { OrderNews, OrderNewsQuery, OrdersAround } from '../../contract/ord
 import type { OrderListQuery } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { orders } from '../../db/schema/orders'
-import { byId } from '../look/rows'
-import { claimCursor, claimedPage } from './claimed'
-import { isByClaim, listCondition, newestFirst, oldestFirst, pageOf, wayOf } from './query'
+import { orderRowById } from '../lookup/rows'
+import { claimedPageSql, claimPageCursor } from './claimed'
+import {
+  isSortedByClaim,
+  newestFirstOrder,
+  oldestFirstOrder,
+  orderListCondition,
+  orderPageSql,
+  sortOrderOf,
+} from './query'
 
 const maxNewOrders = 100
 
 const nameColumns = { id: orders.id, order_id: orders.order_id }
 
 /** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
-export async function readAround(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
-  const [here] = await db.select().from(orders).where(byId(id))
+export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
+  const [here] = await db.select().from(orders).where(orderRowById(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
-  const forward = wayOf(filter)
-  const backward = forward === oldestFirst ? newestFirst : oldestFirst
+  const forward = sortOrderOf(filter)
+  const backward = forward === oldestFirstOrder ? newestFirstOrder : oldestFirstOrder
   // A rejected order has no claim any more: the next one is the oldest claim.
-  const claim = here.payment_claimed_at === null ? undefined : claimCursor(here)
+  const claim = here.payment_claimed_at === null ? undefined : claimPageCursor(here)
   const first = (isBackward: boolean) =>
-    isByClaim(filter)
-      ? claimedPage(claim, listCondition(filter), 1, isBackward)
-      : pageOf(query, 1, isBackward ? backward : forward)
+    isSortedByClaim(filter)
+      ? claimedPageSql(claim, orderListCondition(filter), 1, isBackward)
+      : orderPageSql(query, 1, isBackward ? backward : forward)
   const select = (isBackward: boolean) =>
     db
       .select(nameColumns)
@@ -37,11 +44,11 @@ export async function readAround(db: Db, id: string, filter: OrderListQuery): Pr
  * `count`: orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
  * state. Reads counters, because the back office polls it.
  */
-export async function readNews(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
+export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
     after === undefined
       ? sql`SELECT 1 WHERE 0`
-      : pageOf({ ...filter, cursor: after }, maxNewOrders, oldestFirst)
+      : orderPageSql({ ...filter, cursor: after }, maxNewOrders, oldestFirstOrder)
   const { came, newest, states } = await db.batch({
     came: db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (${since})`),
     newest: db.all<{ seq: number }>(sql`SELECT coalesce(max(seq), 0) AS seq FROM orders`),

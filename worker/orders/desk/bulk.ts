@@ -1,18 +1,18 @@
 import type { Context } from '../../context'
 import { bulkSlaughter, type OrderBulkInput } from '../../contract/orders/desk'
 import type { OrderPatch } from '../../contract/orders/orders'
-import { isPaidFor } from '../../contract/orders/rules'
+import { isFullyPaid } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { refuseOrderOffSeason } from '../../fulfilment/sacrifices/plan/off-season'
-import { seatPaidOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { mapInBatches, runBulkRow, throwIfStale } from '../../lib/bulk'
 import { Problem } from '../../lib/problem'
-import { readPaid } from '../../money/payments/received'
-import { change } from '../life/change'
-import { operatorStep } from '../life/operator-step'
-import { readStepFacts } from '../life/step-facts'
-import type { Change } from '../life/transitions'
-import { byId, type OrderRow } from '../look/rows'
+import { readPaidSums } from '../../money/payments/received'
+import { applyOrderChange } from '../lifecycle/change'
+import { operatorPatchChange } from '../lifecycle/operator-step'
+import { readStepFacts } from '../lifecycle/step-facts'
+import type { Change } from '../lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../lookup/rows'
 
 const unpaidDetail = 'Pembayaran pesanan ini belum terverifikasi, jadi penyembelihannya tidak diubah.'
 const shortDetail = 'Uang pesanan ini kurang, jadi penyembelihannya tidak diubah.'
@@ -30,11 +30,11 @@ const partlyPaidDetail =
 /** Refuses steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
-  if (action === 'slaughter' && !isPaidFor(order))
+  if (action === 'slaughter' && !isFullyPaid(order))
     throw new Problem('bad_transition', { detail: order.short_by > 0 ? shortDetail : unpaidDetail })
   if (action === 'reject' && order.payment_status === 'verified') throw new Problem('order_paid')
   const isCancelling = action === 'status' && input.status === 'cancelled'
-  if (isCancelling && (await readPaid(db, order)).parts > 0)
+  if (isCancelling && (await readPaidSums(db, order)).parts > 0)
     throw new Problem('order_partly_paid', { detail: partlyPaidDetail })
 }
 
@@ -49,10 +49,10 @@ export async function changeOrdersInBulk(context: Context, input: OrderBulkInput
   let stockMoved = false
 
   const step = async (id: string) => {
-    const { order, change: done } = await change(context, byId(id), async row => {
+    const { order, change: done } = await applyOrderChange(context, orderRowById(id), async row => {
       await refuseOdd(db, input, row)
       await refuseOrderOffSeason(db, row, patch)
-      const step = operatorStep(row, patch, now, await readStepFacts(db, row, patch, now))
+      const step = operatorPatchChange(row, patch, now, await readStepFacts(db, row, patch, now))
       if (isChanged(input, row, step)) throwIfStale(row, input.seen_at)
       return step
     })
@@ -60,6 +60,6 @@ export async function changeOrdersInBulk(context: Context, input: OrderBulkInput
   }
 
   const results = await mapInBatches(input.ids, id => runBulkRow(id, 'order', () => step(id)))
-  if (input.action === 'verify') await seatPaidOrLog(context)
+  if (input.action === 'verify') await assignSeatsOrLog(context)
   return { results, stockMoved }
 }

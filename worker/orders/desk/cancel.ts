@@ -3,14 +3,20 @@ import type { Context } from '../../context'
 import { maxRefund } from '../../contract/money/refunds'
 import type { DeskCancelInput } from '../../contract/orders/desk'
 import { sacrifices } from '../../db/schema/fulfilment/sacrifices'
-import { stampAfter } from '../../db/stamp'
-import { noSchedule } from '../../fulfilment/sacrifices/plan/schedule'
+import { nextTimestampAfter } from '../../db/stamp'
+import { emptySchedule } from '../../fulfilment/sacrifices/plan/schedule'
 import { readBalance } from '../../money/payments/balance'
 import { paymentStatements } from '../../money/payments/received'
-import { bookingOfParts, newRefund } from '../../money/refunds/request'
-import { change } from '../life/change'
-import { askReason, beginChange, type Change, expireOverdue, setOrderStatus } from '../life/transitions'
-import { byId, type OrderRow } from '../look/rows'
+import { bookPartialPayments, newRefund } from '../../money/refunds/request'
+import { applyOrderChange } from '../lifecycle/change'
+import {
+  type Change,
+  expireOverdue,
+  newOrderChange,
+  requireReason,
+  setOrderStatus,
+} from '../lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../lookup/rows'
 
 /** Removes the schedule of an order without seats. The schedule of seats is a statement of its own. */
 function unplan({ next }: Change) {
@@ -28,7 +34,7 @@ function unplan({ next }: Change) {
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context
   const decide = async (order: OrderRow) => {
-    const step = beginChange(order)
+    const step = newOrderChange(order)
     expireOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
@@ -36,19 +42,19 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }
-    askReason(reason ?? '')
+    requireReason(reason ?? '')
     const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
     // Parts are booked after the order is cancelled and before they are refunded.
-    const booked = paymentStatements({ db, order_id: id, actor, now }, bookingOfParts(order))
+    const booked = paymentStatements({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }
-  return change(context, byId(id), decide, {
+  return applyOrderChange(context, orderRowById(id), decide, {
     seen: updated_at,
     before: order => [
       db
         .update(sacrifices)
-        .set({ ...noSchedule, updated_by: actor, updated_at: stampAfter(order.updated_at, now) })
+        .set({ ...emptySchedule, updated_by: actor, updated_at: nextTimestampAfter(order.updated_at, now) })
         .where(
           and(
             eq(sacrifices.status, 'scheduled'),

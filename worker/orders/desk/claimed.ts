@@ -1,30 +1,30 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderTimeLimitsMs } from '../../contract/orders/rules'
-import { stampLater } from '../../db/stamp'
-import type { OrderRow } from '../look/rows'
+import { timePlusMs } from '../../db/stamp'
+import type { OrderRow } from '../lookup/rows'
 
-export const isClaimed = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
 /** Claims of orders that still wait for a decision; the others belong to cancelled orders. */
-const isOpenClaim = sql`${isClaimed} AND status = 'pending'`
+const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
 
 /** Claims that have waited for verification for more than `orderTimeLimitsMs.judgement`. */
-export const isLongClaimed = (now: string) =>
-  sql`${isOpenClaim} AND payment_claimed_at <= ${stampLater(now, -orderTimeLimitsMs.judgement)}`
+export const isLongClaimedSql = (now: string) =>
+  sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
 
 /** Open claims first, the claim that waits longest on top; then claims of cancelled orders, newest order first. */
-export const oldestClaimFirst = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
+export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
 /** `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
-export function claimCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
+export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)
 }
 
 /** `SELECT seq` of one page of claims after the cursor, or before it; `filter` is an extra condition. */
-export function claimedPage(cursor: string | undefined, filter: SQL, limit: number, isBackward = false) {
+export function claimedPageSql(cursor: string | undefined, filter: SQL, limit: number, isBackward = false) {
   const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
   const [up, down] = isBackward ? [sql`DESC`, sql`ASC`] : [sql`ASC`, sql`DESC`]
   const [above, below] = isBackward ? [sql`<`, sql`>`] : [sql`>`, sql`<`]
@@ -35,7 +35,7 @@ export function claimedPage(cursor: string | undefined, filter: SQL, limit: numb
   const open = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed_at
     WHERE ${isOpenClaim} AND ${beyondClaim} AND ${filter} ORDER BY payment_claimed_at ${up}, seq ${up} LIMIT ${limit})`
   const cancelled = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed
-    WHERE ${isClaimed} AND status <> 'pending' AND ${beyondOrder} AND ${filter} ORDER BY seq ${down} LIMIT ${limit})`
+    WHERE ${isClaimedSql} AND status <> 'pending' AND ${beyondOrder} AND ${filter} ORDER BY seq ${down} LIMIT ${limit})`
   const lists = isBackward ? [cancelled, open] : [open, cancelled]
   const shown = isPastOpen === isBackward ? lists : lists.slice(1)
   return sql`SELECT seq FROM (${sql.join(shown, sql` UNION ALL `)}) LIMIT ${limit}`

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { type Correction, type CorrectionQuery, correction } from '../../contract/fulfilment/sacrifices'
+import { type Correction, type CorrectionQuery, correctionSchema } from '../../contract/fulfilment/sacrifices'
 import { fullName, type PersonName } from '../../contract/orders/names'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { onlyIf, retryWhileOvertaken, tryAgain, wasRefused } from '../../db/guard'
+import { retryAttempt, retryWhileOvertaken, valueOnlyIf, wasConditionRefused } from '../../db/guard'
 import type { EventDetails } from '../../db/orders/order-events'
-import { renewWords } from '../../db/orders/order-words'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
-import { maxCounted } from '../../db/query/where'
+import { updateSearchWords } from '../../db/orders/order-words'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
+import { maxCountedRows } from '../../db/query/where'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
-import { change } from '../life/change'
-import { beginChange } from '../life/transitions'
-import { byId } from '../look/rows'
+import { applyOrderChange } from '../lifecycle/change'
+import { newOrderChange } from '../lifecycle/transitions'
+import { orderRowById } from '../lookup/rows'
 
 type Row = typeof corrections.$inferSelect
 type Found = Row & {
@@ -28,7 +28,7 @@ type Found = Row & {
 function view({ present_name, present_bin, present_relation, sacrifice, ...row }: Found): Correction {
   const present =
     present_name === null ? null : { name: present_name, bin: present_bin, relation: present_relation }
-  return correction.parse({
+  return correctionSchema.parse({
     ...row,
     wanted: fullName(row),
     present: present && fullName(present),
@@ -40,7 +40,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const order = isOpen ? sql`ASC` : sql`DESC`
-  const behind = olderThan(cursor, sql`corrections.created_at`, sql`corrections.id`, isOpen)
+  const behind = afterCursorCondition(cursor, sql`corrections.created_at`, sql`corrections.id`, isOpen)
   const { rows, totals } = await db.batch({
     rows: db.all<Found>(sql`
       SELECT corrections.*, orders.order_id AS order_code, orders.customer_name,
@@ -55,10 +55,10 @@ export async function listCorrections(db: Db, { limit, cursor, state }: Correcti
       WHERE state = ${state} AND ${behind}
       ORDER BY corrections.created_at ${order}, corrections.id ${order} LIMIT ${limit + 1}`),
     totals: db.all<{ n: number }>(
-      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${maxCounted})`,
+      sql`SELECT count(*) AS n FROM (SELECT 1 FROM corrections WHERE state = ${state} LIMIT ${maxCountedRows})`,
     ),
   })
-  const { items, next_cursor } = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
+  const { items, next_cursor } = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
   return { items: items.map(view), next_cursor, total: totals[0]?.n ?? 0 }
 }
 
@@ -77,16 +77,16 @@ const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { st
   db
     .update(corrections)
     .set({
-      state: onlyIf(sql`state = 'open' AND updated_at = ${updated_at}`, state),
+      state: valueOnlyIf(sql`state = 'open' AND updated_at = ${updated_at}`, state),
       reason,
       decided_by: actor,
       updated_at: now,
     })
     .where(eq(corrections.id, id)),
-  audit(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
+  auditStatement(db, { entity: 'corrections', entity_id: id, action: state, actor, changes: {} }, now),
 ]
 
-const wasDecided = (error: unknown) => wasRefused(error, 'corrections.state')
+const wasDecided = (error: unknown) => wasConditionRefused(error, 'corrections.state')
 
 async function decideRequest(
   context: Context,
@@ -98,16 +98,16 @@ async function decideRequest(
   const details: EventDetails = verdict.reason === null ? {} : { reason: verdict.reason }
   const attempt = async () => {
     try {
-      await change(
+      await applyOrderChange(
         context,
-        byId(row.order_id),
-        order => ({ ...beginChange(order), events: [{ type, details }] }),
+        orderRowById(row.order_id),
+        order => ({ ...newOrderChange(order), events: [{ type, details }] }),
         {
           extra: () => [...also(), ...closeRequest(context, row, verdict)],
         },
       )
     } catch (error) {
-      if (wasDecided(error)) return tryAgain
+      if (wasDecided(error)) return retryAttempt
       throw error
     }
   }
@@ -124,7 +124,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
       INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
       VALUES (${order_id}, ${item_n}, ${beneficiary_n}, ${name}, ${bin}, ${relation})
       ON CONFLICT (order_id, item_n, n) DO UPDATE SET name = excluded.name, bin = excluded.bin, relation = excluded.relation`),
-    renewWords(db, sql`${order_id}`),
+    updateSearchWords(db, sql`${order_id}`),
   ])
 }
 

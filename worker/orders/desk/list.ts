@@ -1,20 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type FoundOrder, foundOrder } from '../../contract/orders/orders'
-import { displayedMoney, effectiveStatus } from '../../contract/orders/rules'
+import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
-import { takePage } from '../../db/query/keyset'
+import { splitPage } from '../../db/query/keyset'
 import { order_items, orders } from '../../db/schema/orders'
-import type { ItemRow, OrderRow } from '../look/rows'
-import { claimCursor, claimedPage, oldestClaimFirst } from './claimed'
-import { isByClaim, type ListRequest, listCondition, pageOf, scanEnd, tailOf, totalOf, wayOf } from './query'
-import { cursorOfOthers, tailCursor, tailFirst, tailPage } from './tail'
-import { whyFound } from './why'
+import type { ItemRow, OrderRow } from '../lookup/rows'
+import { claimedPageSql, claimPageCursor, oldestClaimFirstSql } from './claimed'
+import {
+  isSortedByClaim,
+  type ListRequest,
+  orderListCondition,
+  orderPageSql,
+  orderTotalsSql,
+  scanEndSql,
+  sortOrderOf,
+  totalEndingOf,
+} from './query'
+import { cursorOfOtherHits, totalEndingCursor, totalEndingFirst, totalEndingPage } from './tail'
+import { searchHitReasons } from './why'
 
 const summary = (order: OrderRow, items: ItemRow[], now: string, found: string | null): FoundOrder =>
   foundOrder.parse({
     ...order,
-    ...displayedMoney(order),
-    status: effectiveStatus(order, now),
+    ...displayedDiscountAndCode(order),
+    status: statusAfterDeadline(order, now),
     items: items.map(({ n, ...item }) => ({ ...item, id: n })),
     found,
   })
@@ -23,38 +32,38 @@ const uncounted = sql`SELECT 0 AS total`
 
 type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => string; end: SQL }
 
-/** `SELECT seq` of one page and its order; `end` as in `scanEnd`. */
+/** `SELECT seq` of one page and its order; `end` as in `scanEndSql`. */
 function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
-  const tail = tailOf(query)
+  const tail = totalEndingOf(query)
   if (!query.sort && !query.ids && tail !== null) {
-    const after = { ...query, cursor: cursorOfOthers(query.cursor) }
+    const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
     // More than a page, because hits whose total has these digits are on the pages before.
-    const hits = pageOf({ ...after, words_only: true }, 2 * limit)
+    const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
-      page: tailPage({ tail, cursor: query.cursor, filter: listCondition(query), hits, limit }),
-      order: tailFirst(tail),
-      cursorAfter: last => tailCursor(last, tail),
-      end: scanEnd(after),
+      page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
+      order: totalEndingFirst(tail),
+      cursorAfter: last => totalEndingCursor(last, tail),
+      end: scanEndSql(after),
     }
   }
-  if (isByClaim(query))
+  if (isSortedByClaim(query))
     return {
-      page: claimedPage(query.cursor, listCondition(query), limit),
-      order: oldestClaimFirst,
-      cursorAfter: claimCursor,
+      page: claimedPageSql(query.cursor, orderListCondition(query), limit),
+      order: oldestClaimFirstSql,
+      cursorAfter: claimPageCursor,
       end: sql`SELECT NULL AS seq`,
     }
   return {
-    page: pageOf(query, limit),
-    order: sql`seq ${wayOf(query).order}`,
+    page: orderPageSql(query, limit),
+    order: sql`seq ${sortOrderOf(query).order}`,
     cursorAfter: last => String(last.seq),
-    end: scanEnd(query),
+    end: scanEndSql(query),
   }
 }
 
 /**
- * One page of orders: in the order of `wayOf`, oldest claims first, or totals with three typed digits first. Counting is slow:
+ * One page of orders: in the order of `sortOrderOf`, oldest claims first, or totals with three typed digits first. Counting is slow:
  * without `isCounted`, `total` is 0.
  */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
@@ -66,12 +75,14 @@ export async function listOrderPage(db: Db, query: ListRequest, now: string, isC
       .from(order_items)
       .where(sql`order_id IN (SELECT id FROM orders WHERE seq IN (${page}))`)
       .orderBy(order_items.order_id, order_items.n),
-    totals: db.select({ total: sql<number>`total` }).from(sql`(${isCounted ? totalOf(query) : uncounted})`),
+    totals: db
+      .select({ total: sql<number>`total` })
+      .from(sql`(${isCounted ? orderTotalsSql(query) : uncounted})`),
     ends: db.all<{ seq: number | null }>(scanned),
   })
-  const { items: shown, next_cursor } = takePage(rows, query.limit, cursorAfter)
+  const { items: shown, next_cursor } = splitPage(rows, query.limit, cursorAfter)
   const end = ends[0]?.seq ?? null
-  const why = await whyFound(db, shown, items, query.q)
+  const why = await searchHitReasons(db, shown, items, query.q)
   return {
     items: shown.map(order =>
       summary(

@@ -1,9 +1,9 @@
 import type { Context } from '../../context'
 import type { DeskNamesInput } from '../../contract/orders/desk'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { setNames } from '../life/name'
-import { readOrderById } from '../look/rows'
+import { writeOrderNames } from '../lifecycle/name'
+import { readOrderById } from '../lookup/rows'
 
 /** Refusals rephrased for operators; the customer's page uses other texts. */
 const operatorDetails: Partial<Record<Problem['code'], string>> = {
@@ -18,15 +18,15 @@ function withOperatorDetail(error: unknown) {
 }
 
 /** Sets names by the same rules as the customer's own page, with the operator as actor and an audit entry. */
-export async function nameAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
+export async function setNamesAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
   const { db, actor, now } = context
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const event = { entity: 'orders', entity_id: id, action: 'set_names', actor }
   try {
-    await setNames(context, rows, input, {
+    await writeOrderNames(context, rows, input, {
       seen: updated_at,
-      alsoWrite: changed => audit(db, { ...event, changes: { names: changed } }, now),
+      alsoWrite: changed => auditStatement(db, { ...event, changes: { names: changed } }, now),
     })
   } catch (error) {
     throw withOperatorDetail(error)

@@ -1,24 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { OrderPicks, OrderPicksQuery } from '../../contract/orders/desk'
 import type { Db } from '../../db/client'
-import { takePage } from '../../db/query/keyset'
+import { splitPage } from '../../db/query/keyset'
 import { orders } from '../../db/schema/orders'
-import { pageOf, scanEnd, totalOf, wayOf } from './query'
+import { orderPageSql, orderTotalsSql, scanEndSql, sortOrderOf } from './query'
 
-/** One page of orders that match a filter, in the order of `wayOf`, with their total number and their sum in rupiah. */
+/** One page of orders that match a filter, in the order of `sortOrderOf`, with their total number and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db
       .select({ seq: orders.seq, id: orders.id, label: orders.order_id })
       .from(orders)
-      .where(sql`seq IN (${pageOf(query, query.limit + 1)})`)
-      .orderBy(sql`seq ${wayOf(query).order}`),
+      .where(sql`seq IN (${orderPageSql(query, query.limit + 1)})`)
+      .orderBy(sql`seq ${sortOrderOf(query).order}`),
     db
       .select({ total: sql<number>`total`, amount: sql<number | null>`amount` })
-      .from(sql`(${totalOf(query)})`),
-    db.all<{ seq: number | null }>(scanEnd(query)),
+      .from(sql`(${orderTotalsSql(query)})`),
+    db.all<{ seq: number | null }>(scanEndSql(query)),
   ])
-  const { items, next_cursor } = takePage(rows, query.limit, last => String(last.seq))
+  const { items, next_cursor } = splitPage(rows, query.limit, last => String(last.seq))
   const end = ends[0]?.seq ?? null
   return {
     items: items.map(({ id, label }) => ({ id, label })),

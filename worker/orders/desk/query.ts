@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { orderStatuses, paymentStatuses } from '../../contract/labels'
-import { typedDays } from '../../contract/lib/days'
+import { parseDayRange } from '../../contract/lib/days'
 import { addDays } from '../../contract/lib/format'
 import { defaultOrderSort, type OrderListQuery } from '../../contract/orders/orders'
-import { matchTerms, withoutOrder } from '../../db/orders/order-terms'
-import { listOf } from '../../db/query/list-of'
-import { integerSql, maxCounted } from '../../db/query/where'
+import { orderSearchTerms, removeOrderPrefix } from '../../db/orders/order-terms'
+import { jsonListSql } from '../../db/query/list-of'
+import { integerSql, maxCountedRows } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
-import { isClaimed } from './claimed'
-import { seqsEndingIn, typedTail } from './tail'
+import { isClaimedSql } from './claimed'
+import { parseTotalEnding, seqsOfTotalEnding } from './tail'
 
 const always = sql`1 = 1`
 
@@ -38,7 +38,7 @@ function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0
 
 /** A search for a day or month filters by the order date. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
-  const days = query.q ? typedDays(query.q, nowText()) : null
+  const days = query.q ? parseDayRange(query.q, nowText()) : null
   if (days === null) return query
   const { from = days.from, to = days.to } = query
   return {
@@ -50,14 +50,14 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
 }
 
 /** Three typed digits that are searched as the end of a total. */
-export const tailOf = ({ q, product, words_only }: ListRequest) =>
-  product || words_only ? null : typedTail(q)
+export const totalEndingOf = ({ q, product, words_only }: ListRequest) =>
+  product || words_only ? null : parseTotalEnding(q)
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
 /** FTS query; undefined without a search, '' if nothing can match. */
 function searchTerms({ q, product }: OrderListQuery) {
-  const words = q && withoutOrder(q) ? matchTerms(q) : undefined
+  const words = q && removeOrderPrefix(q) ? orderSearchTerms(q) : undefined
   if (!product) return words
   return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
 }
@@ -83,7 +83,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
 const stateFilter = ({ status, payment_status }: OrderListQuery) => sql`
   ${status ? sql`+status = ${status}` : always} AND ${payment_status ? sql`+payment_status = ${payment_status}` : always}`
 
-export const listCondition = (query: OrderListQuery) =>
+export const orderListCondition = (query: OrderListQuery) =>
   sql`${rangeOf(withDay(query), {})} AND ${columnCondition(query)}`
 
 const agentId = (code: string) =>
@@ -91,7 +91,7 @@ const agentId = (code: string) =>
 
 /** All column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
 const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
-  AND ${query.claimed ? isClaimed : always}
+  AND ${query.claimed ? isClaimedSql : always}
   AND ${query.short ? sql`short_by > 0` : always}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
@@ -101,14 +101,14 @@ export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolea
 
 /** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
-export const newestFirst: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
-export const oldestFirst: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
+export const newestFirstOrder: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
+export const oldestFirstOrder: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }
 
-export const wayOf = (query: OrderListQuery) =>
-  (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirst : newestFirst
+export const sortOrderOf = (query: OrderListQuery) =>
+  (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirstOrder : newestFirstOrder
 
 /** Claims without a search are sorted by the time of the claim, not by the age of the order. */
-export const isByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
+export const isSortedByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
   claimed === true && !(q || product || agent || ids || sort)
 
 /** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
@@ -125,7 +125,7 @@ function rowsOfBestIndex(
   const conditionCount = [status ?? payment_status, claimed, short, slaughter, agent].filter(Boolean).length
   if (query.ids)
     return {
-      rows: from(sql`WHERE id IN ${listOf(query.ids)}`),
+      rows: from(sql`WHERE id IN ${jsonListSql(query.ids)}`),
       isAll: true,
     }
   const match = searchTerms(query)
@@ -133,13 +133,13 @@ function rowsOfBestIndex(
   if (match !== undefined) {
     const rows = sql`SELECT rowid AS seq FROM orders_search
       WHERE orders_search MATCH ${match} AND ${rangeOf(query, bounds, sql`rowid`)} ORDER BY rowid ${order} LIMIT ${limit}`
-    const tail = tailOf(query)
+    const tail = totalEndingOf(query)
     const either =
       tail === null
         ? rows
         : sql`SELECT seq FROM (
             SELECT seq FROM (${rows}) UNION
-            ${seqsEndingIn(tail, { range, order, limit })}) ${upTo}`
+            ${seqsOfTotalEnding(tail, { range, order, limit })}) ${upTo}`
     return { rows: either, isAll: conditionCount === 0 }
   }
   if (agent)
@@ -150,7 +150,7 @@ function rowsOfBestIndex(
   if (short)
     return { rows: from(sql`INDEXED BY orders_short WHERE short_by > 0`), isAll: conditionCount === 1 }
   if (claimed)
-    return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimed}`), isAll: conditionCount === 1 }
+    return { rows: from(sql`INDEXED BY orders_claimed WHERE ${isClaimedSql}`), isAll: conditionCount === 1 }
   if (slaughter === 'scheduled' || slaughter === 'completed')
     return {
       rows: from(
@@ -163,7 +163,7 @@ function rowsOfBestIndex(
   return { rows: from(sql`WHERE true`), isAll: slaughter === undefined }
 }
 
-export function pageOf(request: ListRequest, limit: number, way = wayOf(request)) {
+export function orderPageSql(request: ListRequest, limit: number, way = sortOrderOf(request)) {
   const query = withDay(request)
   const whole = rowsOfBestIndex(query, limit, way)
   if (whole.isAll) return whole.rows
@@ -173,9 +173,9 @@ export function pageOf(request: ListRequest, limit: number, way = wayOf(request)
 }
 
 /** `seq` of the last scanned order if the scan hit its limit, otherwise no row. */
-export function scanEnd(request: ListRequest) {
+export function scanEndSql(request: ListRequest) {
   const query = withDay(request)
-  const way = wayOf(query)
+  const way = sortOrderOf(query)
   if (rowsOfBestIndex(query, 1, way).isAll) return sql`SELECT NULL AS seq WHERE 1 = 0`
   return sql`SELECT seq FROM (${rowsOfBestIndex(query, maxScannedOrders, way).rows}) LIMIT 1 OFFSET ${maxScannedOrders - 1}`
 }
@@ -183,11 +183,11 @@ export function scanEnd(request: ListRequest) {
 const isCountable = (query: OrderListQuery) =>
   searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** Number and sum of the matching orders: from counters, otherwise counted up to `maxCounted` with `amount` NULL. */
-export function totalOf(request: OrderListQuery) {
+/** Number and sum of the matching orders: from counters, otherwise counted up to `maxCountedRows` with `amount` NULL. */
+export function orderTotalsSql(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {
-    return sql`SELECT count(*) AS total, NULL AS amount FROM (${pageOf({ ...query, cursor: undefined }, maxCounted)})`
+    return sql`SELECT count(*) AS total, NULL AS amount FROM (${orderPageSql({ ...query, cursor: undefined }, maxCountedRows)})`
   }
   const days =
     query.from || query.to ? sql`day >= ${query.from ?? '0'} AND day <= ${query.to ?? '9'}` : sql`day = ''`

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { plainDigits } from '../../contract/lib/phone'
-import type { OrderRow } from '../look/rows'
+import { toAsciiDigits } from '../../contract/lib/phone'
+import type { OrderRow } from '../lookup/rows'
 
 /** Totals sorted per search. A total ends in each of 900 unique codes, so 1,000 of them need 900,000 orders. */
 const maxSorted = 1000
 
 /** The end of a total (its unique code) if exactly three digits were typed, otherwise null. */
-export function typedTail(q: string | undefined) {
-  const digits = plainDigits(q ?? '').trim()
+export function parseTotalEnding(q: string | undefined) {
+  const digits = toAsciiDigits(q ?? '').trim()
   return /^\d{3}$/.test(digits) ? Number(digits) : null
 }
 
@@ -18,7 +18,7 @@ const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
  * `SELECT seq` of the totals with this end. The index leaves out orders that are unchanged since they were placed, so
  * that placing one writes no row more; `orders_fresh` lists these few.
  */
-export function seqsEndingIn(
+export function seqsOfTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
 ) {
@@ -31,32 +31,32 @@ export function seqsEndingIn(
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
 /** First the totals with this end, orders that wait for payment before the others; then all other hits. */
-export const tailFirst = (tail: number) =>
+export const totalEndingFirst = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 
 /** `<1 if it waits for payment>~<seq>` for a total with this end, otherwise `<seq>`. */
-export function tailCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
+export function totalEndingCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
   const isWaiting = status === 'pending' && payment_status !== 'verified'
   return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
 }
 
 /** The cursor among all other hits; undefined if the page begins before them. */
-export const cursorOfOthers = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
+export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
 /**
- * `SELECT seq` of one page in the order of `tailFirst`. `hits`: orders found by words after `cursorOfOthers`; `filter`:
+ * `SELECT seq` of one page in the order of `totalEndingFirst`. `hits`: orders found by words after `cursorOfOtherHits`; `filter`:
  * an extra condition.
  */
-export function tailPage({ tail, cursor, filter, hits, limit }: TailPage) {
+export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
-  const newest = seqsEndingIn(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
+  const newest = seqsOfTotalEnding(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
   const ending = sql`SELECT seq FROM (SELECT seq FROM orders
     WHERE seq IN (${newest}) AND ${behind} AND ${filter} ORDER BY ${isOpen} DESC, seq DESC LIMIT ${limit})`
   const others = sql`SELECT seq FROM (SELECT seq FROM orders
     WHERE seq IN (${hits}) AND NOT (${endsWith(tail)}) ORDER BY seq DESC LIMIT ${limit})`
-  const isPastEnding = cursorOfOthers(cursor) !== undefined
+  const isPastEnding = cursorOfOtherHits(cursor) !== undefined
   return sql`SELECT seq FROM (${isPastEnding ? others : sql`${ending} UNION ALL ${others}`}) LIMIT ${limit}`
 }

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { typedDay, typedDays } from '../../contract/lib/days'
-import { phoneDigits, plainDigits } from '../../contract/lib/phone'
+import { parseDay, parseDayRange } from '../../contract/lib/days'
+import { phoneDigits, toAsciiDigits } from '../../contract/lib/phone'
 import { fullName } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
-import { withoutAccents, withoutApostrophes, wordsIn } from '../../db/query/spellings'
-import { typedAmount, typedPhone } from '../../db/query/typed-query'
+import { jsonListSql } from '../../db/query/list-of'
+import { removeAccents, removeApostrophes, splitWords } from '../../db/query/spellings'
+import { parseTypedAmount, parseTypedPhone } from '../../db/query/typed-query'
 import { order_beneficiaries, order_notes, payment_claims } from '../../db/schema/orders'
 import { nowText } from '../../db/stamp'
-import type { ItemRow, NameRow, OrderRow } from '../look/rows'
-import { typedTail } from './tail'
+import type { ItemRow, NameRow, OrderRow } from '../lookup/rows'
+import { parseTotalEnding } from './tail'
 
-const foldText = (text: string) => withoutAccents(text).toLowerCase()
+const foldText = (text: string) => removeAccents(text).toLowerCase()
 
 /** Words of a text. A word with an apostrophe is also split into its parts, as in the search index. */
 const spellingsIn = (text: string) =>
-  wordsIn(foldText(text)).flatMap(word => [
-    withoutApostrophes(word),
+  splitWords(foldText(text)).flatMap(word => [
+    removeApostrophes(word),
     ...(word.match(/[\p{L}\p{N}]+/gu) ?? []),
   ])
 
@@ -26,7 +26,7 @@ const isHit = (typed: string[], text: string) =>
 type OrderText = { order_id: string; text: string }
 
 async function hiddenWords(db: Db, ids: string[]) {
-  const among = sql`order_id IN ${listOf(ids)}`
+  const among = sql`order_id IN ${jsonListSql(ids)}`
   const [names, notes, claims] = await db.batch([
     db.select().from(order_beneficiaries).where(among),
     db.select({ order_id: order_notes.order_id, text: order_notes.text }).from(order_notes).where(among),
@@ -45,11 +45,11 @@ const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0
 
 /** Reason visible in the row, or the total, its end or the phone number; undefined if none of these matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
-  const digits = plainDigits(q).replace(/\D/g, '')
-  if ((typedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
-  if (typedTail(q) === order.total_amount % 1000)
-    return `${order.unique_code === typedTail(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
-  if (typedPhone(q) === phoneDigits(order.customer_phone)) return null
+  const digits = toAsciiDigits(q).replace(/\D/g, '')
+  if ((parseTypedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
+  if (parseTotalEnding(q) === order.total_amount % 1000)
+    return `${order.unique_code === parseTotalEnding(q) ? 'Kode unik' : 'Total berakhir'} ${digits}`
+  if (parseTypedPhone(q) === phoneDigits(order.customer_phone)) return null
   if (digits.length >= 4 && order.customer_phone.endsWith(digits)) return `Nomor berakhir ${digits}`
   const typed = spellingsIn(q)
   if (isHit(typed, `${order.order_id} ${order.customer_name} ${order.customer_email}`)) return null
@@ -73,11 +73,11 @@ const rowsOf =
     rows.filter(row => row.order_id === id)
 
 /** Why the search found each order, by id; null if the row itself shows it. Names and notes are read only if needed. */
-export async function whyFound(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
+export async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
-  if (typedDays(q, nowText()) !== null) {
-    const words = typedDay(q, nowText()) === null ? 'Dipesan pada bulan itu' : 'Dipesan pada tanggal itu'
+  if (parseDayRange(q, nowText()) !== null) {
+    const words = parseDay(q, nowText()) === null ? 'Dipesan pada bulan itu' : 'Dipesan pada tanggal itu'
     for (const { id } of found) why.set(id, words)
     return why
   }

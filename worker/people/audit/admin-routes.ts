@@ -1,15 +1,15 @@
-import { page } from '../../contract/base'
-import { auditPeople as auditPeopleAnswer, auditQuery, namedEvent } from '../../contract/people/audit'
-import { describe, routes, valid } from '../../http/route'
-import { auditPage, readAuditActors } from './list'
+import { pageSchema } from '../../contract/base'
+import { auditEventWithName, auditPeople as auditPeopleAnswer, auditQuery } from '../../contract/people/audit'
+import { createRoutes, describeRoute, validateInput } from '../../http/route'
+import { readAuditActors, readAuditPage } from './list'
 
-export const adminAudit = routes()
+export const adminAudit = createRoutes()
   .get(
     '/',
-    describe('listAuditEvents', 'Siapa mengubah apa, dan kapan', page(namedEvent)),
-    valid('query', auditQuery),
-    async c => c.json(await auditPage(c.var.db, c.req.valid('query'))),
+    describeRoute('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(auditEventWithName)),
+    validateInput('query', auditQuery),
+    async c => c.json(await readAuditPage(c.var.db, c.req.valid('query'))),
   )
-  .get('/people', describe('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
+  .get('/people', describeRoute('listAuditPeople', 'Siapa saja yang tercatat', auditPeopleAnswer), async c =>
     c.json({ items: (await readAuditActors(c.var.db)).map(({ actor }) => actor) }),
   )

@@ -1,14 +1,19 @@
 import { csvDateTime } from '../../contract/lib/format'
 import { type AuditExportQuery, auditExportQuery } from '../../contract/people/audit'
-import { actorWord, entityWord, eventLines, eventTitle } from '../../contract/people/audit-words'
+import {
+  auditActorLabel,
+  auditEntityLabel,
+  auditEventLines,
+  auditEventTitle,
+} from '../../contract/people/audit-words'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { readTeamNames } from '../team/names'
-import { auditPage } from './list'
+import { readAuditPage } from './list'
 
 /** With the e-mail, because a name can be changed and the file must identify the account. */
 function personText(names: ReadonlyMap<string, string>, actor: string) {
   const name = names.get(actor)
-  return name === undefined ? actorWord(actor) : `${name} (${actor})`
+  return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`
 }
 
 export const auditExport: Exported<AuditExportQuery> = {
@@ -22,15 +27,15 @@ export const auditExport: Exported<AuditExportQuery> = {
     Perubahan: 'text',
   },
   page: async (db, query) => {
-    const { items, next_cursor } = await auditPage(db, query)
+    const { items, next_cursor } = await readAuditPage(db, query)
     const names = new Map((await readTeamNames(db)).map(({ email, name }) => [email, name]))
     const rows = items.map(event => [
       csvDateTime(event.created_at),
       personText(names, event.actor),
-      entityWord(event.entity),
+      auditEntityLabel(event.entity),
       event.name,
-      eventTitle(event),
-      eventLines(event).join('\n'),
+      auditEventTitle(event),
+      auditEventLines(event).join('\n'),
     ])
     return { rows, next_cursor }
   },

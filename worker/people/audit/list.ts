@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { personalDetails } from '../../contract/orders/steps'
+import { personalEventDetails } from '../../contract/orders/steps'
 import { type AuditQuery, auditEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
 import { order_events } from '../../db/schema/orders'
-import { type Unnamed, withNames } from './names'
+import { type Unnamed, withSubjectNames } from './names'
 import {
-  auditWalk,
-  comparePlaces,
-  cursorAfter,
-  firstRows,
-  lastScanned,
-  placeOfEvent,
-  placeOfStep,
-  stepWalk,
+  auditCursorAfter,
+  auditEventWalk,
+  comparePositions,
+  firstRowsOfWalk,
+  lastScannedRow,
+  orderStepWalk,
+  positionOfEvent,
+  positionOfStep,
 } from './walks'
 
 type Step = typeof order_events.$inferSelect
 
-const isPersonal = (name: string) => personalDetails.some(one => one === name)
+const isPersonal = (name: string) => personalEventDetails.some(one => one === name)
 
 const fromStep = (step: Step): Unnamed => ({
-  ...placeOfStep(step),
+  ...positionOfStep(step),
   entity: 'orders',
   entity_id: step.order_id,
   action: step.type,
@@ -32,26 +32,28 @@ const fromStep = (step: Step): Unnamed => ({
 
 /** The first rows after the cursor, sorted, and where each scan stopped before its end, the newest place first. */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
-  const audits = auditWalk(filter, cursor)
-  const steps = stepWalk(filter, cursor)
+  const audits = auditEventWalk(filter, cursor)
+  const steps = orderStepWalk(filter, cursor)
   const read = await db.batch({
     events: db
-      .select(shownColumns(audit_events, auditEvent))
+      .select(columnsOfSchema(audit_events, auditEvent))
       .from(audit_events)
-      .where(sql`id IN (SELECT id FROM (${firstRows(audits, limit + 1)}))`)
+      .where(sql`id IN (SELECT id FROM (${firstRowsOfWalk(audits, limit + 1)}))`)
       .orderBy(audits.newestFirst),
     steps: db
       .select()
       .from(order_events)
-      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRows(steps, limit + 1)}))`)
+      .where(sql`(order_id, n) IN (SELECT order_id, n FROM (${firstRowsOfWalk(steps, limit + 1)}))`)
       .orderBy(steps.newestFirst),
-    lastEvent: db.all<Parameters<typeof placeOfEvent>[0]>(lastScanned(audits)),
-    lastStep: db.all<Parameters<typeof placeOfStep>[0]>(lastScanned(steps)),
+    lastEvent: db.all<Parameters<typeof positionOfEvent>[0]>(lastScannedRow(audits)),
+    lastStep: db.all<Parameters<typeof positionOfStep>[0]>(lastScannedRow(steps)),
   })
-  const events: Unnamed[] = read.events.map(event => ({ ...event, ...placeOfEvent(event) }))
+  const events: Unnamed[] = read.events.map(event => ({ ...event, ...positionOfEvent(event) }))
   return {
-    rows: [...events, ...read.steps.map(fromStep)].sort(comparePlaces),
-    ends: [...read.lastEvent.map(placeOfEvent), ...read.lastStep.map(placeOfStep)].sort(comparePlaces),
+    rows: [...events, ...read.steps.map(fromStep)].sort(comparePositions),
+    ends: [...read.lastEvent.map(positionOfEvent), ...read.lastStep.map(positionOfStep)].sort(
+      comparePositions,
+    ),
   }
 }
 
@@ -59,13 +61,17 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
  * One page of audit events and operators' steps on orders, newest first. A page can be short or empty without being the
  * last: it ends where the first of the two scans stopped, because later rows of that table are unknown.
  */
-export async function auditPage(db: Db, query: AuditQuery) {
+export async function readAuditPage(db: Db, query: AuditQuery) {
   const { rows, ends } = await readBoth(db, query)
   const [end] = ends
-  const known = end ? rows.filter(row => comparePlaces(row, end) <= 0) : rows
+  const known = end ? rows.filter(row => comparePositions(row, end) <= 0) : rows
   const items = known.slice(0, query.limit)
   const last = known.length > query.limit ? items.at(-1) : end
-  return { items: await withNames(db, items), next_cursor: last ? cursorAfter(last) : null, total: null }
+  return {
+    items: await withSubjectNames(db, items),
+    next_cursor: last ? auditCursorAfter(last) : null,
+    total: null,
+  }
 }
 
 const maxPeople = 100

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { NamedEvent } from '../../contract/people/audit'
 import type { Db } from '../../db/client'
-import { listOf } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/list-of'
 
 const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
 
@@ -39,7 +39,7 @@ type Named = { id: string; name: string | null; order_id: string | null }
 function read(db: Db, entity: string, ids: string[]) {
   const source = sources[entity]
   if (!source) return null
-  const among = source.key ? sql`(SELECT CAST(value AS INTEGER) FROM ${listOf(ids)})` : listOf(ids)
+  const among = source.key ? sql`(SELECT CAST(value AS INTEGER) FROM ${jsonListSql(ids)})` : jsonListSql(ids)
   return db.all<Named>(sql`
     SELECT ${source.key ?? sql`id`} AS id, ${source.name} AS name, ${source.order ?? sql`NULL`} AS order_id
     FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
@@ -57,7 +57,7 @@ function deletedName({ changes }: Unnamed) {
 }
 
 /** Adds each event's subject name; one query per kind of entity. */
-export async function withNames(db: Db, events: Unnamed[]): Promise<NamedEvent[]> {
+export async function withSubjectNames(db: Db, events: Unnamed[]): Promise<NamedEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {
     const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])

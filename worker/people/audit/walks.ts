@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import { orderSteps } from '../../contract/orders/steps'
 import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
-import { cursorOf, olderThan } from '../../db/query/keyset'
+import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 
 /** Index rows scanned per page and table. One filter uses an index; the other filters are applied to its rows. */
 export const maxScannedRows = 2000
@@ -16,7 +16,7 @@ type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
  */
 export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
-export const placeOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
+export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
   id: String(id),
   is_step: false,
   created_at,
@@ -24,19 +24,19 @@ export const placeOfEvent = ({ id, created_at }: { id: number; created_at: strin
 
 type StepKey = { order_id: string; n: number; created_at: string }
 
-export const placeOfStep = ({ order_id, n, created_at }: StepKey): Place => ({
+export const positionOfStep = ({ order_id, n, created_at }: StepKey): Place => ({
   id: `${order_id}.${n}`,
   is_step: true,
   created_at,
 })
 
 /** Negative if `a` comes first. 0 for two rows of one table at the same time: the query sorted them. */
-export function comparePlaces(a: Place, b: Place) {
+export function comparePositions(a: Place, b: Place) {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
   return Number(a.is_step) - Number(b.is_step)
 }
 
-export const cursorAfter = ({ created_at, id }: Place) => cursorOf(created_at, id)
+export const auditCursorAfter = ({ created_at, id }: Place) => timeKeyCursor(created_at, id)
 
 const isStepCursor = (cursor: string) => cursor.includes('.', cursor.indexOf('_'))
 const timeIn = (cursor: string) => cursor.slice(0, cursor.indexOf('_'))
@@ -44,7 +44,7 @@ const timeIn = (cursor: string) => cursor.slice(0, cursor.indexOf('_'))
 const isAuditAfter = (cursor: string | undefined) =>
   cursor && isStepCursor(cursor)
     ? sql`created_at < ${timeIn(cursor)}`
-    : olderThan(cursor, sql`created_at`, sql`id`)
+    : afterCursorCondition(cursor, sql`created_at`, sql`id`)
 
 function isStepAfter(cursor: string | undefined) {
   if (!cursor) return sql`1 = 1`
@@ -90,7 +90,7 @@ const mayBeStep = ({ entity, entity_id, action }: AuditFilter) =>
 /** A constant condition: SQLite reads no row if it is false. */
 const onlyIf = (isPossible: boolean) => (isPossible ? sql`1 = 1` : sql`1 = 0`)
 
-export function auditWalk(filter: AuditFilter, cursor: string | undefined): Walk {
+export function auditEventWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { index, where, rest } = auditIndex(filter)
   return {
     columns: sql`id, entity, action, actor, created_at`,
@@ -102,7 +102,7 @@ export function auditWalk(filter: AuditFilter, cursor: string | undefined): Walk
 }
 
 /** Steps of operators. The partial indexes hold only these, and SQLite uses them only with the same condition. */
-export function stepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
+export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { actor, action } = filter
   const [index, where] =
     actor === undefined
@@ -122,12 +122,12 @@ const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =
   sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 
 /** Query of the keys of the first rows that match all filters. */
-export const firstRows = (walk: Walk, limit: number) =>
+export const firstRowsOfWalk = (walk: Walk, limit: number) =>
   walk.rest.length === 0
     ? scan(walk, limit)
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
 /** Query of the last scanned row, if the scan stops there; a walk without further filters only stops at its limit. */
-export const lastScanned = (walk: Walk) =>
+export const lastScannedRow = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

@@ -7,17 +7,24 @@ import {
   totpConfirm,
   totpSecret,
   totpStart,
-  totpState,
+  totpStateSchema,
   totpStop,
 } from '../../contract/people/auth'
 import { nameInput } from '../../contract/people/name'
 import { nowText } from '../../db/stamp'
 import { setAuthCookie } from '../../http/cookies'
-import { limitedInside } from '../../http/limits/limits'
-import { type Call, describe, noContent, routes, valid } from '../../http/route'
-import { accountEvents, changePassword, endOwnSession, type Own, openSessions, setOwnName } from './account'
+import { limitedByHandler } from '../../http/limits/limits'
+import { type Call, createRoutes, describeRoute, noContentResponse, validateInput } from '../../http/route'
+import {
+  changeOwnPassword,
+  endOwnSession,
+  listAccountEvents,
+  listOwnSessions,
+  type Own,
+  setOwnName,
+} from './account'
 import { deviceCookie } from './device'
-import { confirmTotp, totpState as readState, startTotp, stopTotp } from './second-step/totp-account'
+import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
 
 const own = (c: Call): Own => ({
   db: c.var.db,
@@ -26,26 +33,26 @@ const own = (c: Call): Own => ({
   now: nowText(),
 })
 
-const totp = routes()
-  .get('/', describe('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpState), async c =>
+const totp = createRoutes()
+  .get('/', describeRoute('getSecondStep', 'Verifikasi dua langkah akun sendiri', totpStateSchema), async c =>
     c.json(await readState(own(c))),
   )
   .post(
     '/',
-    describe('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
-    limitedInside,
-    valid('json', totpStart),
+    describeRoute('startSecondStep', 'Membuat kunci baru, yang berlaku setelah dipastikan', totpSecret),
+    limitedByHandler,
+    validateInput('json', totpStart),
     async c => c.json(await startTotp(own(c), c.req.valid('json').password)),
   )
   .post(
     '/confirm',
-    describe(
+    describeRoute(
       'confirmSecondStep',
       'Mengaktifkan dengan kode pertama; kode pemulihan hanya tampil sekali',
       recoveryCodes,
     ),
-    limitedInside,
-    valid('json', totpConfirm),
+    limitedByHandler,
+    validateInput('json', totpConfirm),
     async c => {
       const code = c.req.valid('json').code.replace(' ', '')
       return c.json({ recovery_codes: await confirmTotp(own(c), code) })
@@ -53,29 +60,29 @@ const totp = routes()
   )
   .post(
     '/off',
-    describe('stopSecondStep', 'Mematikan verifikasi dua langkah'),
-    limitedInside,
-    valid('json', totpStop),
-    c => noContent(c, stopTotp(own(c), c.req.valid('json'))),
+    describeRoute('stopSecondStep', 'Mematikan verifikasi dua langkah'),
+    limitedByHandler,
+    validateInput('json', totpStop),
+    c => noContentResponse(c, stopTotp(own(c), c.req.valid('json'))),
   )
 
-export const adminAccount = routes()
+export const adminAccount = createRoutes()
   .put(
     '/name',
-    describe('changeName', 'Mengganti nama sendiri'),
-    limitedInside,
-    valid('json', nameInput),
-    c => noContent(c, setOwnName(own(c), c.req.valid('json').name)),
+    describeRoute('changeName', 'Mengganti nama sendiri'),
+    limitedByHandler,
+    validateInput('json', nameInput),
+    c => noContentResponse(c, setOwnName(own(c), c.req.valid('json').name)),
   )
   .put(
     '/password',
-    describe('changePassword', 'Mengganti password'),
-    limitedInside,
-    valid('json', passwordInput),
+    describeRoute('changePassword', 'Mengganti password'),
+    limitedByHandler,
+    validateInput('json', passwordInput),
     async c => {
       const { current_password, new_password } = c.req.valid('json')
       const asking = own(c)
-      const account = await changePassword(asking, current_password, new_password)
+      const account = await changeOwnPassword(asking, current_password, new_password)
       // Keep this browser a known device; for all other browsers the password change ended that.
       setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
@@ -83,15 +90,15 @@ export const adminAccount = routes()
   )
   .get(
     '/sessions',
-    describe('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItem)),
-    async c => c.json({ items: await openSessions(own(c)) }),
+    describeRoute('listSessions', 'Perangkat yang sedang masuk', itemsSchema(sessionItem)),
+    async c => c.json({ items: await listOwnSessions(own(c)) }),
   )
   .get(
     '/events',
-    describe('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEvent)),
-    async c => c.json({ items: await accountEvents(own(c)) }),
+    describeRoute('listAccountEvents', 'Yang terjadi pada akun sendiri', itemsSchema(accountEvent)),
+    async c => c.json({ items: await listAccountEvents(own(c)) }),
   )
-  .delete('/sessions/:id', describe('endSession', 'Mengakhiri sesi'), c =>
-    noContent(c, endOwnSession(own(c), c.req.param('id'))),
+  .delete('/sessions/:id', describeRoute('endSession', 'Mengakhiri sesi'), c =>
+    noContentResponse(c, endOwnSession(own(c), c.req.param('id'))),
   )
   .route('/totp', totp)

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessionItem } from '../../contract/people/auth'
-import { problems } from '../../contract/problems'
-import { clearAttempts, countTry } from '../../db/attempts'
-import { auditIfChanged } from '../../db/audit'
+import { problemCodes } from '../../contract/problems'
+import { clearAttempts, countAttempt } from '../../db/attempts'
+import { auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { onlyIf, wasRefused } from '../../db/guard'
-import { shownColumns } from '../../db/query/shown'
+import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
+import { columnsOfSchema } from '../../db/query/shown'
 import { audit_events } from '../../db/schema/operations/upkeep'
 import { sessions, users } from '../../db/schema/people'
 import { hourMs } from '../../db/stamp'
@@ -14,7 +14,7 @@ import { Problem } from '../../lib/problem'
 import { throwNameTaken } from './own-name'
 import { hashPassword, isPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
-import { endSessions, idleSince } from './session'
+import { endSessions, sessionIdleLimit } from './session'
 
 /** Input of functions on the operator's own account; `secret` is JWT_SECRET. */
 export type Own = { db: Db; secret: string; operator: Operator; now: string }
@@ -23,7 +23,7 @@ const maxSessions = 50
 const maxEvents = 20
 
 const wrongPassword = (path: string) =>
-  new Problem('wrong_password', { errors: [{ path, message: problems.wrong_password[1] }] })
+  new Problem('wrong_password', { errors: [{ path, message: problemCodes.wrong_password[1] }] })
 
 /**
  * Rate limit of password attempts. It counts per session, so that neither clients at the operator's address nor guesses
@@ -34,10 +34,10 @@ const triesOf = (session_id: string) => [
 ]
 
 /** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
-export async function needPassword({ db, operator, now }: Own, password: string) {
+export async function requirePassword({ db, operator, now }: Own, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)
-  await countTry(db, tries, now)
+  await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
   if (!(await isPassword(password, user?.hash))) throw wrongPassword('password')
   await clearAttempts(db, tries)
@@ -47,11 +47,11 @@ export async function needPassword({ db, operator, now }: Own, password: string)
  * Changes the password; one of two concurrent changes fails. Throws `wrong_password`, `weak_password`,
  * `too_many_requests`.
  */
-export async function changePassword({ db, operator, now }: Own, current: string, next: string) {
+export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
-  await countTry(db, tries, now)
+  await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
   const isRight = await isPassword(current, user?.hash)
   if (!user || !isRight) throw wrongPassword('current_password')
@@ -62,16 +62,16 @@ export async function changePassword({ db, operator, now }: Own, current: string
       db
         .update(users)
         .set({
-          password_hash: onlyIf(sql`password_hash = ${user.hash}`, password_hash),
+          password_hash: valueOnlyIf(sql`password_hash = ${user.hash}`, password_hash),
           password_changed_at: now,
         })
         .where(eq(users.id, id)),
-      auditIfChanged(db, event, now),
+      auditStatementIfChanged(db, event, now),
       endSessions(db, id, session_id, now),
       clearAttempts(db, tries),
     ])
     .catch(error => {
-      throw wasRefused(error, 'users.password_hash') ? new Problem('stale') : error
+      throw wasConditionRefused(error, 'users.password_hash') ? new Problem('stale') : error
     })
   return { id, password_hash }
 }
@@ -86,22 +86,26 @@ export async function setOwnName({ db, operator, now }: Own, name: string) {
         .update(users)
         .set({ name })
         .where(and(eq(users.id, id), sql`name IS NOT ${name}`)),
-      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes }, now),
+      auditStatementIfChanged(
+        db,
+        { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes },
+        now,
+      ),
     ])
     .catch(throwNameTaken)
 }
 
-export async function openSessions({ db, operator, now }: Own) {
+export async function listOwnSessions({ db, operator, now }: Own) {
   const { id, session_id } = operator
   const rows = await db
-    .select(shownColumns(sessions, sessionItem))
+    .select(columnsOfSchema(sessions, sessionItem))
     .from(sessions)
     .where(
       and(
         eq(sessions.user_id, id),
         isNull(sessions.ended_at),
         gt(sessions.expires_at, now),
-        gt(sessions.last_used_at, idleSince(now)),
+        gt(sessions.last_used_at, sessionIdleLimit(now)),
       ),
     )
     .orderBy(desc(sessions.last_used_at))
@@ -109,7 +113,7 @@ export async function openSessions({ db, operator, now }: Own) {
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
-export async function accountEvents({ db, operator }: Own) {
+export async function listAccountEvents({ db, operator }: Own) {
   const rows = await db
     .select()
     .from(audit_events)
@@ -132,7 +136,7 @@ export async function endOwnSession({ db, operator, now }: Own, session_id: stri
       .set({ ended_at: now })
       .where(and(eq(sessions.id, session_id), eq(sessions.user_id, id), isNull(sessions.ended_at)))
       .returning({ id: sessions.id }),
-    auditIfChanged(db, event, now),
+    auditStatementIfChanged(db, event, now),
   ])
   if (ended.length === 0) throw new Problem('not_found')
 }

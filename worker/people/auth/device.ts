@@ -7,7 +7,7 @@ const lifetimeMs = 180 * 24 * hourMs
 type Account = { id: string; password_hash: string }
 
 /** One cookie per user, so that operators who share a browser all stay known. */
-export const deviceName = (user_id: string) =>
+export const deviceCookieName = (user_id: string) =>
   `device_${createHash('sha256').update(user_id).digest('hex').slice(0, 12)}`
 
 /** The password hash is part of the signed data, so that a new password invalidates all device cookies. */
@@ -19,7 +19,7 @@ export function deviceCookie(secret: string, account: Account, now: string, devi
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
   const mac = macOf(secret, account, id, issued).toString('base64url')
-  return { name: deviceName(account.id), value: `${id}.${issued}.${mac}`, maxAge: lifetimeMs / 1000 }
+  return { name: deviceCookieName(account.id), value: `${id}.${issued}.${mac}`, maxAge: lifetimeMs / 1000 }
 }
 
 function readDevice(secret: string, account: Account, value: string, now: string) {
@@ -31,5 +31,5 @@ function readDevice(secret: string, account: Account, value: string, now: string
 }
 
 /** Id of the browser if one of the cookie values was issued at a sign-in to this account, else null. */
-export const knownDevice = (secret: string, account: Account, values: string[], now: string) =>
+export const findKnownDevice = (secret: string, account: Account, values: string[], now: string) =>
   values.map(value => readDevice(secret, account, value, now)).find(device => device !== null) ?? null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type Bucket, clearAttempts, countTry, takeBack } from '../../db/attempts'
-import { audit } from '../../db/audit'
+import { type Bucket, clearAttempts, countAttempt, undoAttempt } from '../../db/attempts'
+import { auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
 import { hourMs, minuteMs } from '../../db/stamp'
@@ -35,7 +35,7 @@ function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucke
   return { shared: address ? [{ key: `login-from:${address}`, ...tryLimit }, strangerLimit] : [], own }
 }
 
-export async function accountOf(db: Db, email: string): Promise<Account | undefined> {
+export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.email, email))
   return account
 }
@@ -52,7 +52,7 @@ export async function login(
   now: string,
 ) {
   const { shared, own } = bucketsOf(email, visitor)
-  await countTry(db, [...shared, ...own], now)
+  await countAttempt(db, [...shared, ...own], now)
   const isRight = await isPassword(password, account?.password_hash)
   const event = { entity: 'users', entity_id: account?.id ?? 'unknown' }
   const changes = { user_agent: visitor.user_agent, known_device: visitor.device !== null }
@@ -60,13 +60,13 @@ export async function login(
     await recordSecurityEvent(db, { ...event, action: 'sign_in_failed', actor: 'visitor', changes }, now)
     throw new Problem('invalid_credentials')
   }
-  await db.batch([takeBack(db, shared), clearAttempts(db, own)])
+  await db.batch([undoAttempt(db, shared), clearAttempts(db, own)])
   // Someone knows the password: record it even if the code is never entered.
   if (account.totp_confirmed_at !== null) {
     await recordSecurityEvent(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)
     return account
   }
   logEvent('sign_in', { users: account.id }, 'info')
-  await audit(db, { ...event, action: 'sign_in', actor: account.email, changes }, now)
+  await auditStatement(db, { ...event, action: 'sign_in', actor: account.email, changes }, now)
   return account
 }

@@ -1,24 +1,30 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Confirmation } from '../../contract/problems'
-import { clearAttempts, countTry } from '../../db/attempts'
-import { type audit, auditIfChanged } from '../../db/audit'
-import { withoutKey } from '../../db/keyed'
+import { clearAttempts, countAttempt } from '../../db/attempts'
+import { type auditStatement, auditStatementIfChanged } from '../../db/audit'
+import { withoutIdempotencyKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
 import { confirmationCredential } from '../../http/confirmed'
 import { Problem } from '../../lib/problem'
-import { needPassword, type Own } from './account'
-import { codeTries, hasTotp, takeCode, wrongCode } from './second-step/second-step'
+import { type Own, requirePassword } from './account'
+import {
+  codeAttemptBuckets,
+  consumeSecondFactorCode,
+  hasTotpEnabled,
+  wrongCodeProblem,
+} from './second-step/second-step'
 
 /** Checks a code of the operator's second factor; an account without one rejects every code. */
 async function needCode(own: Own, code: string) {
   const { db, operator, now } = own
-  const tries = codeTries(operator, null)
-  await countTry(db, tries, now)
+  const tries = codeAttemptBuckets(operator, null)
+  await countAttempt(db, tries, now)
   const [account] = await db.select().from(users).where(eq(users.id, operator.id))
-  if (!account || !hasTotp(account) || !(await takeCode(own, account, code))) throw wrongCode()
+  if (!account || !hasTotpEnabled(account) || !(await consumeSecondFactorCode(own, account, code)))
+    throw wrongCodeProblem()
   await clearAttempts(db, tries)
 }
 
@@ -32,8 +38,8 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
   // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.
-  await withoutKey(c.var.keyed, () =>
-    'password' in given ? needPassword(own, given.password) : needCode(own, given.code),
+  await withoutIdempotencyKey(c.var.keyed, () =>
+    'password' in given ? requirePassword(own, given.password) : needCode(own, given.code),
   )
   c.set('isConfirmed', true)
 }
@@ -46,7 +52,7 @@ export function notifyOwners(
   c: Context<Env>,
   what: string,
   confirm: Confirmation | null,
-  record: typeof audit = auditIfChanged,
+  record: typeof auditStatement = auditStatementIfChanged,
 ) {
   if (!confirm) return []
   const { changes } = confirm

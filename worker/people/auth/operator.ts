@@ -1,35 +1,35 @@
 import type { MiddlewareHandler } from 'hono'
-import { groupOf, mayUse } from '../../contract/people/roles'
+import { permissionGroupOf, roleMayUse } from '../../contract/people/roles'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
-import { attachNote } from '../../http/note'
+import { attachRouteNote } from '../../http/note'
 import { Problem } from '../../lib/problem'
-import { operatorOf } from './session'
-import { readAccess } from './token'
+import { readOperator } from './session'
+import { verifyAccessToken } from './token'
 
 const check: MiddlewareHandler<Env> = async (c, next) => {
   const token = /^Bearer ([\w.-]+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   const now = nowText()
-  const access = token ? await readAccess(c.env.JWT_SECRET, token, now) : null
+  const access = token ? await verifyAccessToken(c.env.JWT_SECRET, token, now) : null
   if (!access) throw new Problem('unauthenticated')
-  const operator = await operatorOf(c.var.db, access.session_id, now)
+  const operator = await readOperator(c.var.db, access.session_id, now)
   if (!operator || operator.id !== access.id) throw new Problem('session_ended')
   c.set('operator', operator)
   await next()
 }
 
 /** Requires a valid access token whose session is still active; else 401. */
-export const operatorOnly = attachNote(check, { closed: true })
+export const requireOperator = attachRouteNote(check, { closed: true })
 
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/** Checks the role's permission for the route group, using the same path as the router. Put it after `operatorOnly`. */
-export const rightsNeeded: MiddlewareHandler<Env> = async (c, next) => {
+/** Checks the role's permission for the route group, using the same path as the router. Put it after `requireOperator`. */
+export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
-  const group = groupOf(c.req.path.slice(prefix.length))
+  const group = permissionGroupOf(c.req.path.slice(prefix.length))
   const right = reading.includes(c.req.method) ? 'read' : 'write'
-  if (!mayUse(role, group, right)) throw new Problem('forbidden')
+  if (!roleMayUse(role, group, right)) throw new Problem('forbidden')
   if (must_enrol && group !== 'account') throw new Problem('totp_required')
   await next()
 }

@@ -1,29 +1,34 @@
 import type { MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { challenge, codeInput, loginInput, session } from '../../contract/people/auth'
+import { challengeSchema, loginInput, sessionSchema, totpCodeInput } from '../../contract/people/auth'
 import {
   acceptInput,
-  invitationLook,
-  invitationSeen,
+  invitationAnswer,
+  invitationTokenInput,
   setupInput,
-  setupOpen,
+  setupOpenAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import type { Env, Operator } from '../../env'
-import { cookiesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
-import { addressHash, limitedInside, limitsOn, rateLimited } from '../../http/limits/limits'
-import { siteOrigin } from '../../http/origin'
-import { type Call, describe, routes, valid } from '../../http/route'
+import { cookieValuesOf, deleteAuthCookie, requireSameSite, setAuthCookie } from '../../http/cookies'
+import { addressHash, areLimitsOn, limitedByHandler, rateLimitBy } from '../../http/limits/limits'
+import { siteOriginOf } from '../../http/origin'
+import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { notifyOperatorAfterResponse } from '../../messages/post'
-import { firstOwner, openSetup, refuseOnceSetUp } from '../team/first-owner'
+import { createFirstOwner, ensureSetupToken, refuseAfterSetup } from '../team/first-owner'
 import { acceptInvitation, countInvitationLookUp, readInvitation } from '../team/invite'
-import { deviceCookie, deviceName, knownDevice } from './device'
-import { type Account, accountOf, login } from './login'
-import { operatorOnly } from './operator'
-import { challengedAccount, challengeFor, hasTotp, passSecondStep } from './second-step/second-step'
-import { endSession, refreshSession, type Signed, startSession } from './session'
-import { signAccess } from './token'
+import { deviceCookie, deviceCookieName, findKnownDevice } from './device'
+import { type Account, findAccountByEmail, login } from './login'
+import { requireOperator } from './operator'
+import {
+  accountOfChallenge,
+  createChallenge,
+  hasTotpEnabled,
+  passSecondFactor,
+} from './second-step/second-step'
+import { createSession, endSessionOfToken, refreshSession, type Signed } from './session'
+import { createAccessToken } from './token'
 
 const name = 'refresh_token'
 const month = 30 * 24 * 60 * 60
@@ -32,35 +37,35 @@ const userOf = ({ id, email, name, role, must_enrol }: Operator) => ({ id, email
 
 async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
   setAuthCookie(c, { name, value: refresh_token, maxAge: month })
-  const access = await signAccess(c.env.JWT_SECRET, operator, now)
+  const access = await createAccessToken(c.env.JWT_SECRET, operator, now)
   return c.json({ ...access, user: userOf(operator) })
 }
 
 /** Uses the first cookie that refreshes: a cookie set by a neighbouring host must not end the session. */
 async function refreshed(c: Call, now: string) {
-  for (const token of cookiesOf(c, name)) {
+  for (const token of cookieValuesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
     if (signed) return signed
   }
   return null
 }
 
-const strangerLimit = rateLimited('LOGIN_LIMIT')
+const strangerLimit = rateLimitBy('LOGIN_LIMIT')
 
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
-const addressOf = (c: Call) => (limitsOn(c.env) ? addressHash(c) : null)
+const addressOf = (c: Call) => (areLimitsOn(c.env) ? addressHash(c) : null)
 
 /** Id of the browser if it signed in to this account before; else applies the limit for strangers. */
 async function deviceOf(c: Call, account: Account | undefined, now: string) {
-  const shown = account ? cookiesOf(c, deviceName(account.id)) : []
-  const device = account ? knownDevice(c.env.JWT_SECRET, account, shown, now) : null
+  const shown = account ? cookieValuesOf(c, deviceCookieName(account.id)) : []
+  const device = account ? findKnownDevice(c.env.JWT_SECRET, account, shown, now) : null
   if (!device) await strangerLimit(c, async () => {})
   return device
 }
 
 /** Checks this before the input is parsed, so that a shop with users reveals nothing about its setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
-  await refuseOnceSetUp(c.var.db)
+  await refuseAfterSetup(c.var.db)
   await next()
 }
 
@@ -68,56 +73,56 @@ type Known = Pick<Account, 'id' | 'password_hash'>
 
 /** Marks the browser as known and starts a session. Call it only after all factors passed. */
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
-  const signed = await startSession(c.var.db, account.id, agentOf(c), now)
+  const signed = await createSession(c.var.db, account.id, agentOf(c), now)
   if (!device) notifyOperatorAfterResponse(c)
   setAuthCookie(c, deviceCookie(c.env.JWT_SECRET, account, now, device))
   return answer(c, signed, now)
 }
 
-export const auth = routes()
+export const authRoutes = createRoutes()
   .use(requireSameSite)
   .post(
     '/login',
-    describe(
+    describeRoute(
       'login',
       'Masuk; dengan verifikasi dua langkah diminta kodenya lebih dulu',
-      z.union([session, challenge]),
+      z.union([sessionSchema, challengeSchema]),
     ),
-    limitedInside,
-    valid('json', loginInput),
+    limitedByHandler,
+    validateInput('json', loginInput),
     async c => {
       const input = c.req.valid('json')
       const { db } = c.var
       const now = nowText()
-      const known = await accountOf(db, input.email)
+      const known = await findAccountByEmail(db, input.email)
       const device = await deviceOf(c, known, now)
       const visitor = { device, address: addressOf(c), user_agent: agentOf(c) }
       const account = await login(db, input, known, visitor, now)
-      if (hasTotp(account)) return c.json(challengeFor(c.env.JWT_SECRET, account, now))
+      if (hasTotpEnabled(account)) return c.json(createChallenge(c.env.JWT_SECRET, account, now))
       return startSignedInSession(c, account, device, now)
     },
   )
   .post(
     '/code',
-    describe('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', session),
-    limitedInside,
-    valid('json', codeInput),
+    describeRoute('loginWithCode', 'Langkah kedua: kode dari aplikasi, atau kode pemulihan', sessionSchema),
+    limitedByHandler,
+    validateInput('json', totpCodeInput),
     async c => {
       const input = c.req.valid('json')
       const now = nowText()
       const asking = { db: c.var.db, secret: c.env.JWT_SECRET, now }
-      const account = await challengedAccount(asking, input.challenge)
+      const account = await accountOfChallenge(asking, input.challenge)
       const device = await deviceOf(c, account, now)
       const visitor = { device, user_agent: agentOf(c) }
-      await passSecondStep(asking, account, input.code, visitor)
+      await passSecondFactor(asking, account, input.code, visitor)
       return startSignedInSession(c, account, device, now)
     },
   )
   .post(
     '/invitation',
-    describe('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', invitationSeen),
+    describeRoute('seeInvitation', 'Siapa yang diundang oleh sebuah tautan', invitationAnswer),
     strangerLimit,
-    valid('json', invitationLook),
+    validateInput('json', invitationTokenInput),
     async c => {
       const now = nowText()
       await countInvitationLookUp(c.var.db, addressOf(c), now)
@@ -126,9 +131,9 @@ export const auth = routes()
   )
   .post(
     '/accept',
-    describe('acceptInvitation', 'Menerima undangan dengan password sendiri', session),
+    describeRoute('acceptInvitation', 'Menerima undangan dengan password sendiri', sessionSchema),
     strangerLimit,
-    valid('json', acceptInput),
+    validateInput('json', acceptInput),
     async c => {
       const now = nowText()
       await countInvitationLookUp(c.var.db, addressOf(c), now)
@@ -137,52 +142,56 @@ export const auth = routes()
   )
   .get(
     '/setup',
-    describe(
+    describeRoute(
       'getSetup',
       'Apakah toko ini masih menunggu pemilik pertamanya, dan di mana tokennya tertulis',
-      setupOpen,
+      setupOpenAnswer,
     ),
-    rateLimited('LOOKUP_LIMIT'),
+    rateLimitBy('LOOKUP_LIMIT'),
     beforeSetUp,
     async c => {
-      const origin = siteOrigin(c.env, c.req.url).origin
-      return c.json(await openSetup(c.var.db, { secret: c.env.SETUP_TOKEN, origin }, nowText()))
+      const origin = siteOriginOf(c.env, c.req.url).origin
+      return c.json(await ensureSetupToken(c.var.db, { secret: c.env.SETUP_TOKEN, origin }, nowText()))
     },
   )
   .post(
     '/setup',
-    describe('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', session),
+    describeRoute('setUpShop', 'Membuat pemilik pertama dengan token sekali pakai', sessionSchema),
     strangerLimit,
     beforeSetUp,
-    valid('json', setupInput),
+    validateInput('json', setupInput),
     async c => {
       const now = nowText()
       const input = c.req.valid('json')
       return startSignedInSession(
         c,
-        await firstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now),
+        await createFirstOwner(c.var.db, input, c.env.SETUP_TOKEN, addressOf(c), now),
         null,
         now,
       )
     },
   )
-  .post('/refresh', describe('refreshSession', 'Memperbarui sesi dari cookie', session), async c => {
-    const now = nowText()
-    const signed = await refreshed(c, now)
-    if (!signed) {
-      deleteAuthCookie(c, name)
-      throw new Problem('session_ended')
-    }
-    return answer(c, signed, now)
-  })
-  .post('/logout', describe('logout', 'Keluar'), async c => {
-    for (const token of cookiesOf(c, name)) await endSession(c.var.db, token, nowText())
+  .post(
+    '/refresh',
+    describeRoute('refreshSession', 'Memperbarui sesi dari cookie', sessionSchema),
+    async c => {
+      const now = nowText()
+      const signed = await refreshed(c, now)
+      if (!signed) {
+        deleteAuthCookie(c, name)
+        throw new Problem('session_ended')
+      }
+      return answer(c, signed, now)
+    },
+  )
+  .post('/logout', describeRoute('logout', 'Keluar'), async c => {
+    for (const token of cookieValuesOf(c, name)) await endSessionOfToken(c.var.db, token, nowText())
     deleteAuthCookie(c, name)
     return c.body(null, 204)
   })
   .get(
     '/session',
-    describe('getSession', 'Siapa yang sedang masuk', session.pick({ user: true })),
-    operatorOnly,
+    describeRoute('getSession', 'Siapa yang sedang masuk', sessionSchema.pick({ user: true })),
+    requireOperator,
     async c => c.json({ user: userOf(c.var.operator) }),
   )

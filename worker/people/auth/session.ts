@@ -2,10 +2,10 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { totpPolicyByRole } from '../../contract/people/people'
 import type { Db } from '../../db/client'
 import { refresh_tokens, sessions, users } from '../../db/schema/people'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { Problem } from '../../lib/problem'
-import { hashToken, newRefreshToken } from './token'
+import { hashRefreshToken, newRefreshToken } from './token'
 import { recordSecurityEvent } from './watch'
 
 const dayMs = 24 * hourMs
@@ -15,14 +15,14 @@ const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
 
 /** Sessions that were last used before this time have expired. */
-export const idleSince = (now: string) => stampLater(now, -maxIdleMs)
+export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
 /**
  * Starts a session with its first refresh token. Throws `invalid_credentials` if the user was disabled concurrently.
  */
-export async function startSession(db: Db, id: string, user_agent: string | null, now: string) {
+export async function createSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
   const { whose } = await db.batch({
@@ -32,9 +32,9 @@ export async function startSession(db: Db, id: string, user_agent: string | null
       user_agent,
       created_at: now,
       last_used_at: now,
-      expires_at: stampLater(now, maxAgeMs),
+      expires_at: timePlusMs(now, maxAgeMs),
     }),
-    token: db.insert(refresh_tokens).values({ hash: hashToken(token), session_id, created_at: now }),
+    token: db.insert(refresh_tokens).values({ hash: hashRefreshToken(token), session_id, created_at: now }),
     whose: operatorRows(db, session_id, now),
   })
   const [row] = whose
@@ -43,10 +43,10 @@ export async function startSession(db: Db, id: string, user_agent: string | null
 }
 
 /** Ends the session of a refresh token, used or not. */
-export const endSession = (db: Db, token: string, now: string) =>
+export const endSessionOfToken = (db: Db, token: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
-      AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashToken(token)})`)
+      AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashRefreshToken(token)})`)
 
 /** Ends all sessions of a user except `except`. */
 export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
@@ -76,7 +76,7 @@ const operatorColumns = {
 }
 
 /** Current role of a person, signed in or not; undefined if their access is disabled. */
-export async function personNow(db: Db, id: string) {
+export async function readCurrentPerson(db: Db, id: string) {
   const { role, must_enrol } = operatorColumns
   const [person] = await db
     .select({ role, must_enrol })
@@ -95,12 +95,12 @@ const operatorRows = (db: Db, session_id: string, now: string) =>
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(and(eq(sessions.id, session_id), isOpen(now)))
 
-export async function operatorOf(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
+export async function readOperator(db: Db, session_id: string, now: string): Promise<Operator | undefined> {
   const [row] = await operatorRows(db, session_id, now)
   return row && operatorIn(row)
 }
 
-const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, idleSince(now)))
+const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, sessionIdleLimit(now)))
 
 /** The operator of a refresh token, used or not, while its session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>
@@ -117,7 +117,7 @@ const ownerOf = (db: Db, hash: string, now: string) =>
  * uses both is not one browser.
  */
 const isUsable = (now: string) => sql`
-  (used_at IS NULL OR (used_at >= ${stampLater(now, -graceMs)} AND NOT EXISTS (
+  (used_at IS NULL OR (used_at >= ${timePlusMs(now, -graceMs)} AND NOT EXISTS (
     SELECT 1 FROM refresh_tokens AS child
     WHERE child.parent_hash = refresh_tokens.hash AND child.used_at IS NOT NULL)))
   AND NOT EXISTS (
@@ -133,7 +133,7 @@ const isUsable = (now: string) => sql`
  * detected.
  */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
-  const hash = hashToken(token)
+  const hash = hashRefreshToken(token)
   const successor = newRefreshToken()
   const { owners, used } = await db.batch({
     owners: ownerOf(db, hash, now),
@@ -142,7 +142,7 @@ export async function refreshSession(db: Db, token: string, now: string): Promis
       WHERE hash = ${hash} AND ${isUsable(now)} RETURNING hash`),
     successor: db.run(sql`
       INSERT INTO refresh_tokens (hash, session_id, parent_hash, created_at)
-      SELECT ${hashToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
+      SELECT ${hashRefreshToken(successor)}, session_id, hash, ${now} FROM refresh_tokens
       WHERE hash = ${hash} AND changes() > 0`),
     session: db.run(sql`
       UPDATE sessions SET last_used_at = iif(changes() > 0, ${now}, last_used_at),

@@ -9,7 +9,7 @@ const keyOf = (secret: string) => new TextEncoder().encode(secret)
 type Access = { id: string; session_id: string }
 
 /** Creates an access token, valid for 15 minutes. `now` is UTC ISO. */
-export async function signAccess(secret: string, { id, session_id }: Access, now: string) {
+export async function createAccessToken(secret: string, { id, session_id }: Access, now: string) {
   const issued = Date.parse(now)
   const access_token = await new SignJWT({ sid: session_id })
     .setProtectedHeader({ alg: 'HS256' })
@@ -21,7 +21,7 @@ export async function signAccess(secret: string, { id, session_id }: Access, now
 }
 
 /** User and session of a token; null if it is forged, expired, without expiry, or malformed. */
-export async function readAccess(secret: string, token: string, now: string): Promise<Access | null> {
+export async function verifyAccessToken(secret: string, token: string, now: string): Promise<Access | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: ['HS256'],
@@ -36,4 +36,4 @@ export async function readAccess(secret: string, token: string, now: string): Pr
 }
 
 export const newRefreshToken = () => randomBytes(32).toString('base64url')
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+export const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { type Bucket, waitFor } from '../../db/attempts'
+import { type Bucket, countAttemptOrWait } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { recordSecurityEvent } from './watch'
@@ -39,8 +39,8 @@ export const shopWideLimits = {
 export type TotalName = keyof typeof shopWideLimits
 
 /** Records in log and audit that a limit is used up, at most once an hour. */
-export async function watchTotal(db: Db, name: TotalName, now: string) {
-  if ((await waitFor(db, [shopWideLimits[name]], now, false)) === 0) return
+export async function recordUsedUpLimit(db: Db, name: TotalName, now: string) {
+  if ((await countAttemptOrWait(db, [shopWideLimits[name]], now, false)) === 0) return
   await recordSecurityEvent(
     db,
     { entity: 'shop', entity_id: name, action: 'limit_reached', actor: 'visitor' },
@@ -57,7 +57,7 @@ const listed = JSON.stringify(
 )
 
 /** Statement that returns the limits of which more than `alarmPercent` is used up. */
-export const strainedStatement = (db: Db, now: string) =>
+export const strainedLimitsStatement = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'

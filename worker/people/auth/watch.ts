@@ -1,5 +1,5 @@
-import { type Bucket, waitFor } from '../../db/attempts'
-import { type AuditEvent, audit } from '../../db/audit'
+import { type Bucket, countAttemptOrWait } from '../../db/attempts'
+import { type AuditEvent, auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
@@ -20,6 +20,6 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
  */
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
-  const isKept = (await waitFor(db, auditLimits(event, most), now)) === 0
-  await audit(db, event, now, isKept)
+  const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0
+  await auditStatement(db, event, now, isKept)
 }

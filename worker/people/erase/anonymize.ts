@@ -1,20 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { personalDetails } from '../../contract/orders/steps'
+import { personalEventDetails } from '../../contract/orders/steps'
 import type { Db } from '../../db/client'
-import { renewWords } from '../../db/orders/order-words'
-import { listOf } from '../../db/query/list-of'
+import { updateSearchWords } from '../../db/orders/order-words'
+import { jsonListSql } from '../../db/query/list-of'
 import { orders } from '../../db/schema/orders'
-import { hourMs, stampLater } from '../../db/stamp'
-import { updateSummaries } from '../../fulfilment/sacrifices/look/summary'
+import { hourMs, timePlusMs } from '../../db/stamp'
+import { updateSummaries } from '../../fulfilment/sacrifices/lookup/summary'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { hasUndecidedMoney } from '../../orders/life/open-money'
-import { deleteProofFiles, proofsOf } from '../../orders/life/proof'
-import { byId } from '../../orders/look/rows'
-import { forgetCertificates } from './certificates'
-import { forgetSacrifices, forgetSteps, forgetWords } from './forget'
-import { forgetPayers } from './payers'
+import { hasUndecidedMoney } from '../../orders/lifecycle/open-money'
+import { deleteProofFiles, proofKeysOf } from '../../orders/lifecycle/proof'
+import { orderRowById } from '../../orders/lookup/rows'
+import { anonymizeCertificates } from './certificates'
+import { anonymizeSacrifices, clearJobInputs, rebuildNameIndexes } from './forget'
+import { anonymizePayers } from './payers'
 
 /** In ms. Personal data of an order that was never paid is kept this long after cancellation. */
 const retentionMs = 90 * 24 * hourMs
@@ -38,7 +38,7 @@ const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
-  personalDetails.map(name => sql`${`$.${name}`}`),
+  personalEventDetails.map(name => sql`${`$.${name}`}`),
   sql`, `,
 )
 
@@ -73,31 +73,31 @@ const nextVersion = (now: string) =>
  * of erased orders.
  */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
-  const among = sql`id IN ${listOf(ids)}`
+  const among = sql`id IN ${jsonListSql(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
   const drop = (proofs: { proof_key: string }[]) => {
     const keys = proofs.map(proof => proof.proof_key)
     return deleteProofFiles(media, keys)
   }
   // Delete the files before the rows: if the worker stops in between, the next run still knows their keys.
-  await drop(await proofsOf(db, sql`(${due})`))
+  await drop(await proofKeysOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
     // Proofs that were uploaded since the first read.
-    late: proofsOf(db, sql`(${due})`),
+    late: proofKeysOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
-    payers: forgetPayers(db, due),
-    steps: forgetSteps(db, due),
-    sacrifices: forgetSacrifices(db, due, now),
+    payers: anonymizePayers(db, due),
+    steps: clearJobInputs(db, due),
+    sacrifices: anonymizeSacrifices(db, due, now),
     names: db.run(sql`DELETE FROM order_beneficiaries WHERE order_id IN (${due})`),
     notes: db.run(sql`DELETE FROM order_notes WHERE order_id IN (${due})`),
-    found: renewWords(db, due),
+    found: updateSearchWords(db, due),
     wishes: db.run(sql`DELETE FROM corrections WHERE order_id IN (${due})`),
     keys: db.run(sql`DELETE FROM idempotency_keys WHERE order_id IN (${due})`),
     claims: db.run(sql`
       UPDATE payment_claims SET note = NULL, proof_key = NULL, proof_name = NULL, proof_mime = NULL, proof_size = NULL
       WHERE order_id IN (${due})`),
     refunds: forgetWordsOfMoney(db, due),
-    certificates: forgetCertificates(db, due, anonymizedName, now),
+    certificates: anonymizeCertificates(db, due, anonymizedName, now),
     erased: db.all<{ id: string }>(sql`
       UPDATE orders SET customer_name = ${anonymizedName}, customer_phone = '', customer_email = '', code_phone = NULL, referral_code = NULL,
         discount_code = iif(discount_code_id IS NULL, NULL, discount_code), payment_rejected_reason = NULL,
@@ -106,7 +106,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
       WHERE ${among} AND ${isErasable} RETURNING id`),
     // Removed seats can change the slaughter state that an order derives from its sacrifices.
     sums: updateSummaries(db, ids),
-    words: forgetWords(db),
+    words: rebuildNameIndexes(db),
   })
   await drop(late)
   return erased.length
@@ -135,7 +135,10 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
     open: sql<number>`${hasUndecidedMoney} OR ${isOwed}`,
     left_over: orders.left_over,
   }
-  const order = firstOrThrow(await context.db.select(columns).from(orders).where(byId(id)), 'order_not_found')
+  const order = firstOrThrow(
+    await context.db.select(columns).from(orders).where(orderRowById(id)),
+    'order_not_found',
+  )
   if (order.anonymized_at !== null) return
   if (!closed.has(order.status)) {
     throw new Problem('bad_transition', {
@@ -146,15 +149,18 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
   if (order.left_over > 0) throw new Problem('bad_transition', { detail: surplusMessage })
   if (order.open) throw new Problem('bad_transition', { detail: openMoneyMessage })
   if ((await erase(context, media, [id])) > 0) return
-  const [now] = await context.db.select({ anonymized_at: orders.anonymized_at }).from(orders).where(byId(id))
+  const [now] = await context.db
+    .select({ anonymized_at: orders.anonymized_at })
+    .from(orders)
+    .where(orderRowById(id))
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 
 /** Anonymises orders that were never paid, 90 days after cancellation, in bounded batches. Returns their number. */
-export async function anonymizeOld(db: Db, media: R2Bucket, now: string) {
+export async function anonymizeOldOrders(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize
-    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${stampLater(now, -retentionMs)} AND ${isErasable}
+    WHERE status = 'cancelled' AND payment_status <> 'verified' AND cancelled_at <= ${timePlusMs(now, -retentionMs)} AND ${isErasable}
     ORDER BY cancelled_at, seq LIMIT ${batchSize}`
   let total = 0
   for (let batch = 0; batch < maxBatches; batch++) {

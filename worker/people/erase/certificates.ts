@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { audit } from '../../db/audit'
+import { auditStatement } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { readSeen, type Seen } from '../../db/seen'
-import { certificateSeen } from '../../fulfilment/certificates/life/write'
+import { readSeenVersion, type Seen } from '../../db/seen'
+import { seenCertificateTarget } from '../../fulfilment/certificates/lifecycle/write'
 import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
@@ -31,7 +31,7 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
     WHERE ${where}`),
 ]
 
-export const forgetCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
+export const anonymizeCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
 /** A certificate with those that it corrects and those that correct it: all concern the same person. */
@@ -42,9 +42,12 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   SELECT id FROM line))`
 
 /** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
-export async function eraseCertificate({ db, actor, now }: Context, id: string, seen: Seen) {
-  const row = await readSeen(certificateSeen(db, id, seen))
+export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: Seen) {
+  const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
-  await db.batch({ gone: forget(db, correctionChain(id), handMade, now), told: audit(db, event, now) })
+  await db.batch({
+    gone: forget(db, correctionChain(id), handMade, now),
+    told: auditStatement(db, event, now),
+  })
 }

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { clearedStep } from '../../operations/jobs/kind'
+import { clearedJobInput } from '../../operations/jobs/kind'
 
 /**
  * Removes the notes of sacrifices and evidence, and a performer who is one of the order's people. Frees pending seats.
  */
-export function forgetSacrifices(db: Db, due: SQL, now: string) {
+export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
     SELECT customer_name AS name FROM orders WHERE id IN (${due})
@@ -30,10 +30,10 @@ export function forgetSacrifices(db: Db, due: SQL, now: string) {
 /**
  * Clears the input of ended jobs for these orders: a reason or a performer may be a name. Such jobs cannot be resumed.
  */
-export const forgetSteps = (db: Db, due: SQL) =>
+export const clearJobInputs = (db: Db, due: SQL) =>
   db.run(sql`
-    UPDATE jobs SET step = ${clearedStep}, rest = NULL
-    WHERE finished_at IS NOT NULL AND step <> ${clearedStep} AND EXISTS (
+    UPDATE jobs SET step = ${clearedJobInput}, rest = NULL
+    WHERE finished_at IS NOT NULL AND step <> ${clearedJobInput} AND EXISTS (
       SELECT 1 FROM job_items WHERE job_id = jobs.id AND id IN (
         SELECT id FROM (${due})
         UNION ALL SELECT sacrifice_id FROM seats WHERE order_id IN (${due})
@@ -42,7 +42,7 @@ export const forgetSteps = (db: Db, due: SQL) =>
 const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
 
 /** Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge. */
-export const forgetWords = (db: Db) =>
+export const rebuildNameIndexes = (db: Db) =>
   ofPeople.map(name =>
     db.run(sql`INSERT INTO ${sql.identifier(name)} (${sql.identifier(name)}) VALUES ('optimize')`),
   )

@@ -7,13 +7,13 @@ const keptDays = 180
 const perRun = 500
 
 /** Statement that removes the payer from the bank rows of orders selected by `due`; date and amount stay. */
-export const forgetPayers = (db: Db, due: SQL) =>
+export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
 /** Clears at most `perRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
-export async function forgetDescriptions(db: Db, now: string) {
+export async function clearBankDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE id IN (

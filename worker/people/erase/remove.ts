@@ -5,21 +5,21 @@ import { journal } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { firstOrThrow } from '../../lib/only'
 import { Problem, problemOrError } from '../../lib/problem'
-import { byId } from '../../orders/look/rows'
+import { orderRowById } from '../../orders/lookup/rows'
 import { anonymizedName } from './anonymize'
-import { forgetCertificates } from './certificates'
-import { forgetWords } from './forget'
+import { anonymizeCertificates } from './certificates'
+import { rebuildNameIndexes } from './forget'
 
 /**
  * Deletes an order. The caller deletes its proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
  * `order_has_money`, `order_not_found`.
  */
-export async function removeOrder({ db, actor, now }: Context, id: string, confirm: string) {
+export async function deleteOrderById({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }
-  const order = firstOrThrow(await db.select(columns).from(orders).where(byId(id)), 'order_not_found')
+  const order = firstOrThrow(await db.select(columns).from(orders).where(orderRowById(id)), 'order_not_found')
   if (confirm !== order.order_id) throw new Problem('confirmation_mismatch')
   if (order.payment_status === 'verified') throw new Problem('paid_not_deletable')
-  const deletable = and(byId(id), ne(orders.payment_status, 'verified'))
+  const deletable = and(orderRowById(id), ne(orders.payment_status, 'verified'))
   const removed = db.batch([
     db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
@@ -32,7 +32,7 @@ export async function removeOrder({ db, actor, now }: Context, id: string, confi
         json_object('order_id', ${order.order_id}, 'slaughtered', sum(quantity)), ${now}
       FROM order_items JOIN orders ON orders.id = order_items.order_id
       WHERE ${deletable} AND animal_id IS NOT NULL AND slaughter_status = 'completed' GROUP BY animal_id`),
-    ...forgetCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, anonymizedName, now),
+    ...anonymizeCertificates(db, sql`SELECT id FROM orders WHERE ${deletable}`, anonymizedName, now),
     db.run(sql`
       UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (SELECT id FROM orders WHERE ${deletable})`),
     // Bank rows of partial payments can be matched with other orders again, so their journal entries are reversed.
@@ -57,11 +57,11 @@ export async function removeOrder({ db, actor, now }: Context, id: string, confi
       ),
     ),
     db.delete(orders).where(deletable),
-    ...forgetWords(db),
+    ...rebuildNameIndexes(db),
   ])
   await removed.catch(error => {
     throw problemOrError(error)
   })
-  const [left] = await db.select({ id: orders.id }).from(orders).where(byId(id))
+  const [left] = await db.select({ id: orders.id }).from(orders).where(orderRowById(id))
   if (left) throw new Problem('paid_not_deletable')
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { choice } from '../../contract/base'
+import { enumOf } from '../../contract/base'
 import { dateTime } from '../../contract/lib/format'
-import { type Duty, duties } from '../../contract/site/duties'
+import { type Duty, dutyLabels } from '../../contract/site/duties'
 import { renderSections } from './digest-letter'
 import type { LetterEvent, StaffLetter } from './letter-text'
 
-const lateWork = z.object({ work: choice(duties), since: z.string().nullable() })
+const lateWork = z.object({ work: enumOf(dutyLabels), since: z.string().nullable() })
 
 const advice: Record<Duty, string> = {
   cron: 'Pesanan yang lewat waktu belum dibatalkan dan stoknya belum kembali. Hubungi pengelola server.',
@@ -17,7 +17,7 @@ const advice: Record<Duty, string> = {
 }
 
 /** E-mail to every owner: an automatic task is overdue. */
-export function lateLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
+export function overdueTaskLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { work, since } = lateWork.parse(changes)
   const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
   const lines = [
@@ -26,8 +26,8 @@ export function lateLetter({ changes, at }: LetterEvent, shop: string, origin: s
     'Keadaan terbaru: Pengaturan › Periksa Data. Kabar ini dikirim paling banyak sekali sehari.',
   ]
   return {
-    subject: `Terlambat: ${duties[work]}`,
-    ...renderSections([{ title: `${duties[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
+    subject: `Terlambat: ${dutyLabels[work]}`,
+    ...renderSections([{ title: `${dutyLabels[work]} terlambat pada ${dateTime(at)}`, lines }], shop, origin),
   }
 }
 
@@ -39,11 +39,11 @@ const holders = {
   proofs: 'satu berkas bukti transfer',
 } as const
 
-const heldByOne = z.object({ name: z.string(), percent: z.int(), by: choice(holders) })
+const heldByOne = z.object({ name: z.string(), percent: z.int(), by: enumOf(holders) })
 export type HeldByOne = z.infer<typeof heldByOne>
 
 /** E-mail to every owner: one source reserves much of an animal's stock with unpaid orders. */
-export function holderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
+export function largeHolderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [
     `${name}: ${percent}% stoknya dipesan dengan ${holders[by]} dan belum dibayar.`,

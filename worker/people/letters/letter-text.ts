@@ -1,7 +1,7 @@
 import { dateTime } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
-import { deviceOf } from '../../contract/people/device'
-import { isMoneyField, moneyFields, moneyFieldText } from '../../money/accounts/money-moves'
+import { deviceNameOf } from '../../contract/people/device'
+import { isMoneyField, moneyFieldText, redirectingFields } from '../../money/accounts/money-moves'
 
 export type LetterEvent = {
   entity_id: string
@@ -12,7 +12,8 @@ export type LetterEvent = {
 }
 export type StaffLetter = { subject: string; text: string; html?: string }
 
-export const footer = (shop: string, origin: string) => `\n\nBack office: ${origin}/admin\n\n--\n${shop}\n`
+export const letterFooter = (shop: string, origin: string) =>
+  `\n\nBack office: ${origin}/admin\n\n--\n${shop}\n`
 
 type Change = { label: string; before: string; after: string }
 
@@ -30,7 +31,7 @@ function moneyChanges(changes: Record<string, unknown>): Change[] {
     if (!isMoneyField(field) || (before ?? '') === (after ?? '')) return []
     return [
       {
-        label: moneyFields[field],
+        label: redirectingFields[field],
         before: moneyFieldText(field, before),
         after: moneyFieldText(field, after),
       },
@@ -44,7 +45,7 @@ const actionWords: Record<string, string> = {
   delete: 'dihapus',
 }
 
-export const changesIn = ({ action, changes }: Pick<LetterEvent, 'action' | 'changes'>) =>
+export const moneyChangesIn = ({ action, changes }: Pick<LetterEvent, 'action' | 'changes'>) =>
   moneyChanges(action === 'delete' && isRecord(changes.deleted) ? changes.deleted : changes)
 
 const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) => {
@@ -55,25 +56,25 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
 /** E-mail to every owner, including the one who made the change: a payment account changed. */
 export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
-  const lines = changesIn(told).map(change => changeLine(told, change))
+  const lines = moneyChangesIn(told).map(change => changeLine(told, change))
   return {
     subject: `Rekening penerima pembayaran ${verb}`,
     text: `Rekening tempat pelanggan membayar ${verb} pada ${dateTime(told.at)} oleh ${told.actor}.
 
 ${lines.join('\n')}
 
-Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu di menu Rekening, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
+Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu di menu Rekening, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${letterFooter(shop, origin)}`,
   }
 }
 
 /** E-mail to an operator: first sign-in from a new browser. */
 export function signInLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
-  const device = deviceOf(typeof user_agent === 'string' ? user_agent : null)
+  const device = deviceNameOf(typeof user_agent === 'string' ? user_agent : null)
   return {
     subject: 'Akun Anda dipakai masuk dari perangkat baru',
     text: `Akun Anda di ${shop} dipakai masuk pada ${dateTime(at)} dari perangkat yang belum dikenal: ${device}.
 
-Bila ini Anda, tidak ada yang perlu dilakukan. Bila bukan: ganti password di Pengaturan › Akun, yang mengakhiri semua sesi lain, dan beri tahu pemilik toko.${footer(shop, origin)}`,
+Bila ini Anda, tidak ada yang perlu dilakukan. Bila bukan: ganti password di Pengaturan › Akun, yang mengakhiri semua sesi lain, dan beri tahu pemilik toko.${letterFooter(shop, origin)}`,
   }
 }

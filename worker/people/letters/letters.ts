@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { hourMs, minuteMs, stampLater } from '../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import type { Post } from '../../messages/delivery/deliver'
-import { refusalOf, waitAfter } from '../../messages/delivery/refusals'
-import { moneyFields } from '../../money/accounts/money-moves'
-import { selectSettings, settingOf } from '../../site/settings/read'
+import { classifySendError, emailRetryDelay } from '../../messages/delivery/refusals'
+import { redirectingFields } from '../../money/accounts/money-moves'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
@@ -19,7 +19,7 @@ const perRun = 10
 /** Must equal the condition of the index `audit_events_told`, word for word. */
 export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
-const watched = JSON.stringify([...Object.keys(moneyFields), 'status'])
+const watched = JSON.stringify([...Object.keys(redirectingFields), 'status'])
 
 /** SQL condition: the event changed where payments go, or whether an account is shown. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
@@ -37,7 +37,7 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     INSERT INTO staff_letters (user_id, event_id, next_try_at, created_at, updated_at)
     SELECT users.id, event.id, ${now}, ${now}, ${now}
     FROM (
-      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${stampLater(now, -maxAgeMs)}) AS event
+      SELECT id, entity_id, created_at FROM ${events} AND created_at > ${timePlusMs(now, -maxAgeMs)}) AS event
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
@@ -47,11 +47,11 @@ const deriveStatements = (db: Db, now: string) =>
     deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
     deriveFor(db, alarms, sql`users.role = 'owner'`, now),
     deriveFor(db, sql`${accountEvents} AND ${isNewDevice}`, sql`users.id = event.entity_id`, now),
-    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${stampLater(now, -keptMs)}`),
+    db.run(sql`DELETE FROM staff_letters WHERE created_at < ${timePlusMs(now, -keptMs)}`),
   ] as const
 
 const isDue = (now: string) => sql`next_try_at <= ${now}
-  AND (state = 'due' OR (state = 'sending' AND updated_at < ${stampLater(now, -retryAfterMs)}))`
+  AND (state = 'due' OR (state = 'sending' AND updated_at < ${timePlusMs(now, -retryAfterMs)}))`
 
 type Row = {
   id: number
@@ -86,13 +86,13 @@ type Outcome = { state: 'sent' | 'due' | 'failed'; error: string | null; wait?: 
 const record = (db: Db, { id, tries }: Row, { state, error, wait = 0 }: Outcome, now: string) =>
   db.run(sql`
     UPDATE staff_letters SET state = ${state}, error = ${error}, updated_at = ${now},
-      next_try_at = ${stampLater(now, wait)}
+      next_try_at = ${timePlusMs(now, wait)}
     WHERE id = ${id} AND tries = ${tries} AND state = 'sending'`)
 
 function afterRefusal(error: unknown, tries: number): Outcome {
-  const { code, means } = refusalOf(error)
+  const { code, means } = classifySendError(error)
   logError(error, { event: 'staff_email_not_sent', code })
-  const wait = means === 'failed' ? null : waitAfter(tries)
+  const wait = means === 'failed' ? null : emailRetryDelay(tries)
   return wait === null ? { state: 'failed', error: code } : { state: 'due', error: code, wait }
 }
 
@@ -118,8 +118,8 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
 export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await selectSettings(db, 'messages', 'shop')
-  const { sender } = settingOf(settings, 'messages')
-  const shop = settingOf(settings, 'shop').name
+  const { sender } = settingOrDefault(settings, 'messages')
+  const shop = settingOrDefault(settings, 'shop').name
   if (sender === '') return
   await db.batch([...deriveStatements(db, now)])
   const due = await db.all<{ id: number }>(

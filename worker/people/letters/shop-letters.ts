@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dateTime, thousands } from '../../contract/lib/format'
-import { strains } from '../../contract/operations/strains'
-import { holderLetter, lateLetter } from './alarm-letters'
+import { dateTime, formatThousands } from '../../contract/lib/format'
+import { publicLimitLabels } from '../../contract/operations/strains'
+import { largeHolderLetter, overdueTaskLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
-import { footer, type LetterEvent, type StaffLetter } from './letter-text'
+import { type LetterEvent, letterFooter, type StaffLetter } from './letter-text'
 
-export const heldAnimals = z.object({
+export const heldAnimalsSchema = z.object({
   animals: z.array(
     z.object({
       name: z.string(),
@@ -16,29 +16,30 @@ export const heldAnimals = z.object({
     }),
   ),
 })
-export type HeldAnimals = z.infer<typeof heldAnimals>
+export type HeldAnimals = z.infer<typeof heldAnimalsSchema>
 
 const line = ({ name, shares, stock, held_unpaid, percent }: HeldAnimals['animals'][number]) => {
   const unit = shares > 1 ? 'bagian' : 'ekor'
-  return `- ${name}: ${percent}% (${thousands(held_unpaid)} ${unit} menunggu dibayar, ${thousands(stock)} ${unit} masih dijual)`
+  return `- ${name}: ${percent}% (${formatThousands(held_unpaid)} ${unit} menunggu dibayar, ${formatThousands(stock)} ${unit} masih dijual)`
 }
 
 const stockLetter = ({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter => ({
   subject: 'Sebagian besar stok ditahan tanpa pembayaran',
   text: `Pada ${dateTime(at)} pesanan yang belum dibayar menahan sebagian besar stok ${shop}:
 
-${heldAnimals.parse(changes).animals.map(line).join('\n')}
+${heldAnimalsSchema.parse(changes).animals.map(line).join('\n')}
 
-Pesanan baru dari hewan ini untuk sementara hanya ditahan beberapa jam. Siapa yang menahannya terlihat di Dashboard; yang mencurigakan dapat dibatalkan di sana sekaligus.${footer(shop, origin)}`,
+Pesanan baru dari hewan ini untuk sementara hanya ditahan beberapa jam. Siapa yang menahannya terlihat di Dashboard; yang mencurigakan dapat dibatalkan di sana sekaligus.${letterFooter(shop, origin)}`,
 })
 
-const isStrain = (name: string): name is keyof typeof strains => Object.hasOwn(strains, name)
+const isStrain = (name: string): name is keyof typeof publicLimitLabels =>
+  Object.hasOwn(publicLimitLabels, name)
 
 const limitLetter = ({ entity_id, at }: LetterEvent, shop: string, origin: string): StaffLetter => ({
   subject: 'Ada yang menekan batas toko',
-  text: `Pada ${dateTime(at)} sebuah batas ${shop} yang dipakai bersama oleh semua pengunjung habis: ${isStrain(entity_id) ? strains[entity_id] : entity_id}.
+  text: `Pada ${dateTime(at)} sebuah batas ${shop} yang dipakai bersama oleh semua pengunjung habis: ${isStrain(entity_id) ? publicLimitLabels[entity_id] : entity_id}.
 
-Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp lengkapnya. Selebihnya ditolak sampai batas itu dihitung ulang; kapan, tertulis di Dashboard.${footer(shop, origin)}`,
+Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp lengkapnya. Selebihnya ditolak sampai batas itu dihitung ulang; kapan, tertulis di Dashboard.${letterFooter(shop, origin)}`,
 })
 
 const shownChanges = z.object({
@@ -107,7 +108,7 @@ const shownLetter = (
 
 ${lines.join('\n')}
 
-Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di ${where}, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${footer(shop, origin)}`,
+Bila ini bukan Anda atau anggota tim yang Anda suruh: kembalikan isinya di ${where}, lalu akhiri semua sesi orangnya di Pengaturan › Tim.${letterFooter(shop, origin)}`,
   }
 }
 
@@ -119,7 +120,7 @@ const ownerLetter = ({ changes, actor, at }: LetterEvent, shop: string, origin: 
     subject: 'Pemilik ditambah di tim',
     text: `Pada ${dateTime(at)} ${actor} memberi ${email} hak pemilik ${shop}: dapat mengubah semuanya, juga ke mana uang pelanggan masuk.
 
-Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, di Pengaturan › Tim, lalu akhiri semua sesi ${actor}.${footer(shop, origin)}`,
+Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, di Pengaturan › Tim, lalu akhiri semua sesi ${actor}.${letterFooter(shop, origin)}`,
   }
 }
 
@@ -129,8 +130,8 @@ const byAction: Record<string, typeof limitLetter> = {
   account_changed: shownLetter,
   owner_made: ownerLetter,
   digest: digestLetter,
-  late: lateLetter,
-  stock_held_by_one: holderLetter,
+  late: overdueTaskLetter,
+  stock_held_by_one: largeHolderLetter,
 }
 
 export const shopLetter = (told: LetterEvent, shop: string, origin: string): StaffLetter =>

@@ -1,80 +1,93 @@
 import { teamNames } from '../../contract/people/name'
 import {
+  createdInvitation,
   invitationInput,
-  invitationMade,
-  policyChange,
+  policyChangeInput,
   roleInput,
-  team as teamAnswer,
+  teamSchema as teamAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
-import { confirmHeader } from '../../http/confirmed'
-import { describe, noContent, operatorContext, routes, valid } from '../../http/route'
-import { inviteMember, revokeInvitation } from './invite'
+import { confirmationHeaders } from '../../http/confirmed'
+import {
+  createRoutes,
+  describeRoute,
+  noContentResponse,
+  operatorContext,
+  validateInput,
+} from '../../http/route'
+import { inviteMember, withdrawInvitation } from './invite'
 import { readTeam } from './list'
-import { disableMember, enableMember, endAllSessions, resetTotp, setRole, setTeamPolicy } from './manage'
+import {
+  disableMember,
+  enableMember,
+  endSessionsOfMember,
+  resetTotp,
+  setMemberRole,
+  setTeamPolicy,
+} from './manage'
 import { readTeamNames } from './names'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
-export const adminPeople = routes()
-  .get('/', describe('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
+export const adminPeople = createRoutes()
+  .get('/', describeRoute('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await readTeam(c.var.db, nowText()))),
   )
-  .get('/names', describe('listTeamNames', 'Nama anggota tim menurut emailnya', teamNames), async c =>
+  .get('/names', describeRoute('listTeamNames', 'Nama anggota tim menurut emailnya', teamNames), async c =>
     c.json({ items: await readTeamNames(c.var.db) }),
   )
   .put(
     '/policy',
-    describe('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
-    valid('json', policyChange),
-    c => noContent(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
+    describeRoute('savePeoplePolicy', 'Mewajibkan verifikasi dua langkah bagi sebuah peran'),
+    validateInput('json', policyChangeInput),
+    c => noContentResponse(c, setTeamPolicy(operatorContext(c), c.var.operator.id, c.req.valid('json'))),
   )
   .post(
     '/invitations',
-    describe('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', invitationMade, {
+    describeRoute('invitePerson', 'Mengundang anggota; tautannya hanya tampil sekali', createdInvitation, {
       status: 201,
-      headers: confirmHeader,
+      headers: confirmationHeaders,
     }),
-    valid('json', invitationInput),
+    validateInput('json', invitationInput),
     async c => {
       const input = c.req.valid('json')
       if (input.role === 'owner') await requireOwnerConfirmation(c, input.email)
       return c.json(
-        invitationMade.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
+        createdInvitation.parse(await inviteMember(operatorContext(c), c.var.operator.id, input)),
         201,
       )
     },
   )
-  .post('/invitations/:id/revoke', describe('revokeInvitation', 'Mencabut undangan'), c =>
-    noContent(c, revokeInvitation(operatorContext(c), c.req.param('id'))),
+  .post('/invitations/:id/revoke', describeRoute('revokeInvitation', 'Mencabut undangan'), c =>
+    noContentResponse(c, withdrawInvitation(operatorContext(c), c.req.param('id'))),
   )
   .put(
     '/:id/role',
-    describe('changeRole', 'Mengganti peran', undefined, { headers: confirmHeader }),
-    valid('json', roleInput),
+    describeRoute('changeRole', 'Mengganti peran', undefined, { headers: confirmationHeaders }),
+    validateInput('json', roleInput),
     async c => {
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
       const person = await readPerson(c.var.db, id)
       if (person && role === 'owner' && person.role !== role) await requireOwnerConfirmation(c, person.email)
-      return noContent(c, setRole(operatorContext(c), c.var.operator.id, id, role))
+      return noContentResponse(c, setMemberRole(operatorContext(c), c.var.operator.id, id, role))
     },
   )
-  .post('/:id/disable', describe('disablePerson', 'Menutup akses'), c =>
-    noContent(c, disableMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  .post('/:id/disable', describeRoute('disablePerson', 'Menutup akses'), c =>
+    noContentResponse(c, disableMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
-  .post('/:id/end-sessions', describe('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
-    noContent(c, endAllSessions(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+  .post('/:id/end-sessions', describeRoute('endPersonSessions', 'Mengakhiri semua sesi seseorang'), c =>
+    noContentResponse(c, endSessionsOfMember(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )
   .post(
     '/:id/enable',
-    describe('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmHeader }),
+    describeRoute('enablePerson', 'Membuka akses lagi', undefined, { headers: confirmationHeaders }),
     async c => {
       const person = await readPerson(c.var.db, c.req.param('id'))
       if (person?.role === 'owner') await requireOwnerConfirmation(c, person.email)
-      return noContent(c, enableMember(operatorContext(c), c.var.operator.id, c.req.param('id')))
+      return noContentResponse(c, enableMember(operatorContext(c), c.var.operator.id, c.req.param('id')))
     },
   )
   .post(
     '/:id/reset-totp',
-    describe('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
-    c => noContent(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
+    describeRoute('resetSecondStep', 'Mematikan verifikasi dua langkah anggota yang bukan pemilik'),
+    c => noContentResponse(c, resetTotp(operatorContext(c), c.var.operator.id, c.req.param('id'))),
   )

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { SetupInput } from '../../contract/people/people'
-import { type Bucket, countTry } from '../../db/attempts'
-import { auditIfChanged } from '../../db/audit'
+import { type Bucket, countAttempt } from '../../db/attempts'
+import { auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { hourMs, minuteMs, stampLater } from '../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { isSameSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/same'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
-import { hashToken, newRefreshToken as newToken } from '../auth/token'
+import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetimeMs = 24 * hourMs
 /** In characters. A shorter secret is too easy to guess and is ignored. */
@@ -25,7 +25,7 @@ const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
 /** Throws `route_not_found`, as for an unknown address, once a user has existed. */
-export async function refuseOnceSetUp(db: Db) {
+export async function refuseAfterSetup(db: Db) {
   const [row] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`)
   if (row?.open !== 1) throw new Problem('route_not_found')
 }
@@ -42,14 +42,14 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
   return kept
 }
 
-const isLate = (now: string) => sql`made_at <= ${stampLater(now, -lifetimeMs)}`
+const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
 
 /**
  * Stores the secret's hash. Its 24 hours start when the shop first reads it; reading the same secret again does not
  * restart them.
  */
 const registerSecret = (db: Db, secret: string, now: string) =>
-  storeToken(db, hashToken(secret), sql`setup_tokens.hash <> ${hashToken(secret)}`, now)
+  storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
 
 /**
  * Creates the setup token and writes it to the log, the only place where it appears. Of two concurrent calls, only one
@@ -57,7 +57,7 @@ const registerSecret = (db: Db, secret: string, now: string) =>
  */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
-  const kept = await storeToken(db, hashToken(token), isLate(now), now)
+  const kept = await storeToken(db, hashRefreshToken(token), isLate(now), now)
   if (kept) logEvent('setup_token', { token, page: `${origin}/admin/setup#${token}` }, 'info')
 }
 
@@ -67,7 +67,7 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
 }
 
 /** Ensures that a token exists; returns where to read it and when it expires. Throws `route_not_found`. */
-export async function openSetup(db: Db, from: { secret?: string; origin: string }, now: string) {
+export async function ensureSetupToken(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
   if (secret) await registerSecret(db, secret, now)
   else await makeToken(db, from.origin, now)
@@ -75,7 +75,7 @@ export async function openSetup(db: Db, from: { secret?: string; origin: string 
   if (!token) throw new Problem('route_not_found')
   return {
     token_in: secret ? ('secret' as const) : ('log' as const),
-    ends_at: stampLater(token.made_at, lifetimeMs),
+    ends_at: timePlusMs(token.made_at, lifetimeMs),
   }
 }
 
@@ -94,8 +94,8 @@ const guessLimits = (address: string | null): Bucket[] =>
 /** The stored hash if the token matches and has not expired, else null. Compared in constant time. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
-  const isRight = isSameSecret(hashToken(typed), token?.hash ?? hashToken(''))
-  return token && isRight && token.made_at > stampLater(now, -lifetimeMs) ? token.hash : null
+  const isRight = isEqualSecret(hashRefreshToken(typed), token?.hash ?? hashRefreshToken(''))
+  return token && isRight && token.made_at > timePlusMs(now, -lifetimeMs) ? token.hash : null
 }
 
 /**
@@ -103,7 +103,7 @@ async function rightHash(db: Db, typed: string, now: string) {
  * consumes the token, so only one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner
  * exists, `route_not_found`.
  */
-export async function firstOwner(
+export async function createFirstOwner(
   db: Db,
   { token, name, email, password }: SetupInput,
   given: string | undefined,
@@ -114,7 +114,7 @@ export async function firstOwner(
   if (secret) await registerSecret(db, secret, now)
   const hash = await rightHash(db, token, now)
   if (hash === null) {
-    await countTry(db, guessLimits(address), now)
+    await countAttempt(db, guessLimits(address), now)
     throw new Problem('setup_refused')
   }
   await throwIfWeak(db, password, email)
@@ -126,7 +126,7 @@ export async function firstOwner(
       SELECT ${id}, ${email}, ${name}, ${password_hash}, 'owner', ${now}, ${now} FROM setup_tokens
       WHERE hash = ${hash} AND NOT (${isLate(now)}) AND ${isOpen}
       RETURNING id`),
-    event: auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+    event: auditStatementIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
   })
   if (made.length === 0) throw new Problem('route_not_found')
   return { id, email, password_hash }

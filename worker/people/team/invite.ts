@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AcceptInput, InvitationInput } from '../../contract/people/people'
-import { type Bucket, countTry } from '../../db/attempts'
-import { audit, auditIfChanged } from '../../db/audit'
+import { type Bucket, countAttempt } from '../../db/attempts'
+import { auditStatement, auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { invitations, users } from '../../db/schema/people'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { throwNameTaken } from '../auth/own-name'
 import { hashPassword } from '../auth/passwords/password'
 import { throwIfWeak } from '../auth/passwords/refuse-weak'
-import { hashToken, newRefreshToken as newToken } from '../auth/token'
+import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
 import { isOpenInvitation, maxInvitations, maxPeople } from './list'
 import { isActiveOwner } from './manage'
 import { recordNewOwner } from './owners'
@@ -43,28 +43,28 @@ export async function inviteMember({ db, actor, now }: Context, actor_id: string
     email,
     role,
     created_at: now,
-    expires_at: stampLater(now, lifetimeMs),
+    expires_at: timePlusMs(now, lifetimeMs),
   }
   await db.batch([
     db
       .update(invitations)
       .set({ revoked_at: now })
       .where(and(eq(invitations.email, email), isOpenInvitation(now))),
-    db.insert(invitations).values({ ...row, token_hash: hashToken(token), invited_by: actor_id }),
-    audit(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
+    db.insert(invitations).values({ ...row, token_hash: hashRefreshToken(token), invited_by: actor_id }),
+    auditStatement(db, { entity, entity_id: row.id, action: 'invite', actor, changes: { email, role } }, now),
     ...(role === 'owner' ? [recordNewOwner(db, actor, email, now)] : []),
   ])
   return { ...row, invited_by: actor, token }
 }
 
-export async function revokeInvitation({ db, actor, now }: Context, id: string) {
+export async function withdrawInvitation({ db, actor, now }: Context, id: string) {
   const [revoked] = await db.batch([
     db
       .update(invitations)
       .set({ revoked_at: now })
       .where(and(eq(invitations.id, id), isOpenInvitation(now)))
       .returning({ id: invitations.id }),
-    auditIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
+    auditStatementIfChanged(db, { entity, entity_id: id, action: 'revoke', actor }, now),
   ])
   if (revoked.length === 0) throw new Problem('not_found')
 }
@@ -72,7 +72,7 @@ export async function revokeInvitation({ db, actor, now }: Context, id: string) 
 /** The invitation is valid only while its author is still an active owner. */
 const isValidInvitation = (token: string, now: string) =>
   and(
-    eq(invitations.token_hash, hashToken(token)),
+    eq(invitations.token_hash, hashRefreshToken(token)),
     isOpenInvitation(now),
     isActiveOwner(sql`invitations.invited_by`),
   )
@@ -82,7 +82,7 @@ export async function countInvitationLookUp(db: Db, address: string | null, now:
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]
     : []
-  await countTry(db, tries, now)
+  await countAttempt(db, tries, now)
 }
 
 export async function readInvitation(db: Db, token: string, now: string) {
@@ -115,8 +115,8 @@ export async function acceptInvitation(db: Db, { token, name, password }: Accept
       db.run(sql`
         INSERT INTO users (id, email, name, password_hash, role, created_at, password_changed_at)
         SELECT ${id}, email, ${name}, ${password_hash}, role, ${now}, ${now} FROM invitations
-        WHERE token_hash = ${hashToken(token)} AND changes() > 0`),
-      auditIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
+        WHERE token_hash = ${hashRefreshToken(token)} AND changes() > 0`),
+      auditStatementIfChanged(db, { entity: 'users', entity_id: id, action: 'join', actor: email }, now),
     ])
     .catch(throwNameTaken)
   if (accepted.length === 0) throw new Problem('invitation_ended')

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { type Policy, policyChange } from '../../contract/people/people'
+import { type Policy, policyChangeInput } from '../../contract/people/people'
 import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
 import { invitations, users } from '../../db/schema/people'
@@ -43,13 +43,13 @@ export async function readTeam(db: Db, now: string) {
       has_totp: confirmed !== null,
     })),
     invitations: open,
-    ...policyIn(security[0]?.content),
+    ...policyFromSetting(security[0]?.content),
   }
 }
 
-const stored = policyChange.catch({})
+const stored = policyChangeInput.catch({})
 
-export const policyIn = (content: unknown): Policy => ({
+export const policyFromSetting = (content: unknown): Policy => ({
   owners_need_totp: false,
   finance_need_totp: false,
   desk_need_totp: false,

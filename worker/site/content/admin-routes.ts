@@ -1,66 +1,66 @@
 import { activeStatuses, faqCategories, galleryCategories, serviceKinds } from '../../contract/labels'
 import {
-  faq,
   faqInput,
-  gallery,
+  faqSchema,
   galleryInput,
-  service,
+  gallerySchema,
   serviceInput,
-  testimonial,
+  serviceSchema,
   testimonialInput,
+  testimonialSchema,
 } from '../../contract/site/content'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
-import { confirmHeader } from '../../http/confirmed'
-import { resource } from '../../http/resource'
-import { routes } from '../../http/route'
+import { confirmationHeaders } from '../../http/confirmed'
+import { sortableResource } from '../../http/resource'
+import { createRoutes } from '../../http/route'
 import { confirmContactChanges } from './contacts'
 
-const galleriesRoutes = resource(galleries, {
+const galleriesRoutes = sortableResource(galleries, {
   entity: 'galleries',
   noun: 'galeri',
   input: galleryInput,
-  item: gallery,
+  item: gallerySchema,
   tags: ['galleries'],
   guard: confirmContactChanges('Galeri'),
-  headers: confirmHeader,
+  headers: confirmationHeaders,
   filters: { category: galleryCategories, status: activeStatuses },
 })
 
-const testimonialsRoutes = resource(testimonials, {
+const testimonialsRoutes = sortableResource(testimonials, {
   entity: 'testimonials',
   noun: 'testimonial',
   input: testimonialInput,
-  item: testimonial,
+  item: testimonialSchema,
   tags: ['testimonials'],
   guard: confirmContactChanges('Testimonial', { isPersonal: true }),
-  headers: confirmHeader,
+  headers: confirmationHeaders,
   filters: { status: activeStatuses },
 })
 
-const faqsRoutes = resource(faqs, {
+const faqsRoutes = sortableResource(faqs, {
   entity: 'faqs',
   noun: 'FAQ',
   input: faqInput,
-  item: faq,
+  item: faqSchema,
   tags: ['faqs'],
   guard: confirmContactChanges('FAQ'),
-  headers: confirmHeader,
+  headers: confirmationHeaders,
   filters: { category: faqCategories, status: activeStatuses },
 })
 
-const servicesRoutes = resource(services, {
+const servicesRoutes = sortableResource(services, {
   entity: 'services',
   noun: 'layanan',
   input: serviceInput,
-  item: service,
+  item: serviceSchema,
   tags: ['services'],
   guard: confirmContactChanges('Layanan'),
-  headers: confirmHeader,
+  headers: confirmationHeaders,
   filters: { kind: serviceKinds, status: activeStatuses },
 })
 
-export const adminContent = routes()
+export const adminContent = createRoutes()
   .route('/galleries', galleriesRoutes)
   .route('/testimonials', testimonialsRoutes)
   .route('/faqs', faqsRoutes)

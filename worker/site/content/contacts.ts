@@ -1,12 +1,12 @@
 import type { Confirmation } from '../../contract/problems'
-import { leadingChange } from '../../contract/site/contact-changes'
-import type { audit } from '../../db/audit'
+import { contactChange } from '../../contract/site/contact-changes'
+import type { auditStatement } from '../../db/audit'
 import type { Call } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 
 type Options = {
   /** Writes the audit event. The default writes it only if the previous statement of the batch changed a row. */
-  record?: typeof audit
+  record?: typeof auditStatement
   /** Set for texts about people: the event then names the changed field without its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
@@ -22,7 +22,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {
-    const confirm = leadingChange(before, after, { labelOf: () => noun })
+    const confirm = contactChange(before, after, { labelOf: () => noun })
     await requireOperatorConfirmation(c, confirm)
     return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
   }

@@ -1,11 +1,11 @@
-import { animalStatement, animalsOf } from '../../catalog/animals/read'
+import { animalStatement, animalsFromRows } from '../../catalog/animals/read'
 import type { Landing } from '../../contract/site/site'
 import type { Db } from '../../db/client'
-import { prepare } from '../../db/prepare'
-import { landingStatement, settingOf, siteContentOf } from '../settings/read'
+import { cacheStatements } from '../../db/prepare'
+import { landingStatement, settingOrDefault, siteContentOf } from '../settings/read'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
-const statements = prepare(db => [
+const statements = cacheStatements(db => [
   landingStatement(db),
   activeServices(db),
   activeGalleries(db),
@@ -18,11 +18,11 @@ export async function readLanding(db: Db, now: string): Promise<Landing> {
   const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
   return {
     ...siteContentOf(site, now),
-    trust: settingOf(site, 'trust'),
+    trust: settingOrDefault(site, 'trust'),
     services,
     galleries,
     testimonials,
     faqs,
-    animals: animalsOf(animals),
+    animals: animalsFromRows(animals),
   }
 }

@@ -1,27 +1,27 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import { animalByIdRange, animalsOf } from '../../catalog/animals/read'
-import { idsOf } from '../../contract/lib/slug'
+import { animalByIdRange, animalsFromRows } from '../../catalog/animals/read'
+import { idRangeOfSlug } from '../../contract/lib/slug'
 import type { Db } from '../../db/client'
-import { prepare } from '../../db/prepare'
+import { cacheStatements } from '../../db/prepare'
 import { animals, services } from '../../db/schema/catalog/shop'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
 import { siteContentOf, siteStatement } from '../settings/read'
-import { oneService } from './read'
+import { activeServiceByIdRange } from './read'
 
 function idRangeOf(slug: string) {
-  const ids = idsOf(slug)
+  const ids = idRangeOfSlug(slug)
   if (!ids) throw new Problem('not_found')
   return ids
 }
 
-const animalAlone = prepare(db => [animalByIdRange(db)])
-const serviceAlone = prepare(db => [oneService(db)])
+const animalAlone = cacheStatements(db => [animalByIdRange(db)])
+const serviceAlone = cacheStatements(db => [activeServiceByIdRange(db)])
 
 /** Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, idRangeOf(slug)))
-  return firstOrThrow(animalsOf(rows))
+  return firstOrThrow(animalsFromRows(rows))
 }
 
 /** Throws `not_found`. */
@@ -30,19 +30,19 @@ export async function readService(db: Db, slug: string) {
   return firstOrThrow(rows)
 }
 
-const animalPage = prepare(db => [siteStatement(db), animalByIdRange(db)])
-const servicePage = prepare(db => [siteStatement(db), oneService(db)])
+const animalPage = cacheStatements(db => [siteStatement(db), animalByIdRange(db)])
+const servicePage = cacheStatements(db => [siteStatement(db), activeServiceByIdRange(db)])
 
 const noIds = { from: '', to: '' }
 
 /** A product with the site's texts, in one batch. `product()` returns it or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
-    const [site, rows] = await db.batch(animalPage(db, idsOf(slug) ?? noIds))
-    return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsOf(rows)) }
+    const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))
+    return { site: siteContentOf(site, now), product: () => firstOrThrow(animalsFromRows(rows)) }
   },
   services: async (db: Db, slug: string, now: string) => {
-    const [site, rows] = await db.batch(servicePage(db, idsOf(slug) ?? noIds))
+    const [site, rows] = await db.batch(servicePage(db, idRangeOfSlug(slug) ?? noIds))
     return { site: siteContentOf(site, now), product: () => firstOrThrow(rows) }
   },
 }
@@ -50,7 +50,7 @@ export const productPages = {
 /** Limit of listed products per kind. A sitemap may have 50,000 URLs. */
 const maxListed = 2000
 
-const productListStatements = prepare(db => [
+const productListStatements = cacheStatements(db => [
   db
     .select({ id: animals.id, name: animals.name })
     .from(animals)

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
-import { faq, gallery, service, testimonial } from '../../contract/site/content'
+import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from '../../contract/site/content'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
-import { oneWithin } from '../../db/query/where'
+import { columnsOfSchema } from '../../db/query/shown'
+import { firstInIdRange } from '../../db/query/where'
 import { services } from '../../db/schema/catalog/shop'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
 
@@ -12,10 +12,10 @@ const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
 
-const serviceColumns = shownColumns(services, service)
-const galleryColumns = shownColumns(galleries, gallery)
-const testimonialColumns = shownColumns(testimonials, testimonial)
-const faqColumns = shownColumns(faqs, faq)
+const serviceColumns = columnsOfSchema(services, serviceSchema)
+const galleryColumns = columnsOfSchema(galleries, gallerySchema)
+const testimonialColumns = columnsOfSchema(testimonials, testimonialSchema)
+const faqColumns = columnsOfSchema(faqs, faqSchema)
 
 const activeRows = <Q extends SQLiteSelect>(query: Q, { status, order_index, id }: Ordered) =>
   query.where(eq(status, 'active')).orderBy(asc(order_index), asc(id)).limit(maxShown)
@@ -32,5 +32,9 @@ export const activeTestimonials = (db: Db) =>
 export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
 /** The active service whose id is between the placeholders `from` and `to`. */
-export const oneService = (db: Db) =>
-  oneWithin(db.select(serviceColumns).from(services).$dynamic(), services.id, eq(services.status, 'active'))
+export const activeServiceByIdRange = (db: Db) =>
+  firstInIdRange(
+    db.select(serviceColumns).from(services).$dynamic(),
+    services.id,
+    eq(services.status, 'active'),
+  )

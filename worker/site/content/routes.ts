@@ -1,19 +1,25 @@
 import { z } from 'zod'
-import { choice, itemsSchema, slugParam } from '../../contract/base'
+import { enumOf, itemsSchema, slugParam } from '../../contract/base'
 import { legalPageTypes } from '../../contract/labels'
-import { faq, gallery, legalPage, service, testimonial } from '../../contract/site/content'
-import { landing as landingAnswer, siteContent as siteAnswer } from '../../contract/site/site'
+import {
+  faqSchema,
+  gallerySchema,
+  legalPage,
+  serviceSchema,
+  testimonialSchema,
+} from '../../contract/site/content'
+import { landingSchema as landingAnswer, siteContentSchema as siteAnswer } from '../../contract/site/site'
 import { nowText } from '../../db/stamp'
 import { cacheableJson } from '../../http/cache/publish'
-import { describe, routes, valid } from '../../http/route'
+import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { publicLegalPage } from '../settings/legal'
-import { siteContent } from '../settings/read'
+import { readSiteContent } from '../settings/read'
 import { readLanding } from './landing'
 import { readService } from './product'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
-export const contentRoutes = routes()
-  .get('/site', describe('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
+export const contentRoutes = createRoutes()
+  .get('/site', describeRoute('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>
     cacheableJson(c, await readLanding(c.var.db, nowText()), 'stock', [
       'settings',
       'animals',
@@ -23,32 +29,34 @@ export const contentRoutes = routes()
       'faqs',
     ]),
   )
-  .get('/site/content', describe('getSiteContent', 'Teks situs', siteAnswer), async c =>
-    cacheableJson(c, await siteContent(c.var.db, nowText()), 'stock', ['settings']),
+  .get('/site/content', describeRoute('getSiteContent', 'Teks situs', siteAnswer), async c =>
+    cacheableJson(c, await readSiteContent(c.var.db, nowText()), 'stock', ['settings']),
   )
-  .get('/services', describe('listServices', 'Layanan', itemsSchema(service)), async c =>
+  .get('/services', describeRoute('listServices', 'Layanan', itemsSchema(serviceSchema)), async c =>
     cacheableJson(c, { items: await activeServices(c.var.db) }, 'stock', ['services']),
   )
   .get(
     '/services/:slug',
-    describe('getService', 'Satu layanan', service),
-    valid('param', slugParam),
+    describeRoute('getService', 'Satu layanan', serviceSchema),
+    validateInput('param', slugParam),
     async c =>
       cacheableJson(c, await readService(c.var.db, c.req.valid('param').slug), 'stock', ['services']),
   )
-  .get('/galleries', describe('listGalleries', 'Galeri', itemsSchema(gallery)), async c =>
+  .get('/galleries', describeRoute('listGalleries', 'Galeri', itemsSchema(gallerySchema)), async c =>
     cacheableJson(c, { items: await activeGalleries(c.var.db) }, 'content', ['galleries']),
   )
-  .get('/testimonials', describe('listTestimonials', 'Testimoni', itemsSchema(testimonial)), async c =>
-    cacheableJson(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
+  .get(
+    '/testimonials',
+    describeRoute('listTestimonials', 'Testimoni', itemsSchema(testimonialSchema)),
+    async c => cacheableJson(c, { items: await activeTestimonials(c.var.db) }, 'content', ['testimonials']),
   )
-  .get('/faqs', describe('listFaqs', 'Pertanyaan umum', itemsSchema(faq)), async c =>
+  .get('/faqs', describeRoute('listFaqs', 'Pertanyaan umum', itemsSchema(faqSchema)), async c =>
     cacheableJson(c, { items: await activeFaqs(c.var.db) }, 'content', ['faqs']),
   )
   .get(
     '/legal-pages/:type',
-    describe('getLegalPage', 'Halaman hukum', legalPage),
-    valid('param', z.object({ type: choice(legalPageTypes) })),
+    describeRoute('getLegalPage', 'Halaman hukum', legalPage),
+    validateInput('param', z.object({ type: enumOf(legalPageTypes) })),
     async c => {
       const { type } = c.req.valid('param')
       return cacheableJson(c, await publicLegalPage(c.var.db, type), 'content', ['legal-pages'])

@@ -43,7 +43,7 @@ const maxDepth = 64
  * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
  * than 64, not their text. Expects no '<' or '>' outside tags or in attributes.
  */
-export function balanceTags(html: string) {
+export function balanceHtmlTags(html: string) {
   const open: string[] = []
   /** For each tag, the number of elements dropped inside the innermost open element. */
   const vanished = new Map<string, number>()

@@ -1,5 +1,5 @@
 import xss from 'xss'
-import { balanceTags } from './balance'
+import { balanceHtmlTags } from './balance'
 
 export type MarkupRules = {
   tags: Record<string, string[]>
@@ -12,7 +12,7 @@ export type MarkupRules = {
 export const escapeText = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Removes control characters, comments and stray '<', which browsers and filters parse differently. */
-export const withoutNoise = (html: string) =>
+export const removeHtmlNoise = (html: string) =>
   html
     .replace(/\r\n?/g, '\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
@@ -27,8 +27,8 @@ const lastEnds = (html: string) =>
 const isTooSlow = (tag: string) => tag.length * (tag.match(/\s/g)?.length ?? 0) > 2_000_000
 
 /** Keeps only allowed tags and attributes, balanced. Other tags are removed and their text is kept. */
-export function cleanMarkup(html: string, rules: MarkupRules) {
-  const source = withoutNoise(html)
+export function sanitizeMarkup(html: string, rules: MarkupRules) {
+  const source = removeHtmlNoise(html)
   const ends = lastEnds(source)
   let inside: { tag: string; raw: string } | null = null
 
@@ -63,5 +63,5 @@ export function cleanMarkup(html: string, rules: MarkupRules) {
       return written === '' ? '' : `${name}="${written}"`
     },
   })
-  return balanceTags(filtered + endInside())
+  return balanceHtmlTags(filtered + endInside())
 }

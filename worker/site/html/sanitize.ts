@@ -1,5 +1,5 @@
-import { removedTags } from '../../contract/site/template-tags'
-import { cleanMarkup, escapeText, type MarkupRules, withoutNoise } from './markup'
+import { removedHtmlTags } from '../../contract/site/template-tags'
+import { escapeText, type MarkupRules, removeHtmlNoise, sanitizeMarkup } from './markup'
 
 const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i
 
@@ -120,7 +120,7 @@ const templateRules: MarkupRules = {
     style: ['media'],
     title: [],
   },
-  removed: removedTags,
+  removed: removedHtmlTags,
   texts: { style: cleanCss, title: escapeText },
   attribute,
 }
@@ -131,23 +131,23 @@ const richTextRules: MarkupRules = {
     ...withAttributes('td th', ['colspan', 'rowspan']),
     a: ['href'],
   },
-  removed: [...removedTags, 'style', 'title'],
+  removed: [...removedHtmlTags, 'style', 'title'],
   texts: {},
   attribute,
 }
 
 /** Sanitises a certificate template (a whole HTML document): no scripts, no external resources, no forms. */
 export function sanitizeTemplate(html: string) {
-  const doctype = /^\s*<!doctype\b/i.test(withoutNoise(html)) ? '<!doctype html>' : ''
-  return doctype + cleanMarkup(html, templateRules).replaceAll('<meta>', '')
+  const doctype = /^\s*<!doctype\b/i.test(removeHtmlNoise(html)) ? '<!doctype html>' : ''
+  return doctype + sanitizeMarkup(html, templateRules).replaceAll('<meta>', '')
 }
 
-export const sanitizeRichText = (html: string) => cleanMarkup(html, richTextRules)
+export const sanitizeRichText = (html: string) => sanitizeMarkup(html, richTextRules)
 
 const linkAddress = /\shref="([^"]*)"/gi
 
 /** Visible text and link addresses of sanitised HTML. */
-export const readableParts = (html: string) => ({
+export const visibleTextAndLinks = (html: string) => ({
   text: decodeReferences(
     html
       .replace(/<style\b[^<>]*>[^<]*<\/style>/gi, '')

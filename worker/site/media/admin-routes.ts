@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { itemsSchema, page } from '../../contract/base'
+import { itemsSchema, pageSchema } from '../../contract/base'
 import {
   mediaDelete,
   mediaItem,
   mediaPatch,
   mediaQuery,
   mediaUrlInput,
-  mediaUse,
+  mediaUsePlace,
   uploadComplete,
   uploadInput,
   uploadStarted,
-  widthStored,
+  widthStoredAnswer,
 } from '../../contract/site/media'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
-import { type Call, describe, operatorContext, routes, valid } from '../../http/route'
-import { externalSize } from './external'
-import { mediaTag, urlsOf } from './keys'
-import { addUrl, changeMedia, mediaOf, mediaPage, removeMedia } from './library'
-import { completeUpload, startUpload, storeWidth } from './upload'
-import { usesOf } from './usage'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
+import { externalFileSize } from './external'
+import { mediaTag, mediaUrlsOf } from './keys'
+import { addExternalMedia, changeMediaFile, mediaPage, readMediaRow, removeMedia } from './library'
+import { finishMediaUpload, openMediaUpload, storePictureWidth } from './upload'
+import { mediaUsesOf } from './usage'
 
 /** The raw request body. Its declared length (bytes) is checked before reading. */
 function incomingBody(c: Call) {
@@ -30,69 +30,84 @@ function incomingBody(c: Call) {
 const widthParam = z.object({ id: z.uuid(), width: z.coerce.number().int() })
 const uploadParam = z.object({ id: z.uuid() })
 
-const uploadRoutes = routes()
+const uploadRoutes = createRoutes()
   .post(
     '/',
-    describe('startUpload', 'Memulai unggahan', uploadStarted, { status: 201 }),
-    valid('json', uploadInput),
-    async c => c.json(await startUpload(c.env.MEDIA, c.req.valid('json'), nowText()), 201),
+    describeRoute('startUpload', 'Memulai unggahan', uploadStarted, { status: 201 }),
+    validateInput('json', uploadInput),
+    async c => c.json(await openMediaUpload(c.env.MEDIA, c.req.valid('json'), nowText()), 201),
   )
   .put(
     '/:id/:width',
-    describe('storeUploadPart', 'Mengirim satu bagian unggahan', widthStored, {
+    describeRoute('storeUploadPart', 'Mengirim satu bagian unggahan', widthStoredAnswer, {
       consumes: 'application/octet-stream',
     }),
-    valid('param', widthParam),
+    validateInput('param', widthParam),
     async c => {
       const { id, width } = c.req.valid('param')
-      return c.json({ width, size: await storeWidth(c.env.MEDIA, id, width, incomingBody(c), nowText()) })
+      return c.json({
+        width,
+        size: await storePictureWidth(c.env.MEDIA, id, width, incomingBody(c), nowText()),
+      })
     },
   )
   .post(
     '/:id/complete',
-    describe('completeUpload', 'Menyelesaikan unggahan', mediaItem),
-    valid('param', uploadParam),
-    valid('json', uploadComplete),
+    describeRoute('completeUpload', 'Menyelesaikan unggahan', mediaItem),
+    validateInput('param', uploadParam),
+    validateInput('json', uploadComplete),
     async c => {
       const { id } = c.req.valid('param')
-      const row = await completeUpload(operatorContext(c), c.env.MEDIA, id, c.req.valid('json'))
+      const row = await finishMediaUpload(operatorContext(c), c.env.MEDIA, id, c.req.valid('json'))
       return c.json(mediaItem.parse(row))
     },
   )
 
-export const adminMedia = routes()
+export const adminMedia = createRoutes()
   .route('/uploads', uploadRoutes)
-  .get('/', describe('listMedia', 'Daftar berkas', page(mediaItem)), valid('query', mediaQuery), async c => {
-    const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
-    return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
-  })
-  .post(
+  .get(
     '/',
-    describe('addMediaUrl', 'Menambah berkas dari alamat lain', mediaItem, { status: 201 }),
-    valid('json', mediaUrlInput),
+    describeRoute('listMedia', 'Daftar berkas', pageSchema(mediaItem)),
+    validateInput('query', mediaQuery),
     async c => {
-      const input = c.req.valid('json')
-      const size = await externalSize(input.file_url, (url, init) => fetch(url, init))
-      return c.json(mediaItem.parse(await addUrl(operatorContext(c), input, size)), 201)
+      const { items: rows, ...rest } = await mediaPage(c.var.db, c.req.valid('query'))
+      return c.json({ items: rows.map(row => mediaItem.parse(row)), ...rest })
     },
   )
-  .get('/:id', describe('getMedia', 'Melihat berkas', mediaItem), async c =>
-    c.json(mediaItem.parse(await mediaOf(c.var.db, c.req.param('id')))),
+  .post(
+    '/',
+    describeRoute('addMediaUrl', 'Menambah berkas dari alamat lain', mediaItem, { status: 201 }),
+    validateInput('json', mediaUrlInput),
+    async c => {
+      const input = c.req.valid('json')
+      const size = await externalFileSize(input.file_url, (url, init) => fetch(url, init))
+      return c.json(mediaItem.parse(await addExternalMedia(operatorContext(c), input, size)), 201)
+    },
   )
-  .get('/:id/usage', describe('getMediaUsage', 'Dipakai di', itemsSchema(mediaUse)), async c => {
-    const row = await mediaOf(c.var.db, c.req.param('id'))
-    return c.json({ items: await usesOf(c.var.db, urlsOf(row)) })
+  .get('/:id', describeRoute('getMedia', 'Melihat berkas', mediaItem), async c =>
+    c.json(mediaItem.parse(await readMediaRow(c.var.db, c.req.param('id')))),
+  )
+  .get('/:id/usage', describeRoute('getMediaUsage', 'Dipakai di', itemsSchema(mediaUsePlace)), async c => {
+    const row = await readMediaRow(c.var.db, c.req.param('id'))
+    return c.json({ items: await mediaUsesOf(c.var.db, mediaUrlsOf(row)) })
   })
   .patch(
     '/:id',
-    describe('changeMedia', 'Mengubah keterangan berkas', mediaItem),
-    valid('json', mediaPatch),
+    describeRoute('changeMedia', 'Mengubah keterangan berkas', mediaItem),
+    validateInput('json', mediaPatch),
     async c =>
-      c.json(mediaItem.parse(await changeMedia(operatorContext(c), c.req.param('id'), c.req.valid('json')))),
+      c.json(
+        mediaItem.parse(await changeMediaFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+      ),
   )
-  .delete('/:id', describe('deleteMedia', 'Menghapus berkas'), valid('query', mediaDelete), async c => {
-    const force = c.req.valid('query').force === 'true'
-    const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
-    if (object_key !== null) await purgeTags(c, mediaTag(object_key))
-    return c.body(null, 204)
-  })
+  .delete(
+    '/:id',
+    describeRoute('deleteMedia', 'Menghapus berkas'),
+    validateInput('query', mediaDelete),
+    async c => {
+      const force = c.req.valid('query').force === 'true'
+      const { object_key } = await removeMedia(operatorContext(c), c.env.MEDIA, c.req.param('id'), force)
+      if (object_key !== null) await purgeTags(c, mediaTag(object_key))
+      return c.body(null, 204)
+    },
+  )

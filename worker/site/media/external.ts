@@ -35,7 +35,7 @@ type Fetch = (url: URL, init: RequestInit) => Promise<Response>
  * Size in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows redirects on the
  * same host only.
  */
-export async function externalSize(address: string, ask: Fetch): Promise<number> {
+export async function externalFileSize(address: string, ask: Fetch): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     let url = new URL(address)

@@ -3,18 +3,18 @@ import type { media } from '../../db/schema/site'
 type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
 
 /** Prefix of R2 objects that list keys to delete if no media row exists for them. */
-export const notePrefix = 'uploads/'
-export const noteKey = (id: string) => notePrefix + id
+export const uploadNotePrefix = 'uploads/'
+export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 
 /** R2 key of one width in pixels; width 0 is an unscaled file. */
 export const widthKey = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
 /** The key without width and extension, shared by all widths of a picture. */
-export const baseOf = (key: string) => key.replace(/(-(240|480|960|1600))?\.\w+$/, '')
+export const mediaBaseKey = (key: string) => key.replace(/(-(240|480|960|1600))?\.\w+$/, '')
 
 /** Older pictures have no 240 px width: use the 480 px file instead. */
-export const olderKey = (key: string) => key.replace(/-240(?=\.\w+$)/, '-480')
+export const fallbackWidthKey = (key: string) => key.replace(/-240(?=\.\w+$)/, '-480')
 
 /** Cache tag of all widths of a file. Files are cached for a year and purged when deleted. */
 export const mediaTag = (base: string) => `media:${base}` as const
@@ -22,13 +22,13 @@ export const mediaTag = (base: string) => `media:${base}` as const
 export const publicUrl = (key: string) => `/media/${key}`
 
 /** Widths to store: a file without widths is stored as width 0. */
-export const widthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
+export const storedWidthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
 
 /** R2 keys of a row's files; empty for an external file. */
-export function keysOf({ object_key, file_url, widths }: Row) {
+export function mediaObjectKeys({ object_key, file_url, widths }: Row) {
   if (object_key === null) return []
   const ext = file_url.slice(file_url.lastIndexOf('.') + 1)
-  return widthsOf(widths).map(width => widthKey(object_key, width, ext))
+  return storedWidthsOf(widths).map(width => widthKey(object_key, width, ext))
 }
 
-export const urlsOf = (row: Row) => [...new Set([row.file_url, ...keysOf(row).map(publicUrl)])]
+export const mediaUrlsOf = (row: Row) => [...new Set([row.file_url, ...mediaObjectKeys(row).map(publicUrl)])]

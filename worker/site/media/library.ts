@@ -1,18 +1,18 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { mediaPlaces } from '../../contract/labels'
+import { mediaPlaceLabels } from '../../contract/labels'
 import type { MediaPatch, MediaQuery, MediaUrlInput, MediaUse } from '../../contract/site/media'
-import { audit, changesOf } from '../../db/audit'
+import { auditStatement, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { cursorOf, olderThan, takePage } from '../../db/query/keyset'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions } from '../../db/query/where'
 import { media } from '../../db/schema/site'
-import { changeSeen, removeSeen, seenBy } from '../../db/seen'
+import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { keysOf, noteKey, urlsOf } from './keys'
+import { mediaObjectKeys, mediaUrlsOf, uploadNoteKey } from './keys'
 import { safeFileName } from './sniff'
-import { usesOf } from './usage'
+import { mediaUsesOf } from './usage'
 
 export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, status }: MediaQuery) {
   const where = filterConditions(media, { folder, file_type, status }, q)
@@ -20,45 +20,53 @@ export async function mediaPage(db: Db, { limit, cursor, q, folder, file_type, s
     db
       .select()
       .from(media)
-      .where(and(...where, olderThan(cursor, sql`${media.created_at}`, sql`${media.id}`)))
+      .where(and(...where, afterCursorCondition(cursor, sql`${media.created_at}`, sql`${media.id}`)))
       .orderBy(desc(media.created_at), desc(media.id))
       .limit(limit + 1),
     countMatching(db, media, where),
   ])
-  const page = takePage(rows, limit, last => cursorOf(last.created_at, last.id))
+  const page = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
   return { ...page, total: totals[0]?.total ?? 0 }
 }
 
-export const mediaOf = async (db: Db, id: string) =>
+export const readMediaRow = async (db: Db, id: string) =>
   firstOrThrow(await db.select().from(media).where(eq(media.id, id)))
 
-const mediaSeen = seenBy(media, 'media', mediaOf)
+const mediaSeen = seenRowTarget(media, 'media', readMediaRow)
 
 /** Adds an external file; `file_size` in bytes, 0 if unknown. */
-export async function addUrl({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
+export async function addExternalMedia({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
   const id = crypto.randomUUID()
   const values = { ...input, file_name: safeFileName(input.file_name), file_size }
-  const event = { entity: 'media', entity_id: id, action: 'create', actor, changes: changesOf({}, values) }
+  const event = {
+    entity: 'media',
+    entity_id: id,
+    action: 'create',
+    actor,
+    changes: changedFields({}, values),
+  }
   const [created] = await db.batch([
     db
       .insert(media)
       .values({ ...values, id, created_at: now, updated_at: now })
       .returning(),
-    audit(db, event, now),
+    auditStatement(db, event, now),
   ])
   return created[0]
 }
 
 /** Throws `not_found`, `stale`. */
-export const changeMedia = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
-  changeSeen(context, mediaSeen(context.db, id, { updated_at }), () => ({
+export const changeMediaFile = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
+  updateSeenRow(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
   }))
 
 const maxNamedUses = 5
 
 function inUse(uses: MediaUse[]) {
-  const named = uses.slice(0, maxNamedUses).map(({ entity, label }) => `${mediaPlaces[entity]} "${label}"`)
+  const named = uses
+    .slice(0, maxNamedUses)
+    .map(({ entity, label }) => `${mediaPlaceLabels[entity]} "${label}"`)
   const more = uses.length > maxNamedUses ? ` dan ${uses.length - maxNamedUses} tempat lain` : ''
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
@@ -69,14 +77,14 @@ function inUse(uses: MediaUse[]) {
  */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context
-  const row = await mediaOf(db, id)
-  const uses = force ? [] : await usesOf(db, urlsOf(row))
+  const row = await readMediaRow(db, id)
+  const uses = force ? [] : await mediaUsesOf(db, mediaUrlsOf(row))
   if (uses.length > 0) throw inUse(uses)
-  const keys = keysOf(row)
-  await bucket.put(noteKey(id), JSON.stringify({ keys }))
-  await removeSeen(context, mediaSeen(db, id), ({ file_name }) => ({
+  const keys = mediaObjectKeys(row)
+  await bucket.put(uploadNoteKey(id), JSON.stringify({ keys }))
+  await deleteSeenRow(context, mediaSeen(db, id), ({ file_name }) => ({
     changes: { file_name: [file_name, null] },
   }))
-  await bucket.delete([...keys, noteKey(id)])
+  await bucket.delete([...keys, uploadNoteKey(id)])
   return row
 }

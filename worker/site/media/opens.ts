@@ -1,6 +1,6 @@
 import type { ProofFault } from '../../contract/orders/rules'
 import { boxesAt } from './strip/boxes'
-import { dataView, readNumber, readText } from './strip/bytes'
+import { dataView, readAscii, readNumber } from './strip/bytes'
 import { gifSizes } from './strip/gif'
 
 type Size = { width: number; height: number }
@@ -23,7 +23,7 @@ function jpegSize(bytes: Uint8Array): Size | null {
 }
 
 const pngSize = (bytes: Uint8Array): Size | null =>
-  isWithin(bytes, 24) && readText(bytes, 12, 4) === 'IHDR'
+  isWithin(bytes, 24) && readAscii(bytes, 12, 4) === 'IHDR'
     ? { width: readNumber(bytes, 16, 4), height: readNumber(bytes, 20, 4) }
     : null
 
@@ -39,7 +39,7 @@ const gifSize = (bytes: Uint8Array) => (isWithin(bytes, 10) ? largestSize(gifSiz
 function webpSize(bytes: Uint8Array): Size | null {
   if (!isWithin(bytes, 30)) return null
   const data = dataView(bytes)
-  const kind = readText(bytes, 12, 4)
+  const kind = readAscii(bytes, 12, 4)
   if (kind === 'VP8 ')
     return { width: data.getUint16(26, true) & 0x3fff, height: data.getUint16(28, true) & 0x3fff }
   if (kind === 'VP8L') {
@@ -81,7 +81,7 @@ const sizeReaders: Record<string, (bytes: Uint8Array) => Size | null> = {
 }
 
 /** Width and height in pixels from a picture's header; null if unknown. */
-export const pictureSize = (bytes: Uint8Array, mime: string): Size | null =>
+export const readPictureSize = (bytes: Uint8Array, mime: string): Size | null =>
   sizeReaders[mime]?.(bytes) ?? null
 
 const minPdfBytes = 200
@@ -105,7 +105,7 @@ const minBytes = 500
 /** Why a file cannot be a payment proof: unreadable, too small, or too large to decode safely. Null if it can. */
 export function proofFaultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
-  const size = pictureSize(bytes, mime)
+  const size = readPictureSize(bytes, mime)
   if (!size) return 'unreadable'
   if (size.width * size.height > maxPixels) return 'huge'
   if (size.width < minSidePx || size.height < minSidePx) return 'small'

@@ -3,7 +3,7 @@ import type { Call } from '../../http/route'
 type Range = { offset: number; length: number }
 
 /** Parses one byte range (RFC 9110 section 14). Null if none or unsupported; 'beyond' if it starts after the end. */
-export function rangeOf(range: string | undefined, size: number): Range | 'beyond' | null {
+export function parseByteRange(range: string | undefined, size: number): Range | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null
   if (first === '') {

@@ -3,7 +3,7 @@ import { mediaLimits } from '../../contract/site/uploads'
 import { Problem } from '../../lib/problem'
 import { type Sniffed, sniffType } from './sniff'
 import { joinBytes } from './strip/bytes'
-import { dropLocation, filmCleaner } from './strip/location'
+import { removeLocation, videoLocationCleaner } from './strip/location'
 
 const sniffBytes = 64
 
@@ -50,7 +50,7 @@ async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   await reader.cancel()
   checkLength(bytes.length, type.kind)
   checkType(bytes, type)
-  const clean = dropLocation(bytes, type.mime)
+  const clean = removeLocation(bytes, type.mime)
   if (!clean) throw new Problem('unsupported_file', { detail: 'Gambar ini rusak atau tidak lengkap.' })
   return clean
 }
@@ -68,7 +68,7 @@ async function streamFile(
   checkType(start, type)
   reader.releaseLock()
   const { readable, writable } = new FixedLengthStream(length)
-  const cleaner = filmCleaner(type.mime)
+  const cleaner = videoLocationCleaner(type.mime)
   const fill = async () => {
     const writer = cleaner.writable.getWriter()
     await writer.write(start)
@@ -89,7 +89,12 @@ const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime }
  * Returns the size in bytes. Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then
  * nothing is stored.
  */
-export async function storeFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
+export async function storeMediaFile(
+  media: R2Bucket,
+  key: string,
+  { body, length }: Incoming,
+  type: Sniffed,
+) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
   if (type.kind === 'image') {

@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import { mediaFolders } from '../../contract/labels'
 import type { Env } from '../../env'
 import { Problem } from '../../lib/problem'
-import { baseOf, mediaTag, olderKey } from './keys'
-import { rangeNotSatisfiable, rangeOf, rangeResponse } from './range'
-import { typeOf } from './sniff'
+import { fallbackWidthKey, mediaBaseKey, mediaTag } from './keys'
+import { parseByteRange, rangeNotSatisfiable, rangeResponse } from './range'
+import { acceptedTypeOf } from './sniff'
 
 const yearCacheControl = 'public, max-age=31536000, immutable'
 
@@ -26,10 +26,10 @@ function keyOf(url: string) {
 
 function headersOf(object: R2Object) {
   const mime = object.httpMetadata?.contentType ?? ''
-  const kind = typeOf(mime)?.kind
+  const kind = acceptedTypeOf(mime)?.kind
   const headers = new Headers({
     'cache-control': yearCacheControl,
-    'cache-tag': mediaTag(baseOf(object.key)),
+    'cache-tag': mediaTag(mediaBaseKey(object.key)),
     etag: object.httpEtag,
     'last-modified': object.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
@@ -75,7 +75,7 @@ async function respond(c: Context<Env>, key: string) {
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
   if (head && c.req.method === 'HEAD') return c.body(null, { headers: headersOf(head) })
   const size = head?.size ?? 0
-  const wanted = head ? rangeOf(range, size) : null
+  const wanted = head ? parseByteRange(range, size) : null
   if (wanted === 'beyond') return rangeNotSatisfiable(c, size)
   const conditions = conditionsOf(c.req.raw.headers)
   const object = await c.env.MEDIA.get(key, { onlyIf: conditions, range: wanted ?? undefined })
@@ -92,7 +92,7 @@ async function respond(c: Context<Env>, key: string) {
 /** Serves public media from R2 with ETag, 304 and byte ranges. The content of a key never changes. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
-  const older = olderKey(key)
+  const older = fallbackWidthKey(key)
   const found = (await respond(c, key)) ?? (older === key ? null : await respond(c, older))
   if (!found) throw new Problem('not_found')
   return found

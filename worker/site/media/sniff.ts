@@ -1,5 +1,5 @@
-import { withoutEnd } from '../../contract/lib/text'
-import { filmTypeOf } from '../../contract/site/video-head'
+import { trimEndCharacters } from '../../contract/lib/text'
+import { videoTypeOf } from '../../contract/site/video-head'
 
 const types = [
   { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', fits: /^/ },
@@ -18,14 +18,14 @@ const types = [
     kind: 'video',
     ext: 'mp4',
     magic: '',
-    fits: { test: (head: string) => filmTypeOf(head) === 'video/mp4' },
+    fits: { test: (head: string) => videoTypeOf(head) === 'video/mp4' },
   },
   {
     mime: 'video/webm',
     kind: 'video',
     ext: 'webm',
     magic: '',
-    fits: { test: (head: string) => filmTypeOf(head) === 'video/webm' },
+    fits: { test: (head: string) => videoTypeOf(head) === 'video/webm' },
   },
   { mime: 'application/pdf', kind: 'document', ext: 'pdf', magic: '%PDF-', fits: /^%PDF-\d/ },
 ] as const
@@ -40,7 +40,7 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
 /** HEIC from phones, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
-export const isHeic = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
+export const isHeicBytes = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
 
 /** Detects the type by magic bytes alone; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
 export function sniffType(bytes: Uint8Array): Sniffed | null {
@@ -50,7 +50,7 @@ export function sniffType(bytes: Uint8Array): Sniffed | null {
 }
 
 /** The accepted type for a Content-Type; null for others. */
-export function typeOf(mime: string): Sniffed | null {
+export function acceptedTypeOf(mime: string): Sniffed | null {
   const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
@@ -85,10 +85,10 @@ function lastPart(path: string) {
 /** File name for display and download: no path, no invisible characters, 1 to 100 characters. */
 export function safeFileName(name: string) {
   const base = lastPart(name).normalize('NFC').replace(riskyCharacters, '')
-  const plain = withoutEnd(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
+  const plain = trimEndCharacters(base.replace(/\s+/g, ' ').replace(/^[. ]+/, ''), '. ')
   const characters = [...(plain === '' ? 'berkas' : plain)]
   if (characters.length <= maxNameLength) return characters.join('')
   const end = [...(/\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '')]
   const start = characters.slice(0, maxNameLength - end.length).join('')
-  return withoutEnd(start, '. ') + end.join('')
+  return trimEndCharacters(start, '. ') + end.join('')
 }

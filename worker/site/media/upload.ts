@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../context'
-import { choice } from '../../contract/base'
+import { enumOf } from '../../contract/base'
 import { mediaFolders } from '../../contract/labels'
 import type { UploadInput, UploadStarted } from '../../contract/site/media'
-import { mediaLimits, mimeKinds } from '../../contract/site/uploads'
-import { auditIfChanged } from '../../db/audit'
+import { mediaKindByMime, mediaLimits } from '../../contract/site/uploads'
+import { auditStatementIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
-import { hourMs, stampLater } from '../../db/stamp'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { noteKey, publicUrl, widthKey, widthsOf } from './keys'
-import { type Incoming, storeFile } from './receive'
-import { matchesName, type Sniffed, safeFileName, typeOf } from './sniff'
+import { publicUrl, storedWidthsOf, uploadNoteKey, widthKey } from './keys'
+import { type Incoming, storeMediaFile } from './receive'
+import { acceptedTypeOf, matchesName, type Sniffed, safeFileName } from './sniff'
 
-export const uploadLifeMs = 24 * hourMs
+export const uploadLifetimeMs = 24 * hourMs
 
 const uploadNote = z.object({
   id: z.string(),
-  folder: choice(mediaFolders),
+  folder: enumOf(mediaFolders),
   file_name: z.string(),
-  mime_type: choice(mimeKinds),
+  mime_type: enumOf(mediaKindByMime),
   widths: z.array(z.int()),
   started_at: z.string(),
   keys: z.array(z.string()),
@@ -28,7 +28,7 @@ const uploadNote = z.object({
 type Upload = z.infer<typeof uploadNote>
 
 function declaredType(mime: string): Sniffed {
-  const type = typeOf(mime)
+  const type = acceptedTypeOf(mime)
   if (!type) throw new Problem('unsupported_file')
   return type
 }
@@ -39,7 +39,11 @@ const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${
  * Starts an upload. Writes a note with its R2 keys first, so that the cron can delete the files of an unfinished
  * upload. Throws `unsupported_file` if file name and type do not match.
  */
-export async function startUpload(bucket: R2Bucket, input: UploadInput, now: string): Promise<UploadStarted> {
+export async function openMediaUpload(
+  bucket: R2Bucket,
+  input: UploadInput,
+  now: string,
+): Promise<UploadStarted> {
   const type = declaredType(input.mime_type)
   const { folder, mime_type, widths } = input
   const file_name = safeFileName(input.file_name)
@@ -47,27 +51,27 @@ export async function startUpload(bucket: R2Bucket, input: UploadInput, now: str
     throw new Problem('unsupported_file', { detail: 'Akhiran nama berkas tidak cocok dengan jenisnya.' })
   }
   const id = crypto.randomUUID()
-  const wanted = widthsOf(widths)
+  const wanted = storedWidthsOf(widths)
   const keys = wanted.map(width => widthKey(baseKey({ folder, id }), width, type.ext))
   const started: Upload = { id, folder, file_name, mime_type, widths, started_at: now, keys }
-  await bucket.put(noteKey(id), JSON.stringify(started))
+  await bucket.put(uploadNoteKey(id), JSON.stringify(started))
   const max_bytes = mediaLimits[type.kind]
   const url = (width: number) => `/api/admin/media/uploads/${id}/${width}`
   const parts = wanted.map(width => ({ width, url: url(width), max_bytes }))
-  return { upload_id: id, expires_at: stampLater(now, uploadLifeMs), parts }
+  return { upload_id: id, expires_at: timePlusMs(now, uploadLifetimeMs), parts }
 }
 
 async function openUpload(bucket: R2Bucket, id: string, now: string) {
-  const note = await bucket.get(noteKey(id))
+  const note = await bucket.get(uploadNoteKey(id))
   const found = note ? uploadNote.parse(await note.json()) : null
-  if (found && stampLater(found.started_at, uploadLifeMs) > now) return found
+  if (found && timePlusMs(found.started_at, uploadLifetimeMs) > now) return found
   throw new Problem('not_found', {
     detail: 'Unggahan ini tidak ditemukan atau sudah terlalu lama. Silakan ulangi.',
   })
 }
 
 /** Stores one width and returns its size in bytes. A repeated upload replaces the file. */
-export async function storeWidth(
+export async function storePictureWidth(
   bucket: R2Bucket,
   id: string,
   width: number,
@@ -75,9 +79,9 @@ export async function storeWidth(
   now: string,
 ) {
   const found = await openUpload(bucket, id, now)
-  if (!widthsOf(found.widths).includes(width)) throw new Problem('not_found')
+  if (!storedWidthsOf(found.widths).includes(width)) throw new Problem('not_found')
   const type = declaredType(found.mime_type)
-  return storeFile(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
+  return storeMediaFile(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
 }
 
 type MediaTexts = { alt_text: string; caption: string }
@@ -85,7 +89,7 @@ type MediaTexts = { alt_text: string; caption: string }
 const rowOf = async (db: Db, id: string) => (await db.select().from(media).where(eq(media.id, id)))[0]
 
 /** Creates the media row when all widths are stored. Idempotent. Throws `upload_incomplete`. */
-export async function completeUpload(
+export async function finishMediaUpload(
   { db, actor, now }: Context,
   bucket: R2Bucket,
   id: string,
@@ -102,7 +106,7 @@ export async function completeUpload(
     id,
     object_key: baseKey(found),
     file_name,
-    file_type: mimeKinds[mime_type],
+    file_type: mediaKindByMime[mime_type],
     mime_type,
     folder,
     widths,
@@ -115,9 +119,9 @@ export async function completeUpload(
   const changes = { file_name: [null, file_name] }
   const [created] = await db.batch([
     db.insert(media).values(values).onConflictDoNothing().returning(),
-    auditIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
+    auditStatementIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
-  await bucket.delete(noteKey(id))
+  await bucket.delete(uploadNoteKey(id))
   const row = created[0] ?? (await rowOf(db, id))
   if (!row) throw new Problem('not_found')
   return row

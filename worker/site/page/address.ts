@@ -1,20 +1,20 @@
-import { urls } from '../../../web/lib/urls'
+import { siteUrls } from '../../../web/lib/urls'
 
-const sections = new Set(Object.values(urls).map(path => path.slice(1)))
+const sections = new Set(Object.values(siteUrls).map(path => path.slice(1)))
 
 /** Query parameters that change the rendered page, by path. The browser handles all others, such as utm_source. */
 const renderedParams: Record<string, readonly string[]> = {
-  [urls.order]: ['service', 'animal'],
-  [urls.certificate]: ['q'],
+  [siteUrls.order]: ['service', 'animal'],
+  [siteUrls.certificate]: ['q'],
 }
 
 /** A single certificate's page. Its code opens the certificate without counting towards the limit. */
-const codePath = new RegExp(`^${urls.certificate}/[^/]+$`)
+const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)
 
 /** Query parameters to keep when a form is sent without JavaScript. */
-const formParams: Record<string, readonly string[]> = { [urls.order]: ['service', 'animal'] }
+const formParams: Record<string, readonly string[]> = { [siteUrls.order]: ['service', 'animal'] }
 
 const maxValueLength = 100
 
@@ -43,25 +43,25 @@ export function canonicalPath(path: string) {
 }
 
 /** The part of a URL that the rendered page depends on; also the cache key. */
-export const renderedAddress = ({ pathname, searchParams }: URL) =>
+export const renderCacheKey = ({ pathname, searchParams }: URL) =>
   withQuery(pathname, searchParams, renderedParamsOf(pathname))
 
 /** Pages with stock and prices, which many visitors may share for a moment. They are cached for 5 s anyway. */
-export const isShareable = (address: string) => sharedPages.has(address)
-const sharedPages = new Set<string>([urls.home, urls.order])
+export const isShareablePage = (address: string) => sharedPages.has(address)
+const sharedPages = new Set<string>([siteUrls.home, siteUrls.order])
 
 /** Matches canonical product paths. */
-export const isProduct = (path: string) => productPath.test(path)
+export const isProductPath = (path: string) => productPath.test(path)
 const productPath = /^\/(animals|services)\/[a-z0-9-]{12,80}$/
 
 /** Target for a form sent without JavaScript, without the form's data. */
-export function formAddress({ pathname, searchParams }: URL) {
+export function formTargetPath({ pathname, searchParams }: URL) {
   const path = canonicalPath(pathname)
   return withQuery(path, searchParams, formParams[path])
 }
 
 /** Section name for logs: full paths may contain order codes and certificate numbers. */
-export function pageName(path: string) {
+export function pageNameForLog(path: string) {
   const [, section = ''] = path.split('/', 2)
   return sections.has(section) ? `/${section}` : '*'
 }

@@ -1,8 +1,8 @@
-import { animalUrl, serviceUrl, urls } from '../../../web/lib/urls'
+import { animalUrl, serviceUrl, siteUrls } from '../../../web/lib/urls'
 import { escapeHtml } from '../../contract/lib/html'
 import type { CacheTag } from '../../http/cache/cache'
 
-const publicPages = [urls.home, urls.order, urls.certificate, urls.privacy, urls.terms]
+const publicPages = [siteUrls.home, siteUrls.order, siteUrls.certificate, siteUrls.privacy, siteUrls.terms]
 
 type Named = { id: string; name: string }
 type Products = { animals: Named[]; services: Named[] }
@@ -32,7 +32,7 @@ type CrawlerFile = {
 }
 
 /** robots.txt and sitemap.xml; null for other paths. */
-export function crawlerFile(path: string, origin: string): CrawlerFile | null {
+export function crawlerFileAt(path: string, origin: string): CrawlerFile | null {
   if (path === '/robots.txt')
     return { type: 'text/plain; charset=utf-8', text: async () => robotsText(origin) }
   if (path !== '/sitemap.xml') return null

@@ -13,7 +13,7 @@ const maxAddresses = 20
  * Concurrent requests for a page share one rendering; under load, visitors share a copy for one second. Use it only for
  * pages that may be seconds old and have few `addresses`.
  */
-export function shareRendering<T>() {
+export function createSharedRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()
 
   return async (address: string, ctx: Pick<ExecutionContext, 'waitUntil'>, draw: () => Promise<T>) => {

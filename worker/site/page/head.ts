@@ -1,4 +1,4 @@
-import { urls } from '../../../web/lib/urls'
+import { siteUrls } from '../../../web/lib/urls'
 import type { Meta } from '../../../web/site/page'
 import { escapeHtml } from '../../contract/lib/html'
 import { canonicalPath } from './address'
@@ -6,23 +6,23 @@ import { canonicalPath } from './address'
 type Card = { title: string; description: string }
 
 const cards: Record<string, Card> = {
-  [urls.orderStatus]: {
+  [siteUrls.orderStatus]: {
     title: 'Status pesanan',
     description: 'Tautan ini membuka perjalanan sebuah pesanan, dari pembayaran sampai bukti pelaksanaan.',
   },
-  [urls.payment]: {
+  [siteUrls.payment]: {
     title: 'Pembayaran pesanan',
     description: 'Tautan ini membuka jumlah, batas waktu, dan cara membayar sebuah pesanan.',
   },
-  [urls.evidence]: {
+  [siteUrls.evidence]: {
     title: 'Bukti pelaksanaan',
     description: 'Tautan ini membuka foto, video, dan perjalanan pelaksanaan yang dibagikan kepada Anda.',
   },
-  [urls.certificate]: {
+  [siteUrls.certificate]: {
     title: 'Sertifikat',
     description: 'Tautan ini membuka sebuah sertifikat, dan keasliannya dapat diperiksa di sana.',
   },
-  [urls.verify]: {
+  [siteUrls.verify]: {
     title: 'Keaslian sertifikat',
     description: 'Tautan ini memeriksa apakah sebuah sertifikat asli dan masih berlaku.',
   },

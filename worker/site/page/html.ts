@@ -13,7 +13,7 @@ export const dataScript = (type: string, value: unknown, id?: string) =>
 type Drawn = { head: string; body: string; data: string; chat: string }
 
 /** Inserts a rendered page at the placeholder comments of index.html. */
-export const fillShell = (shell: string, { head, body, data, chat }: Drawn) =>
+export const fillPageShell = (shell: string, { head, body, data, chat }: Drawn) =>
   // Replacement functions, because `$&` in a replacement string has a special meaning.
   shell
     .replace(/<!--page-head--><title>[^<]*<\/title><!--\/page-head-->/, () => head)
@@ -25,7 +25,7 @@ const shopBegin = '<!--shop-->'
 const shopEnd = '<!--/shop-->'
 
 /** Inserts tags between the two shop comments of admin.html and offline.html. */
-export function withShop(shell: string, tags: string) {
+export function insertShopTags(shell: string, tags: string) {
   const from = shell.indexOf(shopBegin)
   const to = shell.indexOf(shopEnd)
   return from < 0 ? shell : shell.slice(0, from) + tags + shell.slice(to + shopEnd.length)
@@ -38,7 +38,7 @@ const isLists = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
 
 /** Inserts modulepreload links for the scripts of the page at `pathname`, if the build noted them. */
-export function withEarlyModules(shell: string, pathname: string) {
+export function insertModulePreloads(shell: string, pathname: string) {
   const from = shell.indexOf(noteBegin)
   if (from < 0) return shell
   const to = shell.indexOf(noteEnd, from)
@@ -48,7 +48,7 @@ export function withEarlyModules(shell: string, pathname: string) {
   return shell.slice(0, from) + links.join('') + shell.slice(to + noteEnd.length)
 }
 
-export const withChallenge = (shell: string, key: string | null) =>
+export const insertChallengeScript = (shell: string, key: string | null) =>
   key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
 
 /** Adds the challenge widget's origin to the content security `policy`. */

@@ -1,5 +1,5 @@
 import type { PageCache } from '../../../web/site/page'
-import { isProduct } from './address'
+import { isProductPath } from './address'
 
 export type RenderedPage = { html: string; status: number; cache: PageCache; etag?: string }
 
@@ -14,11 +14,11 @@ const caches = {
 
 function cacheOf({ pathname, search }: URL) {
   if (search !== '') return caches.asked
-  return isProduct(pathname) ? caches.product : caches.plain
+  return isProductPath(pathname) ? caches.product : caches.plain
 }
 
 /** Reuses a page rendered from the same `seen` data, which is read on each request: it is never outdated. */
-export function cachedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
+export function reuseRenderedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = cacheOf(new URL(address))
   const known = kept.get(address)
   if (known?.seen === seen) return known.page

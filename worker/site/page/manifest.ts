@@ -1,4 +1,4 @@
-import { pictureAt } from '../../../web/lib/picture'
+import { pictureUrlForWidth } from '../../../web/lib/picture'
 import type { Settings } from '../../contract/site/settings'
 
 const longestShortName = 12
@@ -13,7 +13,8 @@ function shortNameOf({ name, short_name }: Settings['shop']) {
   return fitting.at(-1) ?? [...name].slice(0, longestShortName).join('')
 }
 
-export const logoOf = ({ logo }: Settings['home_content']) => (logo.type === 'image' ? logo.image_url : '')
+export const logoImageUrl = ({ logo }: Settings['home_content']) =>
+  logo.type === 'image' ? logo.image_url : ''
 
 const defaultIcons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -22,7 +23,7 @@ const defaultIcons = [
 ]
 
 /** Web app manifest as JSON. An empty `logo` gives the default icons. */
-export const manifestText = (shop: Settings['shop'], logo: string) =>
+export const webManifestText = (shop: Settings['shop'], logo: string) =>
   JSON.stringify({
     id: '/',
     name: shop.name,
@@ -36,7 +37,8 @@ export const manifestText = (shop: Settings['shop'], logo: string) =>
     background_color: '#faf6ee',
     theme_color: '#14532d',
     categories: ['lifestyle', 'shopping'],
-    icons: logo === '' ? defaultIcons : [{ src: pictureAt(logo, 480), sizes: 'any' }, ...defaultIcons],
+    icons:
+      logo === '' ? defaultIcons : [{ src: pictureUrlForWidth(logo, 480), sizes: 'any' }, ...defaultIcons],
     shortcuts: [
       { name: 'Pesan Sekarang', url: '/order' },
       { name: 'Status Pesanan', url: '/order-status' },

@@ -11,7 +11,7 @@ import { readLanding } from '../content/landing'
 import { productPages } from '../content/product'
 import { activeServices } from '../content/read'
 import { publicLegalPage } from '../settings/legal'
-import { siteContent } from '../settings/read'
+import { readSiteContent } from '../settings/read'
 
 type Db = Env['Variables']['db']
 type Read = (db: Db, now: string) => Promise<unknown>
@@ -25,9 +25,9 @@ const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
 const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
 /** Readers by API address, for rendering without an HTTP request. Each returns the same data as the route. */
-export const pageReads: Record<string, Read> = {
+export const pageReaders: Record<string, Read> = {
   '/api/site': readLanding,
-  '/api/site/content': siteContent,
+  '/api/site/content': readSiteContent,
   '/api/animals?in_stock=true': async db => ({ items: await animalList(db, true) }),
   '/api/services': async db => ({ items: await activeServices(db) }),
   ...Object.fromEntries(legalReads),
@@ -58,7 +58,7 @@ function landingReads(db: Db, now: string): Record<string, Read> {
   const whole = () => (known ??= readLanding(db, now))
   return {
     '/api/site': whole,
-    '/api/site/content': () => whole().then(contentOf, () => siteContent(db, now)),
+    '/api/site/content': () => whole().then(contentOf, () => readSiteContent(db, now)),
   }
 }
 
@@ -78,12 +78,12 @@ function productReads(db: Db, path: string, now: string): Record<string, Read> {
 }
 
 /** Fetcher for rendering: reads data directly, or calls `otherwise` for addresses with rate limits. */
-export function pageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
+export function createPageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
   const now = nowText()
   const shared = path === '/' ? landingReads(db, now) : productReads(db, path, now)
   return async (input, init) => {
     const address = String(input)
-    const read = shared[address] ?? pageReads[address]
+    const read = shared[address] ?? pageReaders[address]
     return read ? read(db, now).then(answerOf, problemOf) : otherwise(input, init)
   }
 }

@@ -2,16 +2,16 @@ import { renderToString } from 'react-dom/server'
 import type { Api } from '../../../web/lib/api'
 import { App } from '../../../web/site/app'
 import { generalChat } from '../../../web/site/chat'
-import { type PageCache, Redirect } from '../../../web/site/page'
-import { loadVisit, type PageData, pageDataId } from '../../../web/site/router'
+import { type PageCache, PageRedirect } from '../../../web/site/page'
+import { loadPage, type PageData, pageDataId } from '../../../web/site/router'
 import { loadSite } from '../../../web/site/site-content'
-import { locationOf, type Visit } from '../../../web/site/visit'
+import { locationFromUrl, type Visit } from '../../../web/site/visit'
 import { escapeHtml } from '../../contract/lib/html'
 import { defaultContent } from '../../contract/site/default-content'
 import type { SiteContent } from '../../contract/site/site'
 import { headTags } from './head'
-import { dataScript, fillShell } from './html'
-import { cachedPage, type RenderedPage } from './kept'
+import { dataScript, fillPageShell } from './html'
+import { type RenderedPage, reuseRenderedPage } from './kept'
 
 const sharedImage = '/og.jpg'
 
@@ -49,7 +49,7 @@ function drawPage(drawing: Drawing): RenderedPage {
   // Keep the scripts with data together at the end, so that they compress better and the page starts earlier.
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
-    html: fillShell(shell, { head, body, data, chat: chatOf(site) }),
+    html: fillPageShell(shell, { head, body, data, chat: chatOf(site) }),
     status: statusOf(visit),
     cache: cacheOf(page.cache, site.content),
   }
@@ -59,12 +59,12 @@ async function readPageData({ url, signal }: Request, api: Api) {
   const { origin } = new URL(url)
   const [site, visit] = await Promise.all([
     loadSite(api),
-    loadVisit(locationOf(new URL(url)), origin, api, signal),
+    loadPage(locationFromUrl(new URL(url)), origin, api, signal),
   ])
   return { site, visit, origin }
 }
 
-const redirectTo = ({ to, isForGood }: Redirect) =>
+const redirectTo = ({ to, isForGood }: PageRedirect) =>
   new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
 /** Renders into `shell`, or reuses the page for equal data. A redirect is returned as a Response; failures throw. */
@@ -76,9 +76,11 @@ export async function renderPage(
   try {
     const { site, visit, origin } = await readPageData(request, api)
     const pageData = dataScript('application/json', { site, page: visit.data } satisfies PageData, pageDataId)
-    return cachedPage(request.url, shell + pageData, () => drawPage({ visit, site, origin, shell, pageData }))
+    return reuseRenderedPage(request.url, shell + pageData, () =>
+      drawPage({ visit, site, origin, shell, pageData }),
+    )
   } catch (error) {
-    if (error instanceof Redirect) return redirectTo(error)
+    if (error instanceof PageRedirect) return redirectTo(error)
     throw error
   }
 }

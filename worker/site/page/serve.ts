@@ -4,19 +4,25 @@ import { nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { cachedResponse, cacheHeaders, etagOf } from '../../http/cache/cache'
 import { adminPolicy, publicPolicy } from '../../http/headers'
-import { challengeKey } from '../../http/limits/challenge'
-import { isOtherHost, siteOrigin } from '../../http/origin'
+import { challengeServerKey } from '../../http/limits/challenge'
+import { isOtherHost, siteOriginOf } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
-import { selectSettings, settingOf } from '../settings/read'
-import { canonicalPath, isProduct, isShareable, pageName, renderedAddress } from './address'
-import { crawlerFile } from './crawlers'
-import { shareRendering } from './crowd'
+import { selectSettings, settingOrDefault } from '../settings/read'
+import { canonicalPath, isProductPath, isShareablePage, pageNameForLog, renderCacheKey } from './address'
+import { crawlerFileAt } from './crawlers'
+import { createSharedRendering } from './crowd'
 import { adminTags, titleTag } from './head'
-import { allowChallenge, allowStyle, withChallenge, withEarlyModules, withShop } from './html'
+import {
+  allowChallenge,
+  allowStyle,
+  insertChallengeScript,
+  insertModulePreloads,
+  insertShopTags,
+} from './html'
 import type { RenderedPage } from './kept'
-import { logoOf, manifestText } from './manifest'
-import { pageFetcher } from './reads'
+import { logoImageUrl, webManifestText } from './manifest'
+import { createPageFetcher } from './reads'
 import { renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
@@ -69,13 +75,13 @@ async function fileOf(page: RenderedPage) {
   return file
 }
 
-const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, challengeKey(env))
+const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, challengeServerKey(env))
 
 async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
   if (cache.policy === 'private' || status !== 200)
     return htmlResponse(text, status, noindexHeaders, pagePolicy(c))
-  if (!siteOrigin(c.env, c.req.url).isShared)
+  if (!siteOriginOf(c.env, c.req.url).isShared)
     return htmlResponse(text, status, cacheHeaders('private'), pagePolicy(c))
   const { bytes, etag } = await fileOf(page)
   const policy = isCopy ? 'stock_copy' : cache.policy
@@ -92,18 +98,18 @@ async function shopOf(c: Context<Env>) {
     logError(error, { event: 'shop_name_not_read' })
     return []
   })
-  return { shop: settingOf(rows, 'shop'), logo: logoOf(settingOf(rows, 'home_content')) }
+  return { shop: settingOrDefault(rows, 'shop'), logo: logoImageUrl(settingOrDefault(rows, 'home_content')) }
 }
 
 /** The back office's scripts check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
-  return htmlResponse(withShop(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
+  return htmlResponse(insertShopTags(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
 }
 
 async function offlinePage(c: Context<Env>) {
   const [shell, { shop }] = await Promise.all([shellOf(c, 'offline.html'), shopOf(c)])
-  return htmlResponse(withShop(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
+  return htmlResponse(insertShopTags(shell, titleTag(`Anda sedang luring · ${shop.name}`)), 200, {
     ...noindexHeaders,
     'cache-control': dayCacheControl,
   })
@@ -112,12 +118,12 @@ async function offlinePage(c: Context<Env>) {
 async function serveManifest(c: Context<Env>) {
   const { shop, logo } = await shopOf(c)
   const type = 'application/manifest+json'
-  return cachedResponse(c, manifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
+  return cachedResponse(c, webManifestText(shop, logo), { policy: 'content', tags: ['settings'], type })
 }
 
 async function serveCrawlerFile(c: Context<Env>) {
-  const { origin, isShared } = siteOrigin(c.env, c.req.url)
-  const file = crawlerFile(c.req.path, origin)
+  const { origin, isShared } = siteOriginOf(c.env, c.req.url)
+  const file = crawlerFileAt(c.req.path, origin)
   if (!file) return null
   const text = await file.text(() => readProductList(c.var.db))
   if (file.tags && isShared)
@@ -146,23 +152,23 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   return { ...init, headers }
 }
 
-const drawForCrowd = shareRendering<RenderedPage | Response>()
+const drawForCrowd = createSharedRendering<RenderedPage | Response>()
 /** Separate from the other pages: visitors can make up product URLs, which would fill the shared map. */
-const drawProductForCrowd = shareRendering<RenderedPage | Response>()
+const drawProductForCrowd = createSharedRendering<RenderedPage | Response>()
 
 function crowdOf(path: string) {
-  if (isShareable(path)) return drawForCrowd
-  return isProduct(path) ? drawProductForCrowd : null
+  if (isShareablePage(path)) return drawForCrowd
+  return isProductPath(path) ? drawProductForCrowd : null
 }
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
-  const plain = withEarlyModules(await shellOf(c, 'index.html'), canonicalPath(url.pathname))
-  const shell = withChallenge(plain, challengeKey(c.env))
-  const path = renderedAddress(url)
-  const request = new Request(siteOrigin(c.env, c.req.url).origin + path)
+  const plain = insertModulePreloads(await shellOf(c, 'index.html'), canonicalPath(url.pathname))
+  const shell = insertChallengeScript(plain, challengeServerKey(c.env))
+  const path = renderCacheKey(url)
+  const request = new Request(siteOriginOf(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>
     app.request(input, asVisitor(c, init), c.env, c.executionCtx)
-  const draw = () => renderPage(request, shell, createApi(pageFetcher(c.var.db, path, throughApp)))
+  const draw = () => renderPage(request, shell, createApi(createPageFetcher(c.var.db, path, throughApp)))
   try {
     const crowd = crowdOf(path)
     const { result, isCopy } = crowd
@@ -171,7 +177,7 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     // Copy the redirect: several visitors may share it, and each response gets its own headers.
     return result instanceof Response ? new Response(null, result) : await respondWithPage(c, result, isCopy)
   } catch (error) {
-    logError(error, { event: 'page_not_rendered', page: pageName(url.pathname) })
+    logError(error, { event: 'page_not_rendered', page: pageNameForLog(url.pathname) })
     // Fallback to the empty shell: the browser loads the data and shows errors.
     return htmlResponse(shell, 200, noindexHeaders, pagePolicy(c))
   }
@@ -180,7 +186,7 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
 /** Redirect target if host or path is not canonical, else null. */
 function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   const path = canonicalPath(pathname)
-  if (isOtherHost(c.env, c.req.url)) return siteOrigin(c.env, c.req.url).origin + path + search
+  if (isOtherHost(c.env, c.req.url)) return siteOriginOf(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
 }
 

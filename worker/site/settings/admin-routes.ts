@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice } from '../../contract/base'
+import { enumOf } from '../../contract/base'
 import { legalPageTypes } from '../../contract/labels'
 import {
   allSettings,
@@ -16,14 +16,18 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../../contract/site/settings'
-import { saveSigner, saveTemplates, warningsOf } from '../../fulfilment/certificates/seal/templates'
-import { purgeAfter, purgeTags } from '../../http/cache/purge'
-import { confirmHeader } from '../../http/confirmed'
-import { describe, operatorContext, routes, valid } from '../../http/route'
+import {
+  saveCertificateSigner,
+  saveCertificateTemplates,
+  templateWarningsOf,
+} from '../../fulfilment/certificates/signing/templates'
+import { purgeTags, purgeTagsAfter } from '../../http/cache/purge'
+import { confirmationHeaders } from '../../http/confirmed'
+import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 import { confirmContactChanges } from '../content/contacts'
-import { readableParts } from '../html/sanitize'
-import { settingGuards } from './guards'
+import { visibleTextAndLinks } from '../html/sanitize'
+import { settingChangeGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
 
@@ -38,18 +42,18 @@ const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unkno
 
 /** GET and PUT of a setting that needs only its schema, and a confirmation if `guards` has one. */
 function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {
-  const guard = settingGuards[type]
+  const guard = settingChangeGuards[type]
   const schema = schemaOf(type)
-  return routes()
-    .get('/', describe(`get${id}`, title, settingAnswer(schema)), async c =>
+  return createRoutes()
+    .get('/', describeRoute(`get${id}`, title, settingAnswer(schema)), async c =>
       c.json(await readSetting(c.var.db, type)),
     )
     .put(
       '/',
-      describe(`save${id}`, `Menyimpan: ${title}`, settingAnswer(schema), {
-        headers: guard && confirmHeader,
+      describeRoute(`save${id}`, `Menyimpan: ${title}`, settingAnswer(schema), {
+        headers: guard && confirmationHeaders,
       }),
-      valid('json', settingInput(inputOf(type))),
+      validateInput('json', settingInput(inputOf(type))),
       async c => {
         const { content, updated_at } = c.req.valid('json')
         const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
@@ -67,58 +71,58 @@ const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter:
 
 /** Keyed by id, so that a template is compared with itself when others are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
-  Object.fromEntries(list.map(({ id, template }) => [id, readableParts(template)]))
+  Object.fromEntries(list.map(({ id, template }) => [id, visibleTextAndLinks(template)]))
 
 const confirmsTemplates = confirmsDocument('Template sertifikat')
 const confirmsSigner = confirmsDocument('Penanda tangan sertifikat')
 
-const templates = routes()
-  .get('/', describe('getCertificateTemplates', 'Template sertifikat', templatesAnswer), async c => {
+const templates = createRoutes()
+  .get('/', describeRoute('getCertificateTemplates', 'Template sertifikat', templatesAnswer), async c => {
     const setting = await readSetting(c.var.db, 'certificate_templates')
-    return c.json({ ...setting, warnings: warningsOf(setting.content) })
+    return c.json({ ...setting, warnings: templateWarningsOf(setting.content) })
   })
   .put(
     '/',
-    describe('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer, {
-      headers: confirmHeader,
+    describeRoute('saveCertificateTemplates', 'Menyimpan template sertifikat', templatesAnswer, {
+      headers: confirmationHeaders,
     }),
-    valid('json', settingInput(certificateTemplates), documentBytes),
+    validateInput('json', settingInput(certificateTemplates), documentBytes),
     async c => {
-      const saved = await saveTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
+      const saved = await saveCertificateTemplates(operatorContext(c), c.req.valid('json'), (before, after) =>
         confirmsTemplates(c, readableTemplates(before), readableTemplates(after)),
       )
-      return c.json({ ...saved, warnings: warningsOf(saved.content) })
+      return c.json({ ...saved, warnings: templateWarningsOf(saved.content) })
     },
   )
 
 /** Excludes the picture: its base64 may look like a phone number. */
 const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, title })
 
-const signer = routes()
+const signer = createRoutes()
   .get(
     '/',
-    describe('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(certificateSigner)),
+    describeRoute('getCertificateSigner', 'Penanda tangan sertifikat', settingAnswer(certificateSigner)),
     async c => c.json(await readSetting(c.var.db, 'certificate_signer')),
   )
   .put(
     '/',
-    describe(
+    describeRoute(
       'saveCertificateSigner',
       'Menyimpan penanda tangan sertifikat',
       settingAnswer(certificateSigner),
-      { headers: confirmHeader },
+      { headers: confirmationHeaders },
     ),
-    valid('json', settingInput(certificateSigner), documentBytes),
+    validateInput('json', settingInput(certificateSigner), documentBytes),
     async c =>
       c.json(
-        await saveSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
+        await saveCertificateSigner(operatorContext(c), c.req.valid('json'), (before, after) =>
           confirmsSigner(c, wordsOf(before), wordsOf(after)),
         ),
       ),
   )
 
-export const adminSettings = routes()
-  .get('/', describe('getAllSettings', 'Semua pengaturan', allSettings), async c =>
+export const adminSettings = createRoutes()
+  .get('/', describeRoute('getAllSettings', 'Semua pengaturan', allSettings), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
   .route('/shop', settingRoutes('shop', 'ShopSetting', 'Nama toko'))
@@ -139,26 +143,28 @@ export const adminSettings = routes()
 
 const confirmsLegalPage = confirmsDocument('Halaman hukum')
 
-const legalParam = z.object({ type: choice(legalPageTypes) })
+const legalParam = z.object({ type: enumOf(legalPageTypes) })
 
-export const adminLegalPages = routes()
+export const adminLegalPages = createRoutes()
   .get(
     '/:type',
-    describe('getLegalPageToEdit', 'Halaman hukum untuk disunting', legalPageAdmin),
-    valid('param', legalParam),
+    describeRoute('getLegalPageToEdit', 'Halaman hukum untuk disunting', legalPageAdmin),
+    validateInput('param', legalParam),
     async c => c.json(await readLegalPage(c.var.db, c.req.valid('param').type)),
   )
   .put(
     '/:type',
-    describe('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin, { headers: confirmHeader }),
-    valid('param', legalParam),
-    valid('json', legalPageInput, documentBytes),
+    describeRoute('saveLegalPage', 'Menyimpan halaman hukum', legalPageAdmin, {
+      headers: confirmationHeaders,
+    }),
+    validateInput('param', legalParam),
+    validateInput('json', legalPageInput, documentBytes),
     async c =>
       c.json(
-        await purgeAfter(
+        await purgeTagsAfter(
           c,
           saveLegalPage(operatorContext(c), c.req.valid('param').type, c.req.valid('json'), (before, after) =>
-            confirmsLegalPage(c, readableParts(before), readableParts(after)),
+            confirmsLegalPage(c, visibleTextAndLinks(before), visibleTextAndLinks(after)),
           ),
           'legal-pages',
         ),

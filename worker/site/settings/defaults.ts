@@ -8,15 +8,15 @@ import {
   defaultShop,
   defaultWhatsapp,
 } from '../../contract/site/default-content'
-import { emptyTrust, holdDefaults, type Settings } from '../../contract/site/settings'
+import { defaultHoldSettings, defaultTrustSetting, type Settings } from '../../contract/site/settings'
 
 export const settingDefaults: Settings = {
   shop: defaultShop,
   home_content: defaultHome,
   whatsapp: defaultWhatsapp,
   eid_dates: { dates: [...eidDates] },
-  holds: holdDefaults,
-  trust: emptyTrust,
+  holds: defaultHoldSettings,
+  trust: defaultTrustSetting,
   promises: defaultPromises,
   messages: defaultMessages,
   payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },

@@ -1,8 +1,8 @@
-import { rupiah } from '../../contract/lib/format'
-import { type MessageKind, rulesOf } from '../../contract/messages/kinds'
+import { formatRupiah } from '../../contract/lib/format'
+import { type MessageKind, messageRulesOf } from '../../contract/messages/kinds'
 import { type MessageChannel, messageChannels } from '../../contract/messages/words'
 import type { Confirmation } from '../../contract/problems'
-import { leadingChange, leavesSite } from '../../contract/site/contact-changes'
+import { contactChange, isExternalLink } from '../../contract/site/contact-changes'
 import type { Settings, SettingType } from '../../contract/site/settings'
 
 /** The change that needs a password confirmation; null if none does. */
@@ -48,7 +48,7 @@ const contactPaths = ['footer.contact.', 'footer.social_media.', 'sections.faq.c
 
 const isContact = (path: string, after: unknown) =>
   contactPaths.some(prefix => path.startsWith(prefix)) ||
-  (path.endsWith('.href') && leavesSite(String(after)))
+  (path.endsWith('.href') && isExternalLink(String(after)))
 
 const shopLabels: Record<string, string> = { name: 'Nama toko', short_name: 'Nama pendek' }
 
@@ -82,30 +82,30 @@ const isChannel = (text: string): text is MessageChannel => Object.hasOwn(messag
 const messageLabel = (kinds: object) => (path: string) => {
   const [top = '', kind = '', channel = '', part = ''] = path.split('.')
   if (top !== 'texts' || !isKind(kind, kinds) || !isChannel(channel)) return messageLabels[top] ?? path
-  return `${rulesOf(kind).label}, ${messageChannels[channel]}: ${partLabels[part] ?? part}`
+  return `${messageRulesOf(kind).label}, ${messageChannels[channel]}: ${partLabels[part] ?? part}`
 }
 
 const labelFrom = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
 
 /** Settings that could make customers pay or contact a fraudster, or let one operator approve large refunds. */
-export const settingGuards: { [T in SettingType]?: Guard<T> } = {
+export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
-    leadingChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
+    contactChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
   trust: (before, after) =>
-    leadingChange(before, after, {
+    contactChange(before, after, {
       isAlways: path => accountFields.includes(path),
       labelOf: trustLabel,
     }),
-  home_content: (before, after) => leadingChange(before, after, { isAlways: isContact, labelOf: homeLabel }),
+  home_content: (before, after) => contactChange(before, after, { isAlways: isContact, labelOf: homeLabel }),
   whatsapp: (before, after) =>
-    leadingChange(before, after, { isAlways: path => path === 'number', labelOf: labelFrom(whatsappLabels) }),
-  promises: (before, after) => leadingChange(before, after, { labelOf: labelFrom(promisesLabels) }),
+    contactChange(before, after, { isAlways: path => path === 'number', labelOf: labelFrom(whatsappLabels) }),
+  promises: (before, after) => contactChange(before, after, { labelOf: labelFrom(promisesLabels) }),
   messages: (before, after) =>
-    leadingChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
+    contactChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
   payment: (before, after) =>
-    leadingChange(before, after, {
+    contactChange(before, after, {
       isAlways: path => path === 'refund_limit',
       labelOf: () => 'Batas refund yang disetujui sendiri',
-      show: (_, value) => (typeof value === 'number' ? rupiah(value) : String(value)),
+      show: (_, value) => (typeof value === 'number' ? formatRupiah(value) : String(value)),
     }),
 }

@@ -3,17 +3,17 @@ import type { Context } from '../../context'
 import type { LegalPageType } from '../../contract/labels'
 import { wibDay } from '../../contract/lib/format'
 import { legalPageAdmin, maxLegalPageLength } from '../../contract/site/settings'
-import { changesOf } from '../../db/audit'
+import { changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { shownColumns } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/shown'
 import { legal_pages } from '../../db/schema/site'
-import { putSeen, type Step } from '../../db/seen'
+import { type Step, writeSeenVersion } from '../../db/seen'
 import { invalidField } from '../../lib/problem'
 import { sanitizeRichText } from '../html/sanitize'
 import { defaultLegal, defaultLegalDay } from './default-legal'
 import type { Versioned } from './save'
 
-const columns = shownColumns(legal_pages, legalPageAdmin)
+const columns = columnsOfSchema(legal_pages, legalPageAdmin)
 
 export async function readLegalPage(db: Db, type: LegalPageType) {
   const [page] = await db.select(columns).from(legal_pages).where(eq(legal_pages.type, type))
@@ -44,7 +44,7 @@ export const saveLegalPage = (
   input: Versioned<string>,
   confirm: (before: string, after: string) => Promise<NonNullable<Step['also']>>,
 ) =>
-  putSeen(
+  writeSeenVersion(
     context,
     {
       table: legal_pages,
@@ -57,7 +57,7 @@ export const saveLegalPage = (
     async before => {
       const content = cleanPage(input.content)
       if (before.updated_at !== null && content === before.content) return null
-      const changes = changesOf(before, { content })
+      const changes = changedFields(before, { content })
       const also = await confirm(before.content, content)
       return { values: { type, content, last_updated: wibDay(context.now) }, changes, also }
     },

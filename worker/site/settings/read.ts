@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { linkMessage } from '../../contract/base'
+import { linkErrorMessage } from '../../contract/base'
 import { eidDates, nextEid } from '../../contract/lib/eid'
 import { wibDay } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
-import { readable } from '../../contract/lib/text'
+import { removeUnreadableCharacters } from '../../contract/lib/text'
 import { type Settings, type SettingType, settingTypes } from '../../contract/site/settings'
 import type { SiteContent } from '../../contract/site/site'
 import type { Db } from '../../db/client'
@@ -22,7 +22,7 @@ type Rows = { type: string; content: unknown }[]
 /** Removes unreadable characters from settings saved before input validation refused them. */
 const withoutUnreadable = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content ?? null), (_, value) =>
-    typeof value === 'string' ? readable(value) : value,
+    typeof value === 'string' ? removeUnreadableCharacters(value) : value,
   )
 
 /** Fills missing fields, which are newer than the saved setting, with their defaults. */
@@ -35,7 +35,7 @@ function fillDefaults(saved: unknown, byDefault: unknown): unknown {
 /** Clears links that were saved before links had to be relative or https. */
 function withoutFaultyLinks(content: unknown, { issues }: z.ZodError): unknown {
   const faulty = new Set(
-    issues.filter(({ message }) => message === linkMessage).map(({ path }) => path.join()),
+    issues.filter(({ message }) => message === linkErrorMessage).map(({ path }) => path.join()),
   )
   const cleared = (value: unknown, path: string[]): unknown => {
     if (faulty.has(path.join())) return ''
@@ -66,7 +66,7 @@ function deepFreeze<T>(value: T): T {
 }
 
 /** The default if the row is missing or does not fit the schema. Frozen: do not modify it. */
-export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[T] {
+export function settingOrDefault<T extends SettingType>(rows: Rows, type: T): Settings[T] {
   const content = rows.find(candidate => candidate.type === type)?.content
   if (typeof content !== 'string') return parseSetting(type, content)
   const known = parsedSettings.get(type)
@@ -76,7 +76,7 @@ export function settingOf<T extends SettingType>(rows: Rows, type: T): Settings[
   return value
 }
 
-export const readShop = async (db: Db) => settingOf(await selectSettings(db, 'shop'), 'shop')
+export const readShop = async (db: Db) => settingOrDefault(await selectSettings(db, 'shop'), 'shop')
 
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
@@ -85,15 +85,15 @@ export const siteStatement = (db: Db) => selectSettings(db, ...siteTypes)
 export const landingStatement = (db: Db) => selectSettings(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {
-  const { dates } = settingOf(rows, 'eid_dates')
+  const { dates } = settingOrDefault(rows, 'eid_dates')
   return {
-    shop: settingOf(rows, 'shop'),
-    home: settingOf(rows, 'home_content'),
-    whatsapp: settingOf(rows, 'whatsapp'),
-    promises: settingOf(rows, 'promises'),
+    shop: settingOrDefault(rows, 'shop'),
+    home: settingOrDefault(rows, 'home_content'),
+    whatsapp: settingOrDefault(rows, 'whatsapp'),
+    promises: settingOrDefault(rows, 'promises'),
     eid_date: nextEid(now, dates.length > 0 ? dates : eidDates),
     today: wibDay(now),
   }
 }
 
-export const siteContent = async (db: Db, now: string) => siteContentOf(await siteStatement(db), now)
+export const readSiteContent = async (db: Db, now: string) => siteContentOf(await siteStatement(db), now)

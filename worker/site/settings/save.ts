@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AllSettings, Settings, SettingType } from '../../contract/site/settings'
-import { type Changes, changesOf } from '../../db/audit'
+import { type Changes, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog/shop'
-import { putSeen, type Step } from '../../db/seen'
-import { settingOf } from './read'
+import { type Step, writeSeenVersion } from '../../db/seen'
+import { settingOrDefault } from './read'
 
 /** A setting and its version: the default and null if it was never saved. */
 export type Versioned<T> = { content: T; updated_at: string | null }
 
 export async function readSetting<T extends SettingType>(db: Db, type: T): Promise<Versioned<Settings[T]>> {
   const rows = await db.select().from(settings).where(eq(settings.type, type))
-  return { content: settingOf(rows, type), updated_at: rows[0]?.updated_at ?? null }
+  return { content: settingOrDefault(rows, type), updated_at: rows[0]?.updated_at ?? null }
 }
 
 export async function readAllSettings(db: Db): Promise<AllSettings> {
   const rows = await db.select().from(settings)
   const one = <T extends SettingType>(type: T) => ({
-    content: settingOf(rows, type),
+    content: settingOrDefault(rows, type),
     updated_at: rows.find(row => row.type === type)?.updated_at ?? null,
   })
   return {
@@ -52,8 +52,8 @@ export async function changeSetting<T extends SettingType>(
     read: () => readSetting(context.db, type),
     seen: { updated_at: seen },
   }
-  const { content, updated_at } = await putSeen(context, target, async before => {
-    const { content, changes = changesOf(before.content, content), also } = await decide(before.content)
+  const { content, updated_at } = await writeSeenVersion(context, target, async before => {
+    const { content, changes = changedFields(before.content, content), also } = await decide(before.content)
     const isSame = seen !== null && Object.keys(changes).length === 0
     return isSame ? null : { values: { type, content }, changes, also }
   })

@@ -1,11 +1,11 @@
 import type { AnimalAdmin, AnimalInput, AnimalPatch } from '../../../../worker/contract/catalog/animals'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
-import { confirmedApi } from '../../shell/confirm'
+import { adminApi } from '../../common/api'
+import { confirmingApi } from '../../shell/confirm'
 
-const { animals } = api
+const { animals } = adminApi
 /** The worker asks for the password when a text contains a phone number, an address or a link. */
-const confirmed = confirmedApi.animals
+const confirmed = confirmingApi.animals
 
 export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param: { id } }))
 

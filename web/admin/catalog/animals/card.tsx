@@ -1,13 +1,13 @@
 import { ArchiveRestore, Boxes, SquarePen, Trash2 } from 'lucide-react'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import type { AnimalType } from '../../../../worker/contract/labels'
-import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import { shareFraction } from '../../../../worker/contract/orders/shares'
 import type { Illustration } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { Picture } from '../../../ui/picture'
 import { RowActions } from '../../common/lists/row-action'
-import { wholeAnimals } from './fields'
+import { wholeAnimalsText } from './fields'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
 
@@ -37,14 +37,14 @@ export function AnimalCard({ animal, onAct }: AnimalCardProps) {
           {type}, {weight}
         </p>
         <p className="mt-1 money font-semibold">
-          {rupiah(price)}
+          {formatRupiah(price)}
           {animal.shares > 1 && (
             <span className="font-sans text-sm font-normal"> per bagian ({shareFraction(animal)})</span>
           )}
         </p>
         <p className="text-sm">
-          Stok: <span className="font-semibold tabular-nums">{thousands(stock)}</span>
-          {animal.shares > 1 && ` bagian (${wholeAnimals(stock, animal.shares)})`}
+          Stok: <span className="font-semibold tabular-nums">{formatThousands(stock)}</span>
+          {animal.shares > 1 && ` bagian (${wholeAnimalsText(stock, animal.shares)})`}
           {archived_at && `, diarsipkan ${shortDate(archived_at)}`}
         </p>
         {description && <p className="mt-2 line-clamp-3 text-sm wrap-anywhere">{description}</p>}

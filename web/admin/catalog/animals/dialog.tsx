@@ -1,22 +1,22 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
-import { Choices } from '../../common/forms/choices'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { RadioChoices } from '../../common/forms/choices'
 import { NumberField } from '../../common/forms/number-field'
 import { changeAnimal, createAnimal } from './calls'
-import { AnimalFields, NewStock } from './fields'
+import { AnimalFields, NewStockFields } from './fields'
 import {
-  animalForm,
+  animalFormSchema,
   animalValues,
-  blankAnimal,
+  emptyAnimalForm,
   type StockForm,
-  stockAfter,
-  stockForm,
+  stockAfterChange,
+  stockFormSchema,
+  stockFormValues,
   stockModes,
   stockPatch,
-  stockValues,
 } from './form'
 
 const failure = 'Gagal menyimpan data hewan'
@@ -24,8 +24,8 @@ const failure = 'Gagal menyimpan data hewan'
 const fieldLabels = { stock: 'Stok', photos: 'Foto' }
 
 export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin | null }) {
-  const { form } = useBoundForm(animalForm, {
-    defaultValues: blankAnimal,
+  const { form } = useSchemaForm(animalFormSchema, {
+    defaultValues: emptyAnimalForm,
     values: animal ? animalValues(animal) : undefined,
     resetOptions: { keepDirtyValues: true },
   })
@@ -45,14 +45,14 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
       {...rest}
     >
       <AnimalFields />
-      {animal === null ? <NewStock /> : <StockFields now={animal.stock} />}
+      {animal === null ? <NewStockFields /> : <StockFields now={animal.stock} />}
     </FormDialog>
   )
 }
 
 export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin }) {
-  const { form } = useBoundForm(stockForm, {
-    values: stockValues(animal),
+  const { form } = useSchemaForm(stockFormSchema, {
+    values: stockFormValues(animal),
     resetOptions: { keepDirtyValues: true },
   })
   return (
@@ -72,11 +72,11 @@ export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAd
 
 function StockFields({ now }: { now: number }) {
   const form = useFormContext<StockForm>()
-  const field = boundTo(form)
+  const field = bindFields(form)
   const values = useWatch({ control: form.control })
   return (
     <div className="space-y-3">
-      <Choices legend="Stok" options={stockModes} {...form.register('stock_mode')} />
+      <RadioChoices legend="Stok" options={stockModes} {...form.register('stock_mode')} />
       {values.stock_mode === 'set' ? (
         <NumberField
           min={0}
@@ -92,7 +92,7 @@ function StockFields({ now }: { now: number }) {
         />
       )}
       <p role="status" className="text-sm">
-        Stok sekarang <strong>{thousands(now)}</strong>
+        Stok sekarang <strong>{formatThousands(now)}</strong>
         <Outcome now={now} values={values} />
       </p>
     </div>
@@ -100,13 +100,13 @@ function StockFields({ now }: { now: number }) {
 }
 
 function Outcome({ now, values }: { now: number; values: Partial<StockForm> }) {
-  const { data } = stockForm.safeParse(values)
-  const after = data ? stockAfter(now, data) : now
+  const { data } = stockFormSchema.safeParse(values)
+  const after = data ? stockAfterChange(now, data) : now
   if (after === now) return ', tidak berubah.'
-  if (after < 0) return `, hanya dapat dikurangi ${thousands(now)}.`
+  if (after < 0) return `, hanya dapat dikurangi ${formatThousands(now)}.`
   return (
     <>
-      , menjadi <strong>{thousands(after)}</strong>.
+      , menjadi <strong>{formatThousands(after)}</strong>.
     </>
   )
 }

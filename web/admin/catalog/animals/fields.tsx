@@ -1,15 +1,15 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { animalTypes } from '../../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
-import { boundTo } from '../../common/forms/bound'
+import { bindFields } from '../../common/forms/bound'
 import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
 import { StagesField } from '../../common/forms/stages-field'
 import type { AnimalForm } from './form'
-import { Photos } from './photos'
+import { AnimalPhotos } from './photos'
 
 export function AnimalFields() {
-  const field = boundTo(useFormContext<AnimalForm>())
+  const field = bindFields(useFormContext<AnimalForm>())
   return (
     <>
       <TextField label="Nama" {...field('name')} />
@@ -21,7 +21,7 @@ export function AnimalFields() {
       <Shares />
       <TextAreaField label="Deskripsi" isOptional rows={4} {...field('description')} />
       <Stages />
-      <Photos />
+      <AnimalPhotos />
     </>
   )
 }
@@ -46,7 +46,7 @@ function Shares() {
             ? `Harga dan stok dihitung per bagian: 1 ekor = ${shares} bagian.`
             : '1: dijual utuh. 7: patungan sapi, satu nama tiap bagian.'
         }
-        {...boundTo(form)('shares', { valueAsNumber: true })}
+        {...bindFields(form)('shares', { valueAsNumber: true })}
       />
       <MoneyField
         control={control}
@@ -73,20 +73,20 @@ function Price() {
 }
 
 /** `stock` counts shares; this returns the same number as whole animals and left-over shares, in Indonesian. */
-export function wholeAnimals(stock: number, shares: number) {
+export function wholeAnimalsText(stock: number, shares: number) {
   const [animals, rest] = [Math.floor(stock / shares), stock % shares]
   return Number.isFinite(animals) ? `${animals} ekor${rest > 0 ? ` dan ${rest} bagian` : ''}` : undefined
 }
 
-export function NewStock() {
+export function NewStockFields() {
   const form = useFormContext<AnimalForm>()
   const [shares, stock] = useWatch({ control: form.control, name: ['shares', 'stock'] }).map(Number)
   return (
     <NumberField
       min={0}
       label={shares && shares > 1 ? 'Stok (bagian)' : 'Stok'}
-      hint={shares && shares > 1 ? wholeAnimals(stock ?? 0, shares) : undefined}
-      {...boundTo(form)('stock', { valueAsNumber: true })}
+      hint={shares && shares > 1 ? wholeAnimalsText(stock ?? 0, shares) : undefined}
+      {...bindFields(form)('stock', { valueAsNumber: true })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AnimalAdmin, type AnimalPatch, animalInput } from '../../../../worker/contract/catalog/animals'
-import { photosOf } from './photo'
+import { animalFormPhotos } from './photo'
 
 export const stockModes = {
   add: 'Tambah',
@@ -13,19 +13,19 @@ const amount = z
   .min(0, 'Isi dengan angka bulat, paling sedikit 0')
   .max(100_000, 'Paling banyak 100.000')
 
-export const stockForm = z.object({
+export const stockFormSchema = z.object({
   stock_mode: z.enum(['add', 'take', 'set']),
   stock_amount: amount,
   stock: animalInput.shape.stock,
 })
-export type StockForm = z.infer<typeof stockForm>
+export type StockForm = z.infer<typeof stockFormSchema>
 
-export const animalForm = animalInput.extend(stockForm.shape)
-export type AnimalForm = z.input<typeof animalForm>
-export type AnimalValues = z.output<typeof animalForm>
+export const animalFormSchema = animalInput.extend(stockFormSchema.shape)
+export type AnimalForm = z.input<typeof animalFormSchema>
+export type AnimalValues = z.output<typeof animalFormSchema>
 
 /** Price and stock are omitted because a number input cannot show NaN. */
-export const blankAnimal = {
+export const emptyAnimalForm = {
   name: '',
   type: 'Kambing' as const,
   weight: '',
@@ -38,7 +38,7 @@ export const blankAnimal = {
   stock_amount: 0,
 }
 
-export const stockValues = ({ stock }: AnimalAdmin): StockForm => ({
+export const stockFormValues = ({ stock }: AnimalAdmin): StockForm => ({
   stock,
   stock_mode: 'add',
   stock_amount: 0,
@@ -55,8 +55,8 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
     shares,
     operational_cost,
     proof_stages,
-    photos: photosOf(animal),
-    ...stockValues(animal),
+    photos: animalFormPhotos(animal),
+    ...stockFormValues(animal),
   }
 }
 
@@ -67,7 +67,7 @@ export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stoc
   return { stock_change: stock_mode === 'add' ? stock_amount : -stock_amount }
 }
 
-export function stockAfter(now: number, { stock_mode, stock_amount, stock }: StockForm) {
+export function stockAfterChange(now: number, { stock_mode, stock_amount, stock }: StockForm) {
   if (stock_mode === 'set') return stock
   return stock_mode === 'add' ? now + stock_amount : now - stock_amount
 }

@@ -4,18 +4,18 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../../worker/contract/labels'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
-import { LinkButton } from '../../common/links/link-button'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { RouterLinkButton } from '../../common/links/link-button'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam } from '../../common/lists/list-url'
-import { Nothing } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { EmptyList } from '../../common/nothing'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
@@ -27,20 +27,20 @@ const shelves = { true: 'Diarsipkan' } as const
 const animalsPerPage = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, animalsPerPage)
+  const { params, paging } = listQueryOfUrl(request, animalsPerPage)
   const query = {
     ...paging,
     type: choiceParam(animalTypes, params.get('type')),
     archived: choiceParam(shelves, params.get('archived')),
   }
-  return attemptRead(fetchJson(api.animals.$get({ query }, { init: { signal: request.signal } })))
+  return valueOrProblem(fetchJson(adminApi.animals.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: AnimalAdmin }
 
 export function Component() {
   const page = useLoaderData<typeof loader>()
-  const screen = useListScreen(useOpen<Open>('animals'))
+  const screen = useListScreen(useStoredOpenDialog<Open>('animals'))
   const { setOpen, run } = screen
   const { may } = useRights()
 
@@ -55,14 +55,14 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Manajemen Hewan"
         actions={
           <>
             {may('setup') && (
-              <LinkButton look="secondary" to={screenUrl('animals/fill')}>
+              <RouterLinkButton look="secondary" to={screenUrl('animals/fill')}>
                 Dari contoh atau berkas
-              </LinkButton>
+              </RouterLinkButton>
             )}
             <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
               Tambah hewan
@@ -74,7 +74,7 @@ export function Component() {
         <FilterSelect name="type" label="Jenis" options={animalTypes} />
         <FilterSelect name="archived" label="Keadaan" all="Dijual" options={shelves} />
       </FilterBar>
-      <List page={page} failure="Gagal memuat data hewan" size={animalsPerPage} empty={<NoAnimals />}>
+      <PagedList page={page} failure="Gagal memuat data hewan" size={animalsPerPage} empty={<NoAnimals />}>
         {({ items }) => (
           <ul className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-3">
             {items.map(animal => (
@@ -84,7 +84,7 @@ export function Component() {
             ))}
           </ul>
         )}
-      </List>
+      </PagedList>
       <Dialogs screen={screen} />
     </>
   )
@@ -107,10 +107,10 @@ function Dialogs({ screen: { open, close, finish, reload } }: { screen: ListScre
 }
 
 const NoAnimals = () => (
-  <Nothing noun="hewan" filters={filters}>
+  <EmptyList noun="hewan" filters={filters}>
     Hewan di sini tampil di situs dan dapat dipesan selama stoknya ada. Tekan “Tambah hewan”, isi harga dan
     stok, lalu pilih fotonya.
-  </Nothing>
+  </EmptyList>
 )
 
 type DeleteAnimalProps = {

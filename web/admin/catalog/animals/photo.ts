@@ -13,7 +13,7 @@ export type Photo = {
 
 export const maxPhotos = 20
 
-export const photosOf = ({ photos }: AnimalAdmin): Photo[] =>
+export const animalFormPhotos = ({ photos }: AnimalAdmin): Photo[] =>
   photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
     key: id,
     file_url,
@@ -42,13 +42,13 @@ export const addPhotos = (photos: Photo[], added: Added[]) =>
 export const removePhoto = (photos: Photo[], key: string) =>
   withPrimary(photos.filter(photo => photo.key !== key))
 
-export const choosePrimary = (photos: Photo[], key: string) =>
+export const setPrimaryPhoto = (photos: Photo[], key: string) =>
   photos.map(photo => ({ ...photo, is_primary: photo.key === key }))
 
-export const changePhoto = (photos: Photo[], key: string, change: Partial<Photo>) =>
+export const updatePhoto = (photos: Photo[], key: string, change: Partial<Photo>) =>
   photos.map(photo => (photo.key === key ? { ...photo, ...change } : photo))
 
-export const arrangePhotos = (photos: Photo[], keys: string[]) =>
+export const sortPhotosByKeys = (photos: Photo[], keys: string[]) =>
   [...photos].sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
 
 const photoUrlSchema = pictureUrl('URL foto tidak valid')

@@ -5,30 +5,30 @@ import { activeStatuses } from '../../../../worker/contract/labels'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Sortable, SortableCard } from '../../common/crud/sortable'
+import { SortableCard, SortableGrid } from '../../common/crud/sortable'
 import { RowAction, ToggleAction } from '../../common/lists/row-action'
 import { PictureChooser } from '../../site/media/picture-chooser'
-import { Thumb } from '../../site/media/thumb'
+import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
   addPhotos,
-  arrangePhotos,
-  changePhoto,
-  choosePrimary,
   maxPhotos,
   type Photo,
   photoUrlError,
   removePhoto,
+  setPrimaryPhoto,
+  sortPhotosByKeys,
+  updatePhoto,
 } from './photo'
 
-export function Photos() {
+export function AnimalPhotos() {
   const { control } = useFormContext<AnimalForm>()
   const { field, fieldState } = useController({ control, name: 'photos' })
   const photos = asPhotos(field.value)
   const keys = photos.map(({ key }) => key)
   const nameOf = (n: number) => `Foto ${n + 1}`
 
-  const arrange = (order: string[]) => field.onChange(arrangePhotos(photos, order))
+  const arrange = (order: string[]) => field.onChange(sortPhotosByKeys(photos, order))
 
   return (
     <fieldset ref={field.ref} tabIndex={-1}>
@@ -36,7 +36,7 @@ export function Photos() {
       <p className="text-sm text-muted">
         Foto pertama menjadi foto utama kecuali Anda memilih yang lain. Paling banyak {maxPhotos} foto.
       </p>
-      <Sortable items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
+      <SortableGrid items={keys.map((id, n) => ({ id, name: nameOf(n) }))} onMove={arrange}>
         <ul className="mt-3 space-y-3">
           {photos.map((photo, n) => (
             <SortableCard key={photo.key} id={photo.key} name={nameOf(n)}>
@@ -45,15 +45,15 @@ export function Photos() {
                   name={nameOf(n)}
                   photo={photo}
                   handles={handles}
-                  onChange={change => field.onChange(changePhoto(photos, photo.key, change))}
-                  onPrimary={() => field.onChange(choosePrimary(photos, photo.key))}
+                  onChange={change => field.onChange(updatePhoto(photos, photo.key, change))}
+                  onPrimary={() => field.onChange(setPrimaryPhoto(photos, photo.key))}
                   onRemove={() => field.onChange(removePhoto(photos, photo.key))}
                 />
               )}
             </SortableCard>
           ))}
         </ul>
-      </Sortable>
+      </SortableGrid>
       <p aria-live="polite" className="mt-1 text-sm font-semibold text-danger empty:hidden">
         {fieldState.error?.message}
       </p>
@@ -137,7 +137,10 @@ function PhotoCard({ name, photo, handles, onChange, onPrimary, onRemove }: Phot
         <div
           className={`self-start overflow-hidden rounded-lg border border-line sm:row-span-2 ${isActive ? '' : 'opacity-60 grayscale'}`}
         >
-          <Thumb key={photo.file_url} item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }} />
+          <MediaThumbnail
+            key={photo.file_url}
+            item={{ file_type: 'image', file_url: photo.file_url, alt_text: '' }}
+          />
         </div>
         <p className="flex flex-wrap content-start items-center gap-2">
           <span className="font-semibold">{name}</span>

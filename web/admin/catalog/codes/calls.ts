@@ -1,10 +1,10 @@
 import type { CodeInput, CodeReport } from '../../../../worker/contract/catalog/codes'
 import type { CodeType } from '../../../../worker/contract/labels'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
-import { pathWith, queryText } from '../../common/lists/list-url'
+import { adminApi } from '../../common/api'
+import { pathWithQuery, queryText } from '../../common/lists/list-url'
 
-const { codes } = api
+const { codes } = adminApi
 
 type Filter = {
   type: CodeType | undefined
@@ -14,7 +14,7 @@ type Filter = {
 }
 type Page = { limit: string; cursor?: string | undefined; q?: string | undefined }
 
-export const readPage = (query: Filter & Page, signal: AbortSignal) =>
+export const readCodePage = (query: Filter & Page, signal: AbortSignal) =>
   fetchJson(codes.$get({ query }, { init: { signal } }))
 
 export const readCode = (id: string) => fetchJson(codes[':id'].$get({ param: { id } }))
@@ -23,7 +23,7 @@ export const readOrders = (id: string, query: Page, signal: AbortSignal) =>
   fetchJson(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
 
 export const exportPath = ({ type, from, to }: Filter) =>
-  pathWith('/api/admin/codes/export', queryText({ type, from, to }))
+  pathWithQuery('/api/admin/codes/export', queryText({ type, from, to }))
 
 export const createCode = (json: CodeInput) => fetchJson(codes.$post({ json }))
 

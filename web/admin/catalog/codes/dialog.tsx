@@ -1,21 +1,21 @@
 import { useFormContext } from 'react-hook-form'
-import { type CodeReport, codeInput } from '../../../../worker/contract/catalog/codes'
+import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
-import { Choices } from '../../common/forms/choices'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
+import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
 import { changeCode, createCode } from './calls'
-import { blankCode, type CodeForm, codeValues, noEffect } from './form'
+import { type CodeForm, codeValues, emptyCodeForm, referralCodeValues } from './form'
 import { productKinds } from './words'
 
 export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
-  const { form } = useBoundForm(codeInput, {
-    defaultValues: blankCode,
+  const { form } = useSchemaForm(discountCodeInput, {
+    defaultValues: emptyCodeForm,
     values: code ? codeValues(code) : undefined,
     resetOptions: { keepDirtyValues: true },
   })
@@ -40,16 +40,16 @@ const numberOrNull = (value: unknown) => (value === '' || value === null ? null 
 function CodeFields({ isNew }: { isNew: boolean }) {
   const form = useFormContext<CodeForm>()
   const { register, watch, setValue } = form
-  const field = boundTo(form)
+  const field = bindFields(form)
   const type = watch('type')
   const clearEffect = () => {
-    for (const [name, value] of Object.entries(noEffect))
-      setValue(name as keyof typeof noEffect, value, { shouldDirty: true })
+    for (const [name, value] of Object.entries(referralCodeValues))
+      setValue(name as keyof typeof referralCodeValues, value, { shouldDirty: true })
   }
   return (
     <>
       {isNew && (
-        <Choices
+        <RadioChoices
           legend="Jenis"
           options={codeTypes}
           hint="Diskon memotong harga. Referral hanya mencatat pesanan datang lewat siapa."
@@ -79,7 +79,7 @@ function CodeFields({ isNew }: { isNew: boolean }) {
         <DateField label="Hari terakhir" isOptional control={form.control} name="ends_at" empty={null} />
       </div>
       {type === 'discount' && <Limits />}
-      <CheckField {...register('active')}>Aktif</CheckField>
+      <CheckboxField {...register('active')}>Aktif</CheckboxField>
     </>
   )
 }
@@ -95,7 +95,7 @@ function Effect() {
           max={100}
           label="Potongan (%)"
           hint="Isi ini, atau potongan dalam rupiah."
-          {...boundTo(form)('percent', { setValueAs: numberOrNull })}
+          {...bindFields(form)('percent', { setValueAs: numberOrNull })}
         />
         <MoneyField control={control} name="amount" label="Potongan (Rp)" />
         <MoneyField control={control} name="max_discount" label="Paling banyak" isOptional />
@@ -112,9 +112,9 @@ function Effect() {
         <p className="text-sm text-muted">Tanpa pilihan: semua hewan dan layanan.</p>
         <div className="mt-1 flex flex-wrap gap-x-5">
           {Object.entries(productKinds).map(([value, label]) => (
-            <CheckField key={value} value={value} {...register('applies_to')}>
+            <CheckboxField key={value} value={value} {...register('applies_to')}>
               {label}
-            </CheckField>
+            </CheckboxField>
           ))}
         </div>
       </fieldset>
@@ -123,7 +123,7 @@ function Effect() {
 }
 
 function Limits() {
-  const field = boundTo(useFormContext<CodeForm>())
+  const field = bindFields(useFormContext<CodeForm>())
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <NumberField

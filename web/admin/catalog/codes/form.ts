@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { CodeReport, codeInput } from '../../../../worker/contract/catalog/codes'
+import type { CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
 
-export type CodeForm = z.input<typeof codeInput>
-export type CodeValues = z.output<typeof codeInput>
+export type CodeForm = z.input<typeof discountCodeInput>
+export type CodeValues = z.output<typeof discountCodeInput>
 
 /** Values of a referral code: it gives no discount and has no limits. */
-export const noEffect = {
+export const referralCodeValues = {
   percent: null,
   amount: null,
   min_subtotal: 0,
@@ -15,17 +15,17 @@ export const noEffect = {
   applies_to: [],
 } satisfies Partial<CodeForm>
 
-export const blankCode: CodeForm = {
+export const emptyCodeForm: CodeForm = {
   code: '',
   type: 'discount',
   note: '',
   starts_at: null,
   ends_at: null,
   active: true,
-  ...noEffect,
+  ...referralCodeValues,
 }
 
-const names = Object.keys(blankCode) as (keyof CodeForm)[]
+const names = Object.keys(emptyCodeForm) as (keyof CodeForm)[]
 
 export const codeValues = (code: CodeReport): CodeForm =>
   Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm

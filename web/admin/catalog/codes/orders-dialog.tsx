@@ -1,18 +1,18 @@
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { usePages } from '../../common/hooks/use-pages'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { TextLink } from '../../common/links/text-link'
 import { orderUrl } from '../../common/urls'
 import { readOrders } from './calls'
 
 type Orders = Awaited<ReturnType<typeof readOrders>>['items']
 export function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
-  const { items, problem, more, retry } = usePages(
+  const { items, problem, more, retry } = useMorePages(
     (cursor, signal) => readOrders(code.id, { limit: '20', cursor }, signal),
     code.id,
   )
@@ -43,9 +43,9 @@ const OrderList = ({ orders }: { orders: Orders }) => (
           </p>
         </div>
         <p className="text-right">
-          <span className="money font-semibold">{rupiah(order.total_amount)}</span>
+          <span className="money font-semibold">{formatRupiah(order.total_amount)}</span>
           {order.discount > 0 && (
-            <span className="block money text-sm text-muted">potongan {rupiah(order.discount)}</span>
+            <span className="block money text-sm text-muted">potongan {formatRupiah(order.discount)}</span>
           )}
         </p>
       </li>

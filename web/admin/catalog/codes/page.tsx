@@ -2,19 +2,19 @@ import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
 import { HistoryLink } from '../../common/links/history-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, dayParam } from '../../common/lists/list-url'
-import { Nothing } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
-import { deleteCode, exportPath, readCode, readPage } from './calls'
+import { EmptyList } from '../../common/nothing'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { deleteCode, exportPath, readCode, readCodePage } from './calls'
 import { CodeDialog } from './dialog'
 import { OrdersDialog } from './orders-dialog'
 import { type CodeAction, CodeTable } from './table'
@@ -23,26 +23,26 @@ const filters = ['type', 'active', 'from', 'to'] as const
 const states = { true: 'Aktif', false: 'Nonaktif' } as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const filter = {
     type: choiceParam(codeTypes, params.get('type')),
     active: choiceParam(states, params.get('active')),
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
   }
-  return { filter, page: await attemptRead(readPage({ ...filter, ...paging }, request.signal)) }
+  return { filter, page: await valueOrProblem(readCodePage({ ...filter, ...paging }, request.signal)) }
 }
 
 type Open = { action: 'add' } | { action: CodeAction; code: CodeReport }
 
 export function Component() {
   const { filter, page } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useOpen<Open>('codes'))
+  const screen = useListScreen(useStoredOpenDialog<Open>('codes'))
   const { setOpen } = screen
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Kode"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ action: 'add' })}>
@@ -56,7 +56,7 @@ export function Component() {
         <FilterDate name="from" label="Laporan dari" />
         <FilterDate name="to" label="Laporan sampai" />
       </FilterBar>
-      <List page={page} failure="Gagal memuat kode" empty={<NoCodes />}>
+      <PagedList page={page} failure="Gagal memuat kode" empty={<NoCodes />}>
         {({ items }) =>
           items.length > 0 && (
             <>
@@ -69,7 +69,7 @@ export function Component() {
             </>
           )
         }
-      </List>
+      </PagedList>
       <HistoryLink entity="codes" />
       <Dialogs screen={screen} />
     </>
@@ -105,8 +105,8 @@ function Dialogs({ screen: { open, close, finish, reload } }: { screen: ListScre
 }
 
 const NoCodes = () => (
-  <Nothing noun="kode" filters={filters}>
+  <EmptyList noun="kode" filters={filters}>
     Kode diskon memotong harga saat pelanggan memesan. Kode referral mencatat pesanan datang lewat mitra yang
     mana. Tekan “Tambah kode” untuk membuat yang pertama.
-  </Nothing>
+  </EmptyList>
 )

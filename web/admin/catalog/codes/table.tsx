@@ -1,15 +1,15 @@
 import { ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
-import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { conditionsOf, effectOf, periodOf, stateOf, usedOf } from './words'
+import { codeConditionTexts, codeDiscountText, codePeriodText, codeState, codeUsageText } from './words'
 
 function Name({ row }: { row: CodeReport }) {
-  const { label, tone } = stateOf(row, serverNowText())
+  const { label, tone } = codeState(row, serverNowText())
   return (
     <div className="lines">
       <span className="font-semibold wrap-anywhere">{row.code}</span>
@@ -23,30 +23,33 @@ function Name({ row }: { row: CodeReport }) {
 }
 
 const Terms = ({ row }: { row: CodeReport }) => (
-  <div className="lines" title={[effectOf(row), ...conditionsOf(row), periodOf(row)].join(', ')}>
-    <p>{effectOf(row)}</p>
-    {conditionsOf(row).map(text => (
+  <div
+    className="lines"
+    title={[codeDiscountText(row), ...codeConditionTexts(row), codePeriodText(row)].join(', ')}
+  >
+    <p>{codeDiscountText(row)}</p>
+    {codeConditionTexts(row).map(text => (
       <p key={text} className="text-muted">
         {text}
       </p>
     ))}
-    <p className="text-muted">{periodOf(row)}</p>
+    <p className="text-muted">{codePeriodText(row)}</p>
   </div>
 )
 
 const columns: Column<CodeReport>[] = [
   { head: 'Kode', cell: row => <Name row={row} /> },
   { head: 'Isi', look: 'text', cell: row => <Terms row={row} /> },
-  { head: 'Terpakai', look: 'count', cell: row => usedOf(row) },
-  { head: 'Pesanan', look: 'count', cell: row => thousands(row.orders) },
-  { head: 'Potongan', look: 'count', cell: row => (row.discount > 0 ? rupiah(row.discount) : '–') },
+  { head: 'Terpakai', look: 'count', cell: row => codeUsageText(row) },
+  { head: 'Pesanan', look: 'count', cell: row => formatThousands(row.orders) },
+  { head: 'Potongan', look: 'count', cell: row => (row.discount > 0 ? formatRupiah(row.discount) : '–') },
   {
     head: 'Pemasukan',
     look: 'amount',
     cell: row => (
-      <div className="lines" title={`${thousands(row.paid)} lunas`}>
-        <strong>{rupiah(row.income)}</strong>
-        <span className="text-muted not-in-line">{thousands(row.paid)} lunas</span>
+      <div className="lines" title={`${formatThousands(row.paid)} lunas`}>
+        <strong>{formatRupiah(row.income)}</strong>
+        <span className="text-muted not-in-line">{formatThousands(row.paid)} lunas</span>
       </div>
     ),
   },
@@ -63,7 +66,7 @@ const choices: RowChoices<CodeAction> = [
 type CodeTableProps = { rows: CodeReport[]; onAct: (action: CodeAction, row: CodeReport) => void }
 
 export function CodeTable({ rows, onAct }: CodeTableProps) {
-  const actions = actsColumn(
+  const actions = rowActionsColumn(
     row => row.code,
     () => choices,
     onAct,

@@ -1,23 +1,23 @@
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { ProductsInput } from '../../../../worker/contract/operations/products'
 import { fetchJson } from '../../../lib/api'
-import { confirmedApi } from '../../shell/confirm'
+import { confirmingApi } from '../../shell/confirm'
 
 /** The worker asks for the password when a text contains a phone number, an address or a link. */
-const confirmed = confirmedApi.setup
+const confirmed = confirmingApi.setup
 
 export type Added = { made: number; known: string[] }
 
-export const addProducts = (input: ProductsInput): Promise<Added> =>
+export const createProducts = (input: ProductsInput): Promise<Added> =>
   fetchJson(confirmed.products.$post({ json: input }))
 
-export const AddedNote = ({ added }: { added: Added | null }) => (
+export const ProductsAddedNotice = ({ added }: { added: Added | null }) => (
   <p role="status" className="rounded-card bg-green-soft px-5 py-4 font-semibold text-green-ink empty:hidden">
     {added && addedText(added)}
   </p>
 )
 
 function addedText({ made, known }: Added) {
-  const added = made === 0 ? 'Tidak ada produk baru.' : `${thousands(made)} produk ditambahkan.`
+  const added = made === 0 ? 'Tidak ada produk baru.' : `${formatThousands(made)} produk ditambahkan.`
   return known.length === 0 ? added : `${added} Sudah ada, jadi tidak diubah: ${known.join(', ')}.`
 }

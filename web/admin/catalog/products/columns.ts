@@ -1,5 +1,5 @@
 /** Column headers of a product file by field. The first is the official title, the others are accepted as well. */
-export const columns = {
+export const productFileColumns = {
   kind: ['Jenis'],
   name: ['Nama', 'Nama produk', 'Nama hewan', 'Nama layanan'],
   price: ['Harga', 'Harga jual'],
@@ -10,6 +10,6 @@ export const columns = {
   description: ['Keterangan', 'Deskripsi'],
 } as const
 
-export type Field = keyof typeof columns
-export const fields = Object.keys(columns) as Field[]
-export const titleOf = (field: Field): string => columns[field][0]
+export type Field = keyof typeof productFileColumns
+export const productFileFields = Object.keys(productFileColumns) as Field[]
+export const productColumnTitle = (field: Field): string => productFileColumns[field][0]

@@ -6,14 +6,14 @@ import {
   newServiceInput,
   type ProductsInput,
 } from '../../../../worker/contract/operations/products'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
-import { type Added, AddedNote, addProducts } from './add'
-import { type Example, examples, isAnimal } from './examples'
+import { DetailSection } from '../../common/parts/details'
+import { type Added, createProducts, ProductsAddedNotice } from './add'
+import { type Example, exampleProducts, isAnimal } from './examples'
 
 type TypedValues = { price: TypedAmount; weight: string; stock: string }
 type Errors = Record<string, string>
@@ -44,7 +44,7 @@ const errorsOf = ({ issues }: z.ZodError): Errors =>
 function validateChosen(chosen: Map<string, TypedValues>) {
   const input: ProductsInput = { animals: [], services: [] }
   const errors: Record<string, Errors> = {}
-  for (const example of examples) {
+  for (const example of exampleProducts) {
     const typed = chosen.get(example.name)
     if (!typed) continue
     const { data, error } = parseExample(example, typed)
@@ -55,8 +55,8 @@ function validateChosen(chosen: Map<string, TypedValues>) {
   return { input, errors }
 }
 
-export function FromExamples() {
-  const { write, isBusy, problem } = useWrite()
+export function AddExampleProducts() {
+  const { write, isBusy, problem } = useFormWrite()
   const [added, setAdded] = useState<Added | null>(null)
   const [chosen, setChosen] = useState(new Map<string, TypedValues>())
   const [errors, setErrors] = useState<Record<string, Errors>>({})
@@ -73,18 +73,18 @@ export function FromExamples() {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     await write(async () => {
-      setAdded(await addProducts(input))
+      setAdded(await createProducts(input))
       setChosen(new Map())
     })
   }
 
   return (
-    <Section title="Dari contoh">
+    <DetailSection title="Dari contoh">
       <p className="mb-4 text-muted">
         Pilih yang Anda jual, lalu isi harganya sendiri. Nama, keterangan, dan fotonya dapat diubah kemudian.
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {examples.map(example => (
+        {exampleProducts.map(example => (
           <li key={example.name} className="py-3">
             <ExampleRow
               example={example}
@@ -96,7 +96,7 @@ export function FromExamples() {
         ))}
       </ul>
       <div className="mt-4 space-y-4">
-        <AddedNote added={added} />
+        <ProductsAddedNotice added={added} />
         <WriteError heading="Produk belum ditambahkan" problem={problem} />
         {Object.keys(errors).length > 0 && (
           <p role="alert" className="font-semibold text-danger">
@@ -107,7 +107,7 @@ export function FromExamples() {
           {isBusy ? 'Menambahkan…' : `Tambahkan ${chosen.size} produk`}
         </Button>
       </div>
-    </Section>
+    </DetailSection>
   )
 }
 

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { throwChunkLoadError } from '../../../lib/problem'
 import { saveFile } from '../../../lib/save-file'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { FileField } from '../../../ui/file-field'
 import { ErrorState } from '../../../ui/states'
 import { WriteError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
-import { Section } from '../../common/parts/details'
-import { type Added, AddedNote, addProducts } from './add'
+import { DetailSection } from '../../common/parts/details'
+import { type Added, createProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
 /** Loads the parser on demand, to keep it out of the initial bundle. */
 async function readFile(file: File): Promise<ProductFile> {
-  const [{ readProducts }, bytes] = await Promise.all([
+  const [{ parseProductFile: readProducts }, bytes] = await Promise.all([
     import('./read-products').catch(throwChunkLoadError),
     file.arrayBuffer(),
   ])
@@ -31,8 +31,8 @@ const inputOf = (rows: ProductRow[]) => ({
   services: rows.flatMap(({ product }) => (product && 'service' in product ? [product.service] : [])),
 })
 
-export function FromFile() {
-  const { write, isBusy, problem } = useWrite()
+export function AddProductsFromFile() {
+  const { write, isBusy, problem } = useFormWrite()
   const [added, setAdded] = useState<Added | null>(null)
   const [file, setFile] = useState<ProductFile | 'reading' | null>(null)
 
@@ -45,12 +45,12 @@ export function FromFile() {
   const good = rows.filter(({ product }) => product !== null)
   const add = () =>
     write(async () => {
-      setAdded(await addProducts(inputOf(good)))
+      setAdded(await createProducts(inputOf(good)))
       setFile({ rows: rows.filter(({ product }) => product === null) })
     })
 
   return (
-    <Section
+    <DetailSection
       title="Dari berkas"
       actions={
         <Button look="secondary" onClick={() => void write(saveExample)}>
@@ -68,11 +68,11 @@ export function FromFile() {
         />
         {file === 'reading' && <p role="status">Membaca berkas…</p>}
         {file !== null && file !== 'reading' && 'refused' in file && <ErrorState message={file.refused} />}
-        <AddedNote added={added} />
+        <ProductsAddedNotice added={added} />
         {rows.length > 0 && (
           <p role="status">
-            {thousands(good.length)} baris siap ditambahkan, {thousands(rows.length - good.length)} belum
-            benar.
+            {formatThousands(good.length)} baris siap ditambahkan,{' '}
+            {formatThousands(rows.length - good.length)} belum benar.
           </p>
         )}
         <InvalidRows rows={rows.filter(({ product }) => product === null)} />
@@ -80,18 +80,18 @@ export function FromFile() {
         <WriteError heading="Produk belum ditambahkan" problem={problem} />
         {good.length > 0 && (
           <Button disabled={isBusy} onClick={() => void add()}>
-            {isBusy ? 'Menambahkan…' : `Tambahkan ${thousands(good.length)} produk dari berkas`}
+            {isBusy ? 'Menambahkan…' : `Tambahkan ${formatThousands(good.length)} produk dari berkas`}
           </Button>
         )}
       </div>
-    </Section>
+    </DetailSection>
   )
 }
 
 function priceOf({ product }: ProductRow) {
   if (!product) return '–'
   const price = 'animal' in product ? product.animal.price : product.service.price
-  return price === null ? '–' : rupiah(price)
+  return price === null ? '–' : formatRupiah(price)
 }
 
 const rowColumns: Column<ProductRow>[] = [

@@ -1,16 +1,18 @@
 import { BackLink } from '../../common/links/back-link'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { FromExamples } from './from-examples'
-import { FromFile } from './from-file'
+import { AddExampleProducts } from './from-examples'
+import { AddProductsFromFile } from './from-file'
 
 export const Component = () => (
   <>
     <BackLink to={screenUrl('animals')}>Hewan</BackLink>
-    <PageHead title="Isi produk">Hewan dan layanan sekaligus, dari contoh atau dari berkas Anda.</PageHead>
+    <AdminPageHead title="Isi produk">
+      Hewan dan layanan sekaligus, dari contoh atau dari berkas Anda.
+    </AdminPageHead>
     <div className="space-y-6">
-      <FromExamples />
-      <FromFile />
+      <AddExampleProducts />
+      <AddProductsFromFile />
     </div>
   </>
 )

@@ -7,11 +7,11 @@ import {
   newAnimalInput,
   newServiceInput,
 } from '../../../../worker/contract/operations/products'
-import { unsavedFormula } from '../../../statement/refusals'
+import { unsavedFormulaText } from '../../../statement/refusals'
 import { readSheet } from '../../../statement/tables/source'
-import { cleanCell, isBlank } from '../../../statement/text'
+import { cleanCell, isBlankCell } from '../../../statement/text'
 import type { Cell, GridRow } from '../../../statement/types'
-import { columns, type Field, fields, titleOf } from './columns'
+import { type Field, productColumnTitle, productFileColumns, productFileFields } from './columns'
 
 type Animal = z.output<typeof newAnimalInput>
 type Service = z.output<typeof newServiceInput>
@@ -40,9 +40,9 @@ const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerC
 /** Column index of each field (-1 if missing). Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(normalizeCell)
-  const called = (field: Field): string[] => columns[field].map(name => name.toLowerCase())
+  const called = (field: Field): string[] => productFileColumns[field].map(name => name.toLowerCase())
   const positionOf = (field: Field) => heads.findIndex(head => called(field).includes(head))
-  const positions = new Map(fields.map(field => [field, positionOf(field)]))
+  const positions = new Map(productFileFields.map(field => [field, positionOf(field)]))
   return positions.get('kind') === -1 || positions.get('name') === -1 ? null : positions
 }
 
@@ -64,9 +64,9 @@ function parseWholeNumber(cell: Cell) {
 const numberFields: Field[] = ['price', 'stock', 'shares', 'operational_cost']
 
 function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
-  const entries = fields.flatMap(field => {
+  const entries = productFileFields.flatMap(field => {
     const cell = cells[positions.get(field) ?? -1]
-    if (cell === undefined || isBlank(cell)) return []
+    if (cell === undefined || isBlankCell(cell)) return []
     return [[field, numberFields.includes(field) ? parseWholeNumber(cell) : cleanCell(cell)] as const]
   })
   return Object.fromEntries(entries)
@@ -74,8 +74,8 @@ function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
 
 const errorTexts = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => {
-    const field = fields.find(name => name === path[0])
-    return field ? `${titleOf(field)}: ${message}` : message
+    const field = productFileFields.find(name => name === path[0])
+    return field ? `${productColumnTitle(field)}: ${message}` : message
   })
 
 const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
@@ -108,7 +108,8 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   const cellOf = (field: Field) => cleanCell(row.cells[positions.get(field) ?? -1] ?? '')
   const [name, kind] = [cellOf('name'), cellOf('kind')]
   const shown = { line: row.line, name, kind }
-  if (row.cells.includes(unsavedFormula)) return { ...shown, product: null, errors: [unsavedFormulaError] }
+  if (row.cells.includes(unsavedFormulaText))
+    return { ...shown, product: null, errors: [unsavedFormulaError] }
   const twin = before.get(name.toLowerCase())
   if (twin !== undefined && name !== '')
     return { ...shown, product: null, errors: [`Nama ini sudah ada di baris ${twin}`] }
@@ -117,7 +118,7 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
 }
 
 /** Reads a product file (at most 1 MB). Each row has a product or its Indonesian error messages. */
-export async function readProducts(bytes: Uint8Array): Promise<ProductFile> {
+export async function parseProductFile(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > maxImportBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)
   if ('refused' in sheet)

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { activeStatuses, serviceKinds } from '../../../../worker/contract/labels'
-import { rupiah } from '../../../../worker/contract/lib/format'
-import { service, serviceInput } from '../../../../worker/contract/site/content'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
+import { serviceInput, serviceSchema } from '../../../../worker/contract/site/content'
 import { Badge } from '../../../ui/badge'
 import { crudScreen } from '../../common/crud/screen'
 import { Photo } from '../../site/content/pictures'
@@ -12,7 +12,7 @@ export const { loader, Component } = crudScreen({
   subject: 'layanan',
   noun: 'layanan',
   purpose: 'Layanan di sini tampil di situs; yang berharga dapat langsung dipesan.',
-  item: service,
+  item: serviceSchema,
   input: serviceInput,
   blank: {
     kind: 'qurban',
@@ -57,7 +57,7 @@ export const { loader, Component } = crudScreen({
         </p>
         <p className="text-sm text-muted">
           {serviceKinds[item.kind]}
-          {item.price !== null && `, ${rupiah(item.price)}`}
+          {item.price !== null && `, ${formatRupiah(item.price)}`}
         </p>
         <p className="mt-2 wrap-anywhere">{item.description}</p>
         <ul className="mt-3 space-y-1 text-sm">

@@ -1,28 +1,35 @@
 import type { FormEvent, ReactNode } from 'react'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
-import { selectionCount } from './count'
-import { type BulkKind, startJob } from './start'
+import { selectionCountText } from './count'
+import { type BulkKind, startBulkJob } from './start'
 import type { Selected } from './use-selection'
 
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
-  /** Validates the input and calls `startJob` with the action. */
+  /** Validates the input and calls `startBulkJob` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }
 
 /** Dialog before a bulk action on the selected rows. It starts a job, whose progress the tray shows. */
-export function Ask<Step>({ title, selected, submit, children, onClose, ...kind }: AskProps<Step>) {
+export function BulkActionDialog<Step>({
+  title,
+  selected,
+  submit,
+  children,
+  onClose,
+  ...kind
+}: AskProps<Step>) {
   const { noun } = kind
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const start = (step: Step) =>
     void write(async () => {
-      await startJob(kind, step, selected)
+      await startBulkJob(kind, step, selected)
       onClose(true)
     })
   return (
@@ -33,7 +40,7 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
         <WriteError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy}>
-            Proses {selectionCount(selected, noun)}
+            Proses {selectionCountText(selected, noun)}
           </Button>
         </DialogActions>
       </form>
@@ -41,8 +48,8 @@ export function Ask<Step>({ title, selected, submit, children, onClose, ...kind 
   )
 }
 
-/** The `submit` property of `Ask` for an action without further input. */
-export const withoutInput =
+/** The `submit` property of `BulkActionDialog` for an action without further input. */
+export const submitWithoutInput =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>
   (event: FormEvent) => {

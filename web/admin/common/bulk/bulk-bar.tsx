@@ -2,7 +2,7 @@ import { ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { selectionCount } from './count'
+import { selectionCountText } from './count'
 import type { Selection } from './use-selection'
 
 export type BulkChoice<Action> = { action: Action; label: string; icon: LucideIcon }
@@ -25,7 +25,7 @@ export function BulkBar<Action>({ label, noun, selection, choices, onAct, childr
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-primary bg-white p-3 shadow-bar print:hidden"
     >
       <p role="status" className="grow pl-2 text-sm font-semibold sm:text-base">
-        {selectionCount(selection.selected, noun)} dipilih
+        {selectionCountText(selection.selected, noun)} dipilih
       </p>
       <Button
         look="secondary"

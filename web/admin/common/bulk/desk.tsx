@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 import { BulkBar, type BulkChoice } from './bulk-bar'
-import { PickAll } from './pick'
+import { SelectAllRows } from './pick'
 import { type Selected, type Selection, useSelection } from './use-selection'
 
 /** One page of a list, and the filter that selected it. */
@@ -28,7 +28,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   ask: (action: Action, chosen: Chosen<T>, close: Close) => ReactNode
 }
 
-export function BulkDesk<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
+export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>) {
   const { rows, page, source, noun, onChanged } = props
   const selection = useSelection(rows, source, page.seen_at)
   const [open, setOpen] = useState<{ action: Action } | null>(null)
@@ -44,7 +44,7 @@ export function BulkDesk<T extends Pick, Action>(props: BulkDeskProps<T, Action>
     <>
       {rows.length > 0 && (
         <>
-          <PickAll
+          <SelectAllRows
             selection={selection}
             noun={noun}
             total={page.total}

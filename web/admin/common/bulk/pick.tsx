@@ -1,8 +1,8 @@
 import type { Picks } from '../../../../worker/contract/bulk'
-import { thousands } from '../../../../worker/contract/lib/format'
-import { useWrite } from '../../../lib/use-write'
+import { formatThousands } from '../../../../worker/contract/lib/format'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { problemDetail } from '../forms/write-error'
+import { problemTextWithWait } from '../forms/write-error'
 import type { Selection } from './use-selection'
 
 const box = 'size-5 accent-primary'
@@ -10,7 +10,7 @@ const box = 'size-5 accent-primary'
 type PickRowProps = { selection: Selection; id: string; label: string }
 
 /** Checkbox of a row; its touch area is larger than it looks. */
-export const PickRow = ({ selection, id, label }: PickRowProps) => (
+export const SelectRowCheckbox = ({ selection, id, label }: PickRowProps) => (
   <label className="-my-1 -ml-3 grid size-11 shrink-0 place-items-center">
     <input
       type="checkbox"
@@ -32,8 +32,8 @@ type PickAllProps = {
 }
 
 /** Selects the page; once the page is selected, offers to select all rows that match the filter. */
-export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllProps) {
-  const { write, isBusy, problem } = useWrite()
+export function SelectAllRows({ selection, noun, total, hasMore, readAll }: PickAllProps) {
+  const { write, isBusy, problem } = useFormWrite()
   const isOffered = hasMore && selection.isPage && !selection.isAll
   const takeAll = () => write(async () => selection.takeAll(await readAll()))
   return (
@@ -44,7 +44,7 @@ export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllPro
       </label>
       {isOffered && (
         <Button look="quiet" className="px-2! text-sm" onClick={takeAll} disabled={isBusy}>
-          Pilih semua {total !== null && `${thousands(total)} `}
+          Pilih semua {total !== null && `${formatThousands(total)} `}
           {noun} yang cocok
         </Button>
       )}
@@ -55,7 +55,7 @@ export function PickAll({ selection, noun, total, hasMore, readAll }: PickAllPro
       )}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">
-          {problemDetail(problem)}
+          {problemTextWithWait(problem)}
         </p>
       )}
     </div>

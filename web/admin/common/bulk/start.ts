@@ -1,5 +1,5 @@
 import type { JobInput } from '../../../../worker/contract/operations/jobs'
-import { beginJob } from '../jobs/calls'
+import { createJob } from '../jobs/calls'
 import { addJob } from '../jobs/store'
 import type { Selected } from './use-selection'
 
@@ -23,12 +23,12 @@ function remainingQuery(query: Record<string, string | undefined>, cursor: strin
 }
 
 /** Starts a job for the selected rows; throws `ApiProblem`. */
-export async function startJob<Step>(
+export async function startBulkJob<Step>(
   { jobOf, queryOf }: BulkKind<Step>,
   step: Step,
   { picks, next, source, seen_at }: Selected,
 ) {
   const ids = picks.map(({ id }) => id)
   const rest = next === null ? {} : { rest: remainingQuery(queryOf(source), next) }
-  addJob(await beginJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
+  addJob(await createJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
 }

@@ -13,7 +13,7 @@ export type Selected = {
 }
 
 /** A copy of the set with `id` added, or removed if present. */
-export function withToggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+export function withIdToggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(id)) next.add(id)
   return next
@@ -41,7 +41,7 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
     has: (id: string) => everything !== null || picked.has(id),
     toggle: (id: string) => {
       setAll(null)
-      setPicked(before => withToggled(everything ? wholePage() : before, id))
+      setPicked(before => withIdToggled(everything ? wholePage() : before, id))
     },
     togglePage: () => {
       setAll(null)

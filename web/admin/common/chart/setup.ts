@@ -9,7 +9,7 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js'
-import { axisSteps } from './scale'
+import { axisStepCount } from './scale'
 
 Chart.register(
   BarController,
@@ -22,8 +22,8 @@ Chart.register(
   Tooltip,
 )
 
-export const brown = '#7c4a21'
-export const green = '#14532d'
+export const chartBrown = '#7c4a21'
+export const chartGreen = '#14532d'
 const ink = '#1c1917'
 const muted = '#57534e'
 const line = '#e3dac9'
@@ -59,5 +59,5 @@ export const moneyAxis = (top: number) => ({
   max: top,
   border: { display: false },
   grid: { color: line },
-  ticks: { stepSize: top / axisSteps, callback: (value: string | number) => shortRupiah(Number(value)) },
+  ticks: { stepSize: top / axisStepCount, callback: (value: string | number) => shortRupiah(Number(value)) },
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { page } from '../../../../worker/contract/base'
+import { pageSchema } from '../../../../worker/contract/base'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { confirmedFetch } from '../../shell/confirm'
+import { fetchWithConfirmation } from '../../shell/confirm'
 import { screenFetch } from '../../shell/session'
 import { queryText } from '../lists/list-url'
 import type { Item } from './entity'
@@ -16,17 +16,17 @@ const json = (method: string, body: unknown): RequestInit => ({
 export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) {
   const base = `/api/admin/${path}`
   const one = (id: string) => `${base}/${encodeURIComponent(id)}`
-  const answer = page(item)
+  const answer = pageSchema(item)
 
   return {
     async list(query: Record<string, string | undefined>, signal: AbortSignal) {
       return answer.parse(await fetchJson(screenFetch(`${base}?${queryText(query)}`, { signal })))
     },
     read: async (id: string) => item.parse(await fetchJson(screenFetch(one(id)))),
-    create: (input: unknown) => sendRequest(confirmedFetch(base, json('POST', input))),
+    create: (input: unknown) => sendRequest(fetchWithConfirmation(base, json('POST', input))),
     /** Rejected as `stale` if the item changed since it was read. */
     change: ({ id, updated_at }: Item, changes: object) =>
-      sendRequest(confirmedFetch(one(id), json('PATCH', { ...changes, updated_at }))),
+      sendRequest(fetchWithConfirmation(one(id), json('PATCH', { ...changes, updated_at }))),
     remove: ({ id }: Item) => sendRequest(screenFetch(one(id), { method: 'DELETE' })),
     reorder: (ids: string[]) => sendRequest(screenFetch(`${base}/reorder`, json('POST', { ids }))),
   }

@@ -5,7 +5,7 @@ import { activeStatuses } from '../../../../worker/contract/labels'
 import { Badge } from '../../../ui/badge'
 import { RowAction, ToggleAction } from '../lists/row-action'
 import type { Entity, Item } from './entity'
-import { Sortable, SortableCard } from './sortable'
+import { SortableCard, SortableGrid } from './sortable'
 
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>
@@ -17,7 +17,7 @@ type CardsProps<T extends Item, Input extends FieldValues> = {
   onDelete: (item: T) => void
 }
 
-export function Cards<T extends Item, Input extends FieldValues>(props: CardsProps<T, Input>) {
+export function EntityCards<T extends Item, Input extends FieldValues>(props: CardsProps<T, Input>) {
   const { entity, items, onMove } = props
   if (!entity.groups) return <Grid {...props} />
 
@@ -50,7 +50,7 @@ function Grid<T extends Item, Input extends FieldValues>(props: CardsProps<T, In
       </ul>
     )
   return (
-    <Sortable items={items.map(item => ({ id: item.id, name: entity.nameOf(item) }))} onMove={onMove}>
+    <SortableGrid items={items.map(item => ({ id: item.id, name: entity.nameOf(item) }))} onMove={onMove}>
       <ul className={list}>
         {items.map(item => (
           <SortableCard key={item.id} id={item.id} name={entity.nameOf(item)}>
@@ -58,7 +58,7 @@ function Grid<T extends Item, Input extends FieldValues>(props: CardsProps<T, In
           </SortableCard>
         ))}
       </ul>
-    </Sortable>
+    </SortableGrid>
   )
 }
 

@@ -3,7 +3,7 @@ import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
 import { type DialogEnds, FormDialog } from '../dialogs/form-dialog'
 import type { Calls } from './calls'
 import { type Entity, formValues, type Item } from './entity'
-import { Fields } from './fields'
+import { EntityFields } from './fields'
 
 type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   entity: Entity<T, Input>
@@ -12,7 +12,7 @@ type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   item: T | null
 }
 
-export function EditDialog<T extends Item, Input extends FieldValues>({
+export function EntityEditDialog<T extends Item, Input extends FieldValues>({
   entity,
   calls,
   item,
@@ -34,7 +34,7 @@ export function EditDialog<T extends Item, Input extends FieldValues>({
       save={values => (item === null ? calls.create(values) : calls.change(item, values))}
       {...rest}
     >
-      <Fields form={form} fields={entity.fields} />
+      <EntityFields form={form} fields={entity.fields} />
     </FormDialog>
   )
 }

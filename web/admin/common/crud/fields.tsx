@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { PictureField } from '../../site/media/picture-field'
-import { CheckField } from '../forms/check-field'
+import { CheckboxField } from '../forms/check-field'
 import { LinesField } from '../forms/lines-field'
 import { MoneyField } from '../forms/money-field'
 import { StagesField } from '../forms/stages-field'
@@ -16,7 +16,7 @@ import type { Field } from './entity'
 
 type Form = UseFormReturn<FieldValues>
 
-export function Fields({ form, fields }: { form: Form; fields: Field[] }) {
+export function EntityFields({ form, fields }: { form: Form; fields: Field[] }) {
   const values = useWatch({ control: form.control })
   return fields
     .filter(({ only }) => only?.(values) ?? true)
@@ -58,9 +58,9 @@ function Input({ form, field, value }: InputProps) {
   }
   if (kind === 'checkbox')
     return (
-      <CheckField hint={hint} {...form.register(name)}>
+      <CheckboxField hint={hint} {...form.register(name)}>
         {label}
-      </CheckField>
+      </CheckboxField>
     )
   if (kind === 'lines') return <Lines control={form.control} field={field} error={error} />
   if (kind === 'rupiah')

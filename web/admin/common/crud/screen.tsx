@@ -1,22 +1,22 @@
 import { Plus } from 'lucide-react'
 import type { FieldValues } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { DeleteDialog } from '../dialogs/delete-dialog'
-import { useOpen } from '../dialogs/use-open'
+import { useStoredOpenDialog } from '../dialogs/use-open'
 import { FilterBar } from '../lists/filters'
-import { listQuery, useListScreen } from '../lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../lists/list-screen'
 import { useListUrl } from '../lists/list-url'
 import { Pager } from '../lists/pager'
-import { Nothing } from '../nothing'
+import { EmptyList } from '../nothing'
 import { LoadError } from '../parts/load-error'
-import { PageHead } from '../parts/page-head'
+import { AdminPageHead } from '../parts/page-head'
 import { resourceCalls } from './calls'
-import { Cards } from './cards'
-import { EditDialog } from './edit-dialog'
+import { EntityCards } from './cards'
+import { EntityEditDialog } from './edit-dialog'
 import type { Entity, Item } from './entity'
-import { useArrangement } from './use-arrangement'
+import { useSavedOrder } from './use-arrangement'
 
 /** Items per page: the API's maximum, because the manual order needs all items on one page. */
 const size = 100
@@ -31,13 +31,15 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
   const noun = capital(entity.noun)
 
   const loader = async ({ request }: LoaderFunctionArgs) =>
-    attemptRead(calls.list(listQuery(request, size).paging, request.signal))
+    valueOrProblem(calls.list(listQueryOfUrl(request, size).paging, request.signal))
 
   function Component() {
     const { value: page, problem } = useLoaderData<typeof loader>()
     const { get } = useListUrl()
-    const { open, setOpen, close, finish, run, reload } = useListScreen(useOpen<Open<T>>(entity.resource))
-    const { items, move } = useArrangement(page?.items ?? [], calls.reorder)
+    const { open, setOpen, close, finish, run, reload } = useListScreen(
+      useStoredOpenDialog<Open<T>>(entity.resource),
+    )
+    const { items, move } = useSavedOrder(page?.items ?? [], calls.reorder)
 
     const toggle = (item: T) =>
       void run(
@@ -48,7 +50,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
 
     return (
       <>
-        <PageHead
+        <AdminPageHead
           title={entity.title}
           actions={
             <ActionButton icon={Plus} onClick={() => setOpen({ action: 'edit', item: null })}>
@@ -59,11 +61,11 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
         <FilterBar search={{ label: `Cari ${entity.noun}` }} />
         {problem && <LoadError heading={`Gagal memuat data ${entity.subject}`} problem={problem} />}
         {page && items.length === 0 && (
-          <Nothing noun={entity.noun}>
+          <EmptyList noun={entity.noun}>
             {entity.purpose} Tekan “Tambah {entity.noun}” untuk membuat yang pertama.
-          </Nothing>
+          </EmptyList>
         )}
-        <Cards
+        <EntityCards
           entity={entity}
           items={items}
           onMove={get('q') === '' ? move : undefined}
@@ -73,7 +75,7 @@ export function crudScreen<T extends Item, Input extends FieldValues>(entity: En
         />
         {page && (page.next_cursor !== null || get('cursor') !== '') && <Pager page={page} size={size} />}
         {open?.action === 'edit' && (
-          <EditDialog
+          <EntityEditDialog
             entity={entity}
             calls={calls}
             item={open.item}

@@ -49,7 +49,7 @@ type Shift = (id: string, by: number) => void
 
 const ShiftContext = createContext<Shift>(() => {})
 
-export function Sortable({ items, onMove, children }: SortableProps) {
+export function SortableGrid({ items, onMove, children }: SortableProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -87,7 +87,7 @@ type SortableCardProps = {
   children: (handles: ReactNode) => ReactNode
 }
 
-/** A card of a `Sortable`, with move buttons as an alternative to dragging. */
+/** A card of a `SortableGrid`, with move buttons as an alternative to dragging. */
 export function SortableCard({ id, name, children }: SortableCardProps) {
   const shift = useContext(ShiftContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
 import type { Item } from './entity'
 
 /** Shows a new order immediately and saves it; restores the old order if saving fails. */
-export function useArrangement<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
+export function useSavedOrder<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<string[] | null>(null)
-  const { write } = useWrite()
+  const { write } = useFormWrite()
 
   const move = async (ids: string[]) => {
     setWanted(ids)

@@ -3,16 +3,16 @@ import type { CertificatePreview as Values } from '../../../../worker/contract/f
 import { fetchText } from '../../../lib/api'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../api'
+import { adminApi } from '../api'
 import { useDebounced } from '../hooks/use-debounced'
-import { useRead } from '../hooks/use-read'
+import { useFetchedValue } from '../hooks/use-read'
 
 /** px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }
 
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
-  const { value, problem, retry } = useRead(
-    () => fetchText(api.certificates.preview.$post({ json: values })),
+  const { value, problem, retry } = useFetchedValue(
+    () => fetchText(adminApi.certificates.preview.$post({ json: values })),
     '',
     useDebounced(JSON.stringify(values)),
   )

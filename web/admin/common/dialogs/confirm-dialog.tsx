@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   onReload,
   onClose,
 }: ConfirmDialogProps) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const confirm = async () => {
     if ((await write(run)) === null) onDone()
   }

@@ -6,17 +6,17 @@ import {
   type PathValue,
   type UseFormReturn,
 } from 'react-hook-form'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button, type ButtonLook } from '../../../ui/button'
-import { Dialog, DialogActions, DialogFoot } from '../../../ui/dialog'
-import { showBesideFields } from '../forms/beside-fields'
-import { Differences } from '../forms/differences'
-import { type Difference, differences, isSame } from '../forms/merge'
-import { Restored } from '../forms/restored'
+import { Dialog, DialogActions, StickyDialogFooter } from '../../../ui/dialog'
+import { showFieldErrors } from '../forms/beside-fields'
+import { EditConflict } from '../forms/differences'
+import { type Difference, findConflicts, isEqualJson } from '../forms/merge'
+import { RestoredDraftNotice } from '../forms/restored'
 import { useFirstField } from '../forms/use-first-field'
-import { savedValues, useFormDraft } from '../forms/use-form-draft'
+import { unchangedFormValues, useFormDraft } from '../forms/use-form-draft'
 import { WriteError } from '../forms/write-error'
-import { UnsavedGuard } from './unsaved'
+import { UnsavedChangesGuard } from './unsaved'
 
 export type DialogEnds = {
   onSaved: () => void
@@ -61,7 +61,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const { isDirty } = form.formState
   const first = useFirstField()
   const draft = useFormDraft(name, form)
-  const { write, isBusy, problem, giveUp, forget } = useWrite(name, draft.isRestored)
+  const { write, isBusy, problem, giveUp, forget } = useFormWrite(name, draft.isRestored)
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
@@ -74,7 +74,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
     const from = document.activeElement
     const met = await write(() => save(values))
     if (met) {
-      const refused = showBesideFields(form, met)
+      const refused = showFieldErrors(form, met)
       setFailed({
         goOn: () => (refused ? form.setFocus(refused.path) : from instanceof HTMLElement && from.focus()),
       })
@@ -105,13 +105,13 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   return (
     <Dialog isOpen onClose={close} title={title} className={className}>
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
-        {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
+        {draft.isRestored && isDirty && <RestoredDraftNotice onDiscard={draft.discard} />}
         {/* Input typed during saving would be lost when the dialog closes, so the fields are disabled. */}
         <div inert={isBusy} className="space-y-4">
           <FormProvider {...form}>{children}</FormProvider>
-          <Differences form={first} found={found} words={words} onChoose={choose} />
+          <EditConflict form={first} found={found} words={words} onChoose={choose} />
         </div>
-        <UnsavedGuard isDirty={isDirty} onLeave={drop} />
+        <UnsavedChangesGuard isDirty={isDirty} onLeave={drop} />
         <WriteError heading={failure} problem={problem} onReload={reload} />
         {isAsking ? (
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
@@ -129,7 +129,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
 
 function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   return (
-    <DialogFoot>
+    <StickyDialogFooter>
       <div role="alert" className="flex flex-wrap justify-end gap-x-3 gap-y-2">
         <p className="w-full font-semibold text-yellow-ink">Perubahan belum disimpan. Buang perubahan ini?</p>
         <Button look="secondary" onClick={onKeep} autoFocus>
@@ -139,7 +139,7 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
           Buang
         </Button>
       </div>
-    </DialogFoot>
+    </StickyDialogFooter>
   )
 }
 
@@ -153,14 +153,14 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current
-    const theirs = savedValues(form)
-    if (!before || isSame(theirs, before.base)) return
+    const theirs = unchangedFormValues(form)
+    if (!before || isEqualJson(theirs, before.base)) return
     seen.current = null
-    setFound(differences(before.base, before.mine, theirs))
+    setFound(findConflicts(before.base, before.mine, theirs))
   }, [defaultValues])
 
   const markReload = () => {
-    seen.current = structuredClone({ base: savedValues(form), mine: form.getValues() })
+    seen.current = structuredClone({ base: unchangedFormValues(form), mine: form.getValues() })
   }
   return { found: found ?? start, markReload }
 }

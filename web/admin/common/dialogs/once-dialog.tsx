@@ -12,7 +12,7 @@ type OnceDialogProps = {
 }
 
 /** Shows a secret that cannot be shown again; only its button closes the dialog. */
-export const OnceDialog = ({ title, warning, doneLabel, onClose, children }: OnceDialogProps) => (
+export const OneTimeSecretDialog = ({ title, warning, doneLabel, onClose, children }: OnceDialogProps) => (
   <Dialog isOpen title={title}>
     <div className="space-y-4">
       <p role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
@@ -33,7 +33,7 @@ type CopyableProps = {
   children?: string
 }
 
-export const Copyable = ({ label, value, children = value }: CopyableProps) => (
+export const CopyableText = ({ label, value, children = value }: CopyableProps) => (
   <div className="flex flex-wrap items-center gap-3">
     <code className="min-w-0 grow basis-64 rounded-card border border-line bg-paper px-3 py-2.5 text-sm wrap-anywhere">
       {children}

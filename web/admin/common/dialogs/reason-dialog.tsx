@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { reasonInput } from '../../../../worker/contract/base'
 import { TextAreaField } from '../../../ui/field'
-import { useBoundForm } from '../forms/bound'
+import { useSchemaForm } from '../forms/bound'
 import { type DialogEnds, FormDialog } from './form-dialog'
 
 type ReasonDialogProps = DialogEnds & {
@@ -14,7 +14,7 @@ type ReasonDialogProps = DialogEnds & {
 }
 
 export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
-  const { form, field } = useBoundForm(reasonInput, { defaultValues: { reason: '' } })
+  const { form, field } = useSchemaForm(reasonInput, { defaultValues: { reason: '' } })
   return (
     <FormDialog form={form} save={({ reason }) => save(reason)} submitLook="danger" {...rest}>
       {children}

@@ -7,7 +7,7 @@ import { LeaveDialog } from './leave-dialog'
 const unsaved = new Map<symbol, string | null>()
 const { tell: notify, subscribe } = createListeners()
 
-export const useHasUnsaved = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
+export const useHasUnsavedChanges = () => useSyncExternalStore(subscribe, () => unsaved.size > 0)
 
 const signOutWords = () => {
   const all = [...unsaved.values()]
@@ -15,7 +15,7 @@ const signOutWords = () => {
 }
 
 /** Message before signing out if nothing is lost; null if something is. */
-export const useSignOutWords = () => useSyncExternalStore(subscribe, signOutWords)
+export const useSignOutMessage = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
   isDirty: boolean
@@ -27,7 +27,7 @@ type UnsavedGuardProps = {
 }
 
 /** Asks before a form with unsaved input is left by link, back button or closing the tab. */
-export function UnsavedGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
+export function UnsavedChangesGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )

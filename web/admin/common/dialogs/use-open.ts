@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { hasDraft, keptValue } from '../forms/draft'
+import { hasDraft, sessionStoredValue } from '../forms/draft'
 
 // Cast: only the same screen writes this value, within this browser session.
 const asOpen = <T>(value: unknown) => value as T | null
 
 /** The open dialog. After a reload it reopens if a draft exists whose name begins with `forms` and ends with `of`. */
-export function useOpen<T>(screen: string, forms = `${screen}.`, of = '') {
-  const [store] = useState(() => keptValue<T | null>(`open.${screen}`, asOpen<T>))
+export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of = '') {
+  const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))
 
   // Forget the dialog when a link leaves the screen, which discards the input. A reload does not run this cleanup.

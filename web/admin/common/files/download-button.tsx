@@ -1,4 +1,4 @@
-import { download } from './download'
+import { downloadFile } from './download'
 import { FileButton, type FileButtonProps } from './file-button'
 
 type DownloadButtonProps = FileButtonProps & {
@@ -8,5 +8,5 @@ type DownloadButtonProps = FileButtonProps & {
 }
 
 export const DownloadButton = ({ path, name, ...rest }: DownloadButtonProps) => (
-  <FileButton save={() => download(path, name)} {...rest} />
+  <FileButton save={() => downloadFile(path, name)} {...rest} />
 )

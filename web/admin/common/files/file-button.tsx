@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 
@@ -11,7 +11,7 @@ export function FileButton({
   className,
   children,
 }: FileButtonProps & { save: () => Promise<void> }) {
-  const { write, isBusy } = useWrite()
+  const { write, isBusy } = useFormWrite()
 
   const press = async () => {
     const problem = await write(save)

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../../lib/problem'
 
 /** Shows the server's errors beside the form fields of the same name. Returns the first such field. */
-export function showBesideFields<V extends FieldValues, T>(
+export function showFieldErrors<V extends FieldValues, T>(
   { getValues, setError }: Pick<UseFormReturn<V, unknown, T>, 'getValues' | 'setError'>,
   { errors }: ApiProblem,
 ) {

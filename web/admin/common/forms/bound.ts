@@ -15,7 +15,7 @@ type Form<V extends FieldValues, T> = Pick<
 >
 
 /** Returns the input props of a field by name: registration and error message. */
-export const boundTo =
+export const bindFields =
   <V extends FieldValues, T>({ register, getFieldState, formState }: Form<V, T>) =>
   <N extends FieldPath<V>>(name: N, options?: RegisterOptions<V, N>) => ({
     ...register(name, options),
@@ -23,10 +23,10 @@ export const boundTo =
   })
 
 /** A form validated by a schema, with `field(name)` for input props. */
-export function useBoundForm<V extends FieldValues, T>(
+export function useSchemaForm<V extends FieldValues, T>(
   schema: z.ZodType<T, V>,
   options: Omit<UseFormProps<V, unknown, T>, 'resolver'>,
 ) {
   const form = useForm<V, unknown, T>({ resolver: zodResolver(schema), ...options })
-  return { form, field: boundTo(form) }
+  return { form, field: bindFields(form) }
 }

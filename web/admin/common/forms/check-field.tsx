@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 type CheckFieldProps = ComponentProps<'input'> & { hint?: ReactNode; children: ReactNode }
 
 /** Checkbox with a label. Accepts the result of `register`. */
-export const CheckField = ({ hint, children, ...input }: CheckFieldProps) => (
+export const CheckboxField = ({ hint, children, ...input }: CheckFieldProps) => (
   <label className="flex min-h-11 items-center gap-3">
     <input type="checkbox" className="size-5 shrink-0 accent-primary" {...input} />
     {hint ? (

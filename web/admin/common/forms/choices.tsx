@@ -1,6 +1,6 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
-export const badgesOf = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
+export const badgesByValue = <K extends string>(Badge: ComponentType<{ value: K }>, values: readonly K[]) =>
   Object.fromEntries(values.map(value => [value, <Badge key={value} value={value} />]))
 
 type ChoicesProps = ComponentProps<'input'> & {
@@ -13,7 +13,7 @@ type ChoicesProps = ComponentProps<'input'> & {
 }
 
 /** Radio buttons. Accepts the result of `register`. */
-export const Choices = ({ legend, options, error, hint, isList = false, ...input }: ChoicesProps) => (
+export const RadioChoices = ({ legend, options, error, hint, isList = false, ...input }: ChoicesProps) => (
   <fieldset>
     <legend className="font-semibold">{legend}</legend>
     <div className={`mt-2 gap-2 ${isList ? 'grid auto-rows-fr' : 'flex flex-wrap'}`}>

@@ -1,15 +1,15 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
-import { typedDay } from '../../../../worker/contract/lib/days'
-import { slashDay } from '../../../../worker/contract/lib/format'
+import { parseDay } from '../../../../worker/contract/lib/days'
+import { formatSlashDate } from '../../../../worker/contract/lib/format'
 import { Field } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 
 /** ISO day of a typed text, also of eight digits, because the number pad of a phone may have no slash. */
-const dayOf = (text: string) => typedDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
+const dayOf = (text: string) => parseDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
 
-export const isDay = (text: string) => typedDay(text) === text
+export const isIsoDay = (text: string) => parseDay(text) === text
 
 /** Value of a text that is being typed: two digits are not yet a year. Schemas reject a text that is no day. */
 const formValueOf = (text: string) => (/\d{4}/.test(text) ? dayOf(text) : null) ?? text.trim()
@@ -18,8 +18,8 @@ export function dateProblem(text: string, min = '', max = '9999') {
   if (text.trim() === '') return null
   const day = dayOf(text)
   if (!day) return 'Tanggal ini tidak ada. Tulis hari, bulan, dan tahun, misalnya 16/05/2027.'
-  if (day < min) return `Paling awal ${slashDay(min)}.`
-  return day > max ? `Paling lambat ${slashDay(max)}.` : null
+  if (day < min) return `Paling awal ${formatSlashDate(min)}.`
+  return day > max ? `Paling lambat ${formatSlashDate(max)}.` : null
 }
 
 type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
@@ -46,14 +46,14 @@ export function DateInput({
   isOptional,
   ...input
 }: DateInputProps) {
-  const [text, setText] = useState(slashDay(value))
+  const [text, setText] = useState(formatSlashDate(value))
   const [isTyping, setTyping] = useState(false)
   const [shown, setShown] = useState(value)
   const picker = useRef<HTMLInputElement>(null)
   if (value !== shown) {
     setShown(value)
     // Changed elsewhere, such as by a reset or a restored draft.
-    if (!isTyping && value !== formValueOf(text)) setText(slashDay(value))
+    if (!isTyping && value !== formValueOf(text)) setText(formatSlashDate(value))
   }
 
   const type = (typed: string) => {
@@ -65,10 +65,10 @@ export function DateInput({
     const day = dayOf(text)
     setTyping(false)
     if (day && day !== formValueOf(text)) onChange(day)
-    if (day || text.trim() === '') setText(slashDay(day ?? value))
+    if (day || text.trim() === '') setText(formatSlashDate(day ?? value))
   }
   const pick = (day: string) => {
-    setText(slashDay(day))
+    setText(formatSlashDate(day))
     onChange(day)
   }
   return (

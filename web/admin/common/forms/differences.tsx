@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { fieldLabel, fieldText } from './field-words'
+import { fieldLabel, fieldValueText } from './field-words'
 import type { Difference } from './merge'
 
 type DifferencesProps = {
@@ -12,12 +12,12 @@ type DifferencesProps = {
 type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'mine', string> }
 
 /** Changes by another operator, field by field. If both changed a field, the operator chooses one value. */
-export function Differences({ form, found, words, onChoose }: DifferencesProps) {
+export function EditConflict({ form, found, words, onChoose }: DifferencesProps) {
   const [told, setTold] = useState<Told[]>([])
 
   // Build the texts in an effect, because the labels are read from the rendered form.
   useEffect(() => {
-    const text = (path: string, value: unknown) => fieldText(form.current, path, value)
+    const text = (path: string, value: unknown) => fieldValueText(form.current, path, value)
     setTold(
       found.map(one => ({
         ...one,

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../../../lib/guards'
 
 const prefix = 'qurban.draft.'
 
@@ -25,7 +25,7 @@ function writeItem(key: string, value: unknown) {
 }
 
 /** A value in sessionStorage, which survives a reload and a crash of the tab. `read` drops values that `check` rejects. */
-export function keptValue<T>(name: string, check: (value: unknown) => T | null) {
+export function sessionStoredValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {
     read: () => check(readItem(key)),
@@ -34,9 +34,9 @@ export function keptValue<T>(name: string, check: (value: unknown) => T | null) 
   }
 }
 
-export const draftOf = <T>(name: string) =>
-  keptValue<Draft<T>>(name, value =>
-    isRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
+export const storedFormDraft = <T>(name: string) =>
+  sessionStoredValue<Draft<T>>(name, value =>
+    isPlainRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
   )
 
 /** Whether a draft exists for a form whose name begins with `start` and ends with `end`. */
@@ -44,8 +44,8 @@ export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
 /** Drafts belong to one operator; signing in as another one deletes them. */
-export function claimDrafts(email: string) {
-  const owner = keptValue('owner', value => (typeof value === 'string' ? value : null))
+export function bindDraftsToOperator(email: string) {
+  const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()
   owner.keep(email)
 }

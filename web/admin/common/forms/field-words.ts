@@ -1,4 +1,4 @@
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 
 type Form = HTMLElement | null
 
@@ -35,10 +35,10 @@ function choiceText(form: Form, path: string, value: string) {
 }
 
 /** A value as the form displays it. */
-export function fieldText(form: Form, path: string, value: unknown): string {
+export function fieldValueText(form: Form, path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
-  if (typeof value === 'number') return choiceText(form, path, String(value)) ?? thousands(value)
+  if (typeof value === 'number') return choiceText(form, path, String(value)) ?? formatThousands(value)
   if (typeof value === 'string') return choiceText(form, path, value) ?? `“${value}”`
   if (!Array.isArray(value)) return 'berubah'
   return value.every(line => typeof line === 'string') ? value.join(', ') || 'kosong' : `${value.length} buah`

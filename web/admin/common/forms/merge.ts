@@ -1,12 +1,12 @@
-import { isRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../../../lib/guards'
 
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A field changed on both sides: its path and the server's value. */
 export type Clash = { path: string; theirs: unknown }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clashes: Clash[]): unknown {
-  if (isRecord(base) && isRecord(mine) && isRecord(theirs)) {
+  if (isPlainRecord(base) && isPlainRecord(mine) && isPlainRecord(theirs)) {
     return Object.fromEntries(
       Object.keys(theirs).map(key => {
         const inner = path === '' ? key : `${path}.${key}`
@@ -14,13 +14,13 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
       }),
     )
   }
-  if (isSame(mine, base) || mine === undefined) return theirs
-  if (!isSame(theirs, base) && !isSame(theirs, mine)) clashes.push({ path, theirs })
+  if (isEqualJson(mine, base) || mine === undefined) return theirs
+  if (!isEqualJson(theirs, base) && !isEqualJson(theirs, mine)) clashes.push({ path, theirs })
   return mine
 }
 
 /** Three-way merge; a list counts as one value. If both sides changed a value, `mine` is kept and a clash is reported. */
-export function mergeTyped<T>(base: T, mine: T, theirs: T) {
+export function mergeFormValues<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []
   return { merged: asShapeOf(theirs, merge(base, mine, theirs, '', clashes)), clashes }
 }
@@ -32,18 +32,18 @@ const asShapeOf = <T>(_shape: T, value: unknown) => value as T
 export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
 
 /** Fields that another operator changed; a clash if the input here differs too. */
-export function differences(
+export function findConflicts(
   base: Record<string, unknown>,
   mine: Record<string, unknown>,
   theirs: Record<string, unknown>,
 ): Difference[] {
   return Object.keys(theirs)
-    .filter(path => !isSame(theirs[path], base[path]))
+    .filter(path => !isEqualJson(theirs[path], base[path]))
     .map(path => ({
       path,
       before: base[path],
       theirs: theirs[path],
       mine: mine[path],
-      isClash: !isSame(mine[path], base[path]) && !isSame(mine[path], theirs[path]),
+      isClash: !isEqualJson(mine[path], base[path]) && !isEqualJson(mine[path], theirs[path]),
     }))
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amount'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
 /** Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema rejects; or null. */
@@ -19,7 +19,7 @@ type MoneyInputProps = Around & {
 }
 
 /** The new digits if an edit changed only digits, else null. The field inserted all separators, so none is decimal. */
-export function editedDigits(before: string, after: string) {
+export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
   const most = Math.min(before.length, after.length) - start
@@ -56,7 +56,7 @@ export function MoneyInput({
   const take = (next: string) => {
     const canRegroup = !isTyped && text !== '' && !isPasted.current && !/^\d*$/.test(next)
     isPasted.current = false
-    const digits = canRegroup ? editedDigits(text, next) : null
+    const digits = canRegroup ? digitsAfterEdit(text, next) : null
     const plain = digits ? String(Number(digits)) : (digits ?? next)
     const held = heldFor(plain)
     setTyped(typeof held === 'number' && /^\d*$/.test(plain) ? null : plain)
@@ -85,7 +85,7 @@ export function MoneyInput({
         <>
           {isTyped && typeof read === 'number' && (
             <span className="block">
-              Dibaca <strong className="money">{rupiah(read)}</strong>
+              Dibaca <strong className="money">{formatRupiah(read)}</strong>
             </span>
           )}
           {hint}
@@ -98,7 +98,7 @@ export function MoneyInput({
 function amountText(value: TypedAmount | undefined, empty: number | null) {
   if (typeof value === 'string') return value
   const isBlank = value === null || value === undefined || Number.isNaN(value) || value === empty
-  return isBlank ? '' : rupiah(value)
+  return isBlank ? '' : formatRupiah(value)
 }
 
 type MoneyFieldProps<V extends FieldValues> = Around & {

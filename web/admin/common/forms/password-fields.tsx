@@ -8,7 +8,7 @@ export const CurrentPassword = (field: FieldProps) => (
   <TextField type="password" autoComplete="current-password" {...field} />
 )
 
-export const notRepeated = { path: ['repeated'], error: 'Password tidak sama' }
+export const repeatedPasswordError = { path: ['repeated'], error: 'Password tidak sama' }
 
 type NewPasswordProps = {
   label?: string

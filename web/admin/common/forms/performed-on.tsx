@@ -4,7 +4,7 @@ import { DateField } from './date-field'
 type PerformedOnProps<V extends FieldValues> = { control: Control<V>; name: FieldPath<V>; today: string }
 
 /** WIB day on which the rite was performed; the certificate states it. */
-export const PerformedOn = <V extends FieldValues>({ today, ...field }: PerformedOnProps<V>) => (
+export const PerformedDateField = <V extends FieldValues>({ today, ...field }: PerformedOnProps<V>) => (
   <DateField
     label="Dilaksanakan pada tanggal"
     max={today}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { stagesOf } from '../../../../worker/contract/labels'
-import { CheckField } from './check-field'
+import { CheckboxField } from './check-field'
 
 type StagesFieldProps = ComponentProps<'input'> & { of: string }
 
@@ -10,9 +10,9 @@ export const StagesField = ({ of, ...input }: StagesFieldProps) => (
     <legend className="font-semibold">Tahap yang wajib berfoto</legend>
     <div className="mt-2 grid grid-cols-1 gap-x-4 min-[400px]:grid-cols-2 sm:grid-cols-3">
       {Object.entries(stagesOf(of)).map(([stage, label]) => (
-        <CheckField key={stage} value={stage} {...input}>
+        <CheckboxField key={stage} value={stage} {...input}>
           {label}
-        </CheckField>
+        </CheckboxField>
       ))}
     </div>
     <p className="mt-1 text-sm text-muted">

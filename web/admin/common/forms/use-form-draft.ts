@@ -1,30 +1,30 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { draftOf } from './draft'
-import { type Clash, type Difference, differences, isSame, mergeTyped } from './merge'
+import { storedFormDraft } from './draft'
+import { type Clash, type Difference, findConflicts, isEqualJson, mergeFormValues } from './merge'
 
 /** Restores unsaved input when the form opens again. `differences` and `clashes`: what another operator saved meanwhile. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
-  const [draft] = useState(() => draftOf<V>(`form.${name}`))
+  const [draft] = useState(() => storedFormDraft<V>(`form.${name}`))
   const [kept] = useState(draft.read)
   const [met, setMet] = useState<Difference[]>([])
   const [clashes, setClashes] = useState<Clash[]>([])
   const [isRestored, setRestored] = useState(kept !== null)
 
   useEffect(() => {
-    const saved = () => savedValues(form)
+    const saved = () => unchangedFormValues(form)
     let stop = () => {}
     const begin = () => {
       if (kept) {
-        const { merged, clashes } = mergeTyped<V>(kept.base, kept.mine, saved())
-        setMet(differences(kept.base, kept.mine, saved()))
+        const { merged, clashes } = mergeFormValues<V>(kept.base, kept.mine, saved())
+        setMet(findConflicts(kept.base, kept.mine, saved()))
         setClashes(clashes)
         form.reset(merged, { keepDefaultValues: true, keepDirtyValues: false })
       }
       stop = form.subscribe({
         formState: { values: true },
         callback: ({ values }) => {
-          if (isSame(values, saved())) draft.forget()
+          if (isEqualJson(values, saved())) draft.forget()
           else draft.keep({ base: saved(), mine: values })
         },
       })
@@ -47,7 +47,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   }
   const discard = () => {
     settle()
-    form.reset(savedValues(form), { keepDirtyValues: false })
+    form.reset(unchangedFormValues(form), { keepDirtyValues: false })
   }
   return { isRestored, differences: met, clashes, setClashes, settle, discard, forget: draft.forget }
 }
@@ -56,5 +56,5 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
 /** Values that count as unchanged in a form. */
-export const savedValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
+export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
   asWhole<V>(formState.defaultValues)

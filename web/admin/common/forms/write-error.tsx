@@ -25,12 +25,12 @@ export function WriteError({ heading, problem, onReload, isReloadWide = false }:
   const reload = helps && onReload ? { onRetry: onReload, retryLabel: 'Muat data terbaru' } : {}
   return (
     <div ref={box} className="scroll-my-6">
-      <ErrorState message={heading} detail={problemDetail(problem)} {...reload} />
+      <ErrorState message={heading} detail={problemTextWithWait(problem)} {...reload} />
     </div>
   )
 }
 
 /** Error text with the waiting time that the server requests. */
-export function problemDetail({ detail, retryAfter }: ApiProblem) {
+export function problemTextWithWait({ detail, retryAfter }: ApiProblem) {
   return retryAfter === null ? detail : `${detail} Coba lagi dalam ${retryAfter} detik.`
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type ApiProblem, asProblem } from '../../../lib/problem'
+import { type ApiProblem, problemOrRethrow } from '../../../lib/problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
 /** A list with a "more" button; null until the first page is loaded. Reloads from the first page when `of` changes. */
-export function usePages<T>(
+export function useMorePages<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
   of = '',
 ) {
@@ -25,7 +25,7 @@ export function usePages<T>(
         setFound({ ...page, of, items: cursor && own ? [...own.items, ...page.items] : page.items })
       },
       error => {
-        if (!signal.aborted) setProblem(asProblem(error))
+        if (!signal.aborted) setProblem(problemOrRethrow(error))
       },
     )
     return () => controller.abort()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type Attempted, attemptRead } from '../../../lib/attempt'
+import { type Attempted, valueOrProblem } from '../../../lib/attempt'
 
 type Found<T> = { of: string; value?: T; problem: Attempted<T>['problem'] }
 
 /** `of` identifies the data; a new `version` reloads it. Old data stays visible during a reload and beside an error. */
-export function useRead<T>(read: (signal: AbortSignal) => Promise<T>, of = '', version = '') {
+export function useFetchedValue<T>(read: (signal: AbortSignal) => Promise<T>, of = '', version = '') {
   const [found, setFound] = useState<Found<T>>({ of, problem: null })
   const [tries, setTries] = useState(0)
 
@@ -13,7 +13,7 @@ export function useRead<T>(read: (signal: AbortSignal) => Promise<T>, of = '', v
     const controller = new AbortController()
     const { signal } = controller
     const look = async () => {
-      const { value, problem } = await attemptRead(read(signal))
+      const { value, problem } = await valueOrProblem(read(signal))
       if (signal.aborted) return
       setFound(old =>
         problem === null ? { of, value, problem } : { ...(old.of === of && old), of, problem },

@@ -1,26 +1,29 @@
 import type { FileFormat } from '../../../../worker/contract/base'
 import type { Job, JobInput } from '../../../../worker/contract/operations/jobs'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../api'
-import { download } from '../files/download'
+import { adminApi } from '../api'
+import { downloadFile } from '../files/download'
 
 const jobParam = (id: string) => ({ param: { id } })
 
-export const readJobs = async () => (await fetchJson(api.jobs.$get())).items
+export const readJobs = async () => (await fetchJson(adminApi.jobs.$get())).items
 
-export const beginJob = (json: JobInput) => fetchJson(api.jobs.$post({ json }))
+export const createJob = (json: JobInput) => fetchJson(adminApi.jobs.$post({ json }))
 
-export const stopJob = (id: string) => fetchJson(api.jobs[':id'].stop.$post(jobParam(id)))
+export const requestJobStop = (id: string) => fetchJson(adminApi.jobs[':id'].stop.$post(jobParam(id)))
 
-export const resumeJob = (id: string) => fetchJson(api.jobs[':id'].resume.$post(jobParam(id)))
+export const requestJobResume = (id: string) => fetchJson(adminApi.jobs[':id'].resume.$post(jobParam(id)))
 
-export const retryJob = (id: string) => fetchJson(api.jobs[':id'].retry.$post(jobParam(id)))
+export const retryFailedJob = (id: string) => fetchJson(adminApi.jobs[':id'].retry.$post(jobParam(id)))
 
 /** Saves the file of an export. Throws `ApiProblem`. */
-export const fetchFile = ({ id }: Job, format: FileFormat) =>
-  download(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
+export const downloadExport = ({ id }: Job, format: FileFormat) =>
+  downloadFile(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
 export const readFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
   fetchJson(
-    api.jobs[':id'].failures.$get({ ...jobParam(id), query: { limit: '100', cursor } }, { init: { signal } }),
+    adminApi.jobs[':id'].failures.$get(
+      { ...jobParam(id), query: { limit: '100', cursor } },
+      { init: { signal } },
+    ),
   )

@@ -1,6 +1,6 @@
 import type { ExportKind } from '../../../../worker/contract/operations/jobs'
 import { FileButton, type FileButtonProps } from '../files/file-button'
-import { beginJob, fetchFile } from './calls'
+import { createJob, downloadExport } from './calls'
 import { addJob, waitForJob } from './store'
 
 type ExportButtonProps = FileButtonProps & {
@@ -11,11 +11,11 @@ type ExportButtonProps = FileButtonProps & {
 
 export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
   const makeAndSave = async () => {
-    const job = await beginJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })
+    const job = await createJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })
     addJob(job)
     const made = await waitForJob(job.id)
     // No file means that the export was stopped; the jobs tray shows that.
-    if (made.file !== null) await fetchFile(made, 'csv')
+    if (made.file !== null) await downloadExport(made, 'csv')
   }
   return <FileButton save={makeAndSave} {...rest} />
 }

@@ -2,11 +2,14 @@ import { CircleAlert } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { usePages } from '../hooks/use-pages'
+import { useMorePages } from '../hooks/use-pages'
 import { readFailures } from './calls'
 
-export function Failures({ id }: { id: string }) {
-  const { items, problem, more, retry } = usePages((cursor, signal) => readFailures(id, cursor, signal), id)
+export function JobFailures({ id }: { id: string }) {
+  const { items, problem, more, retry } = useMorePages(
+    (cursor, signal) => readFailures(id, cursor, signal),
+    id,
+  )
   if (problem) return <ErrorState message="Gagal memuat yang gagal" detail={problem.detail} onRetry={retry} />
   if (!items) return <Skeleton className="h-10" />
   return (

@@ -1,6 +1,6 @@
 import type { Job } from '../../../../worker/contract/operations/jobs'
 import { createListeners } from '../../../lib/listeners'
-import { changeListeners, session } from '../../shell/session'
+import { operatorSession, savedChangeListeners } from '../../shell/session'
 import { readJobs } from './calls'
 
 /** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
@@ -25,8 +25,8 @@ let loadedAt = 0
 const { tell: notify, subscribe, isAny: hasListeners } = createListeners()
 
 // Clear the jobs at sign-out: the next operator may have other permissions.
-session.subscribe(() => {
-  if (session.get() === null) [shown, loadedAt] = [noJobs, 0]
+operatorSession.subscribe(() => {
+  if (operatorSession.get() === null) [shown, loadedAt] = [noJobs, 0]
 })
 
 export const isJobOpen = ({ finished_at }: Job) => finished_at === null
@@ -39,7 +39,7 @@ function setJobs(jobs: readonly Job[]) {
   pollMs = isMoved ? minPollMs : Math.min(pollMs * 1.5, maxPollMs)
   shown = { jobs, watched: new Set([...shown.watched, ...open]), ended: shown.ended + ends }
   notify()
-  if (ends > 0) changeListeners.tell()
+  if (ends > 0) savedChangeListeners.tell()
 }
 
 /** Polls while a job is running or the last request failed, and only while the tray is displayed. */
@@ -75,14 +75,14 @@ export function addJob(job: Job) {
 }
 
 /** Hides the jobs that `isHidden` names; open jobs stay. */
-export function hideJobs(isHidden: (job: Job) => boolean) {
+export function hideFinishedJobs(isHidden: (job: Job) => boolean) {
   const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
   shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }
   notify()
 }
 
 /** Subscribes and starts polling. */
-export function followJobs(listener: () => void) {
+export function subscribeToJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
   if (loadedAt === 0) void refreshJobs()
   else schedulePoll()
@@ -101,9 +101,9 @@ export function waitForJob(id: string) {
       unfollow()
       resolve(job)
     }
-    const unfollow = followJobs(look)
+    const unfollow = subscribeToJobs(look)
     look()
   })
 }
 
-export const jobsShown = () => shown
+export const shownJobs = () => shown

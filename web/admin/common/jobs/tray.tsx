@@ -2,22 +2,22 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { fileFormats } from '../../../../worker/contract/base'
-import { jobReasons, titleOf } from '../../../../worker/contract/operations/job-words'
+import { jobReasons, jobTitle } from '../../../../worker/contract/operations/job-words'
 import type { Job } from '../../../../worker/contract/operations/jobs'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { problemDetail } from '../forms/write-error'
-import { createPreference } from '../mine'
-import { fetchFile, resumeJob, retryJob, stopJob } from './calls'
-import { Failures } from './failures'
-import { addJob, followJobs, hideJobs, isJobOpen, jobsShown, refreshJobs } from './store'
-import { processedRows, stateText } from './words'
+import { problemTextWithWait } from '../forms/write-error'
+import { createOperatorPreference } from '../mine'
+import { downloadExport, requestJobResume, requestJobStop, retryFailedJob } from './calls'
+import { JobFailures } from './failures'
+import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
+import { jobStateText, processedRowCount } from './words'
 
 const smallClass = 'px-3! text-sm'
 
 function JobCard({ job }: { job: Job }) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const press = (call: (id: string) => Promise<Job>) => async () => {
     const met = await write(async () => addJob(await call(job.id)))
     // The action failed, so the job has probably changed meanwhile.
@@ -29,19 +29,19 @@ function JobCard({ job }: { job: Job }) {
     <li className="space-y-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p className="font-semibold">{titleOf(job)}</p>
+          <p className="font-semibold">{jobTitle(job)}</p>
           <p role="status" className="text-sm text-muted">
-            {stateText(job)}
+            {jobStateText(job)}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           {(state === 'running' || state === 'queued') && (
-            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(stopJob)}>
+            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(requestJobStop)}>
               Hentikan
             </Button>
           )}
           {state === 'stopped' && (
-            <Button className={smallClass} disabled={isBusy} onClick={press(resumeJob)}>
+            <Button className={smallClass} disabled={isBusy} onClick={press(requestJobResume)}>
               Lanjutkan
             </Button>
           )}
@@ -52,13 +52,13 @@ function JobCard({ job }: { job: Job }) {
                 look="secondary"
                 className={smallClass}
                 disabled={isBusy}
-                onClick={() => void write(() => fetchFile(job, format))}
+                onClick={() => void write(() => downloadExport(job, format))}
               >
                 {`Unduh ${format.toUpperCase()}`}
               </Button>
             ))}
           {hasEnded && job.retryable > 0 && (
-            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryJob)}>
+            <Button look="secondary" className={smallClass} disabled={isBusy} onClick={press(retryFailedJob)}>
               Ulangi yang gagal
             </Button>
           )}
@@ -66,25 +66,25 @@ function JobCard({ job }: { job: Job }) {
       </div>
       {!hasEnded && (
         <progress
-          value={is_counted ? processedRows(job) : undefined}
+          value={is_counted ? processedRowCount(job) : undefined}
           max={Math.max(total, 1)}
-          aria-label={`Kemajuan: ${titleOf(job)}`}
+          aria-label={`Kemajuan: ${jobTitle(job)}`}
           className="bar"
         />
       )}
       {reason && <p className="text-sm text-red-ink">{jobReasons[reason]}</p>}
       {problem && (
         <p role="alert" className="text-sm font-semibold text-danger">
-          {problemDetail(problem)}
+          {problemTextWithWait(problem)}
         </p>
       )}
-      {hasEnded && failed > 0 && <Failures id={job.id} />}
+      {hasEnded && failed > 0 && <JobFailures id={job.id} />}
     </li>
   )
 }
 
 /** Time (UTC ISO) up to which the operator has seen ended jobs. */
-const useSeenUntil = createPreference('jobs', '', value => (typeof value === 'string' ? value : null))
+const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
 /** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
@@ -99,25 +99,25 @@ const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed =
 const leaveAfterMs = 10_000
 
 /** The address hash that opens the unfinished jobs. */
-export const unfinishedJobsHash = '#pekerjaan'
+export const unfinishedJobsUrlHash = '#pekerjaan'
 
 export function useUnfinishedJobs() {
-  const { jobs, watched } = useSyncExternalStore(followJobs, jobsShown)
+  const { jobs, watched } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const [seenUntil] = useSeenUntil()
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
 /** Jobs of the whole team: running ones, those that ended while the page was open, and those that need a decision. */
 export function JobTray() {
-  const { jobs, watched, ended } = useSyncExternalStore(followJobs, jobsShown)
+  const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const { revalidate } = useRevalidator()
   const [isOldPressed, setOldOpen] = useState(false)
-  const isOldOpen = useLocation().hash === unfinishedJobsHash || isOldPressed
+  const isOldOpen = useLocation().hash === unfinishedJobsUrlHash || isOldPressed
   const [seenUntil, setSeenUntil] = useSeenUntil()
   useEffect(() => {
     if (ended === 0) return
     void revalidate()
-    const timer = setTimeout(() => hideJobs(isSettled), leaveAfterMs)
+    const timer = setTimeout(() => hideFinishedJobs(isSettled), leaveAfterMs)
     return () => clearTimeout(timer)
   }, [ended, revalidate])
 
@@ -129,12 +129,12 @@ export function JobTray() {
   const close = () => {
     setOldOpen(false)
     setSeenUntil(jobs.reduce((last, { updated_at }) => (updated_at > last ? updated_at : last), seenUntil))
-    hideJobs(() => true)
+    hideFinishedJobs(() => true)
   }
   return (
     <section
       ref={tray}
-      id={unfinishedJobsHash.slice(1)}
+      id={unfinishedJobsUrlHash.slice(1)}
       aria-label="Pekerjaan"
       className="mb-5 rounded-card border border-primary bg-white px-4 py-3 shadow-bar print:hidden"
     >
@@ -168,7 +168,7 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    if (job && isAway) toast(`${titleOf(job)}: ${stateText(job)}`)
+    if (job && isAway) toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray
 }

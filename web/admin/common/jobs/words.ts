@@ -1,26 +1,26 @@
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { jobStates } from '../../../../worker/contract/operations/job-words'
 import { isExportKind, type Job } from '../../../../worker/contract/operations/jobs'
 
-export const processedRows = ({ done, failed }: Job) => done + failed
+export const processedRowCount = ({ done, failed }: Job) => done + failed
 
 /** 'sisa sekitar 20 detik', estimated from the speed so far; empty if unknown. */
 function timeLeft(job: Job) {
   const seconds = (Date.parse(job.updated_at) - Date.parse(job.created_at)) / 1000
-  if (!job.is_counted || seconds < 3 || processedRows(job) === 0) return []
-  const rate = processedRows(job) / seconds
-  const left = Math.ceil((job.total - processedRows(job)) / rate)
+  if (!job.is_counted || seconds < 3 || processedRowCount(job) === 0) return []
+  const rate = processedRowCount(job) / seconds
+  const left = Math.ceil((job.total - processedRowCount(job)) / rate)
   const rest = left > 90 ? `${Math.ceil(left / 60)} menit` : `${left} detik`
-  return [`${thousands(Math.max(1, Math.round(rate * 60)))} per menit`, `sisa sekitar ${rest}`]
+  return [`${formatThousands(Math.max(1, Math.round(rate * 60)))} per menit`, `sisa sekitar ${rest}`]
 }
 
 function endText({ state, done, failed, total, is_counted }: Job) {
   const rest = total - done - failed
   const counts = [
-    `${thousands(done)} berhasil`,
-    ...(failed > 0 ? [`${thousands(failed)} gagal`] : []),
+    `${formatThousands(done)} berhasil`,
+    ...(failed > 0 ? [`${formatThousands(failed)} gagal`] : []),
     ...(rest > 0 || !is_counted
-      ? [is_counted ? `${thousands(rest)} belum diproses` : 'sisanya belum diproses']
+      ? [is_counted ? `${formatThousands(rest)} belum diproses` : 'sisanya belum diproses']
       : []),
   ]
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
@@ -40,12 +40,12 @@ function importText(job: Job) {
   return job.failed > 0 ? 'Tidak selesai.' : `${jobStates[job.state]}…`
 }
 
-export function stateText(job: Job) {
+export function jobStateText(job: Job) {
   if (isExportKind(job.kind)) return exportText(job)
   if (job.kind === 'imports') return importText(job)
   const { state, total, is_counted } = job
   if (state === 'done' || state === 'stopped') return endText(job)
   if (state !== 'running') return `${jobStates[state]}…`
-  const size = is_counted ? ` dari ${thousands(total)}` : ''
-  return [`Memproses ${thousands(processedRows(job))}${size}…`, ...timeLeft(job)].join(' · ')
+  const size = is_counted ? ` dari ${formatThousands(total)}` : ''
+  return [`Memproses ${formatThousands(processedRowCount(job))}${size}…`, ...timeLeft(job)].join(' · ')
 }

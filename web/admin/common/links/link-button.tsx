@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from '../../../ui/button'
 
 type LinkButtonProps = { to: string; look?: ButtonLook; children: ReactNode }
 
-export const LinkButton = ({ to, look, children }: LinkButtonProps) => (
+export const RouterLinkButton = ({ to, look, children }: LinkButtonProps) => (
   <Link to={to} className={buttonClass(look)}>
     {children}
   </Link>

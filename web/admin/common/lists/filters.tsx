@@ -12,8 +12,8 @@ import {
 } from 'react'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Options } from '../../../ui/options'
-import { DateInput, isDay } from '../forms/date-field'
+import { SelectOptions } from '../../../ui/options'
+import { DateInput, isIsoDay } from '../forms/date-field'
 import { useListUrl } from './list-url'
 import { SavedFilters } from './saved-filters'
 import { UrlSelect } from './url-select'
@@ -186,7 +186,7 @@ export const FilterSelect = ({ all = 'Semua', options, ...filter }: SelectProps)
     {(select, set) => (
       <select {...select} onChange={event => set(event.target.value)}>
         <option value="">{all}</option>
-        <Options of={options} />
+        <SelectOptions of={options} />
       </select>
     )}
   </Filter>
@@ -202,7 +202,7 @@ export function FilterDate({ name, label }: { name: string; label: string }) {
       label={label}
       labelClass={captionClass}
       value={value}
-      onChange={day => (day === '' || isDay(day)) && set(name, day)}
+      onChange={day => (day === '' || isIsoDay(day)) && set(name, day)}
     />
   )
 }

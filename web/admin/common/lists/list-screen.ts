@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router'
-import { asProblem } from '../../../lib/problem'
-import { useWrite } from '../../../lib/use-write'
+import { problemOrRethrow } from '../../../lib/problem'
+import { useFormWrite } from '../../../lib/use-write'
 import { toast } from '../../../ui/toast'
-import { chosenSize, pageParams } from './list-url'
+import { pageParams, pageSizeFrom } from './list-url'
 
 export type ListPage<T> = {
   items: T[]
@@ -13,19 +13,19 @@ export type ListPage<T> = {
 }
 
 /** List parameters from the address. Pass `size` if the operator cannot choose the page size. */
-export function listQuery({ url }: Request, size?: number) {
+export function listQueryOfUrl({ url }: Request, size?: number) {
   const params = new URL(url).searchParams
-  return { params, paging: pageParams(params, size ?? chosenSize(params)) }
+  return { params, paging: pageParams(params, size ?? pageSizeFrom(params)) }
 }
 
 type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
-const tellFailure = (error: unknown) => toast(asProblem(error).detail, 'bad')
+const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** A list's open dialog and actions after a write. Pass `useOpen`, or `useState` if a reload must close the dialog. */
+/** A list's open dialog and actions after a write. Pass `useStoredOpenDialog`, or `useState` if a reload must close the dialog. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
-  const { write } = useWrite()
+  const { write } = useFormWrite()
   const refresh = () => void revalidate()
   const close = () => setOpen(null)
   const tell = (message: string, tone?: 'bad') => {

@@ -4,7 +4,7 @@ export const pageSize = 20
 
 export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 
-export const chosenSize = (params: URLSearchParams) =>
+export const pageSizeFrom = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
 /** A parameter that must be a key of a label map; undefined for any other value. */
@@ -32,7 +32,7 @@ export function queryText(query: Record<string, string | undefined>) {
   return params.toString()
 }
 
-export const pathWith = (path: string, search: string) => (search ? `${path}?${search}` : path)
+export const pathWithQuery = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
 /** List state in the address. Changing a filter returns to the first page. */
 export function useListUrl() {
@@ -63,7 +63,7 @@ export function useListUrl() {
         for (const name of [...names, 'cursor']) next.delete(name)
       }),
     cursors: params.getAll('cursor'),
-    chosenSize: chosenSize(params),
+    chosenSize: pageSizeFrom(params),
     goForward: (cursor: string) => change(next => next.append('cursor', cursor)),
     goBack: () =>
       change(next => {

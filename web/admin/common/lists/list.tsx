@@ -14,7 +14,7 @@ type ListProps<T> = {
   children: (page: ListPage<T>) => ReactNode
 }
 
-export function List<T>({ page, failure, problem = page.problem, size, empty, children }: ListProps<T>) {
+export function PagedList<T>({ page, failure, problem = page.problem, size, empty, children }: ListProps<T>) {
   const { value } = page
   return (
     <>

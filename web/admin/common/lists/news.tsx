@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Button } from '../../../ui/button'
 import { refreshInPlace } from '../hooks/refresh-in-place'
 
@@ -25,7 +25,7 @@ function useNews({ source, start, read }: NewsProps) {
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible') return
-      const { value } = await attemptRead(read(source, start.newest))
+      const { value } = await valueOrProblem(read(source, start.newest))
       if (value) setLatest({ of: start, news: value })
     }
     const timer = setInterval(() => void look(), pollMs)

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { CheckField } from '../forms/check-field'
+import { CheckboxField } from '../forms/check-field'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 
-export const OffSeason = ({ error, children, ...input }: OffSeasonProps) => (
+export const OffSeasonConfirm = ({ error, children, ...input }: OffSeasonProps) => (
   <div className="rounded-card bg-yellow-soft px-5 py-3 text-yellow-ink">
-    <CheckField aria-invalid={error !== undefined} {...input}>
+    <CheckboxField aria-invalid={error !== undefined} {...input}>
       <span>{children}</span>
-    </CheckField>
+    </CheckboxField>
     {error && (
       <p role="alert" className="mt-1 text-sm font-semibold text-danger">
         {error}

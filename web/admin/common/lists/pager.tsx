@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import type { ListPage } from './list-screen'
@@ -22,7 +22,7 @@ export function Pager({ page: { items, total, next_cursor: next }, size }: Pager
 
   const before = cursors.length * (size ?? chosenSize)
   const isOpenEnded = get('q') !== '' && total === maxCounted
-  const count = total === null ? '' : ` dari ${thousands(total)}${isOpenEnded ? ' lebih' : ''}`
+  const count = total === null ? '' : ` dari ${formatThousands(total)}${isOpenEnded ? ' lebih' : ''}`
 
   return (
     <nav
@@ -30,7 +30,7 @@ export function Pager({ page: { items, total, next_cursor: next }, size }: Pager
       className="mt-4 flex flex-wrap items-center justify-between gap-3 print:hidden"
     >
       <p className="text-sm text-muted tabular-nums" aria-live="polite">
-        {shown === 0 ? '0' : `${thousands(before + 1)}–${thousands(before + shown)}`}
+        {shown === 0 ? '0' : `${formatThousands(before + 1)}–${formatThousands(before + shown)}`}
         {count}
       </p>
       {size === undefined && (

@@ -11,7 +11,7 @@ const tones = {
 
 export type RowTone = keyof typeof tones
 
-export const rowAction = (tone: RowTone, more = '') =>
+export const rowActionClass = (tone: RowTone, more = '') =>
   `inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold transition-colors ${tones[tone]} ${more}`
 
 type RowLabelProps = { icon: LucideIcon; label: string; name: string }
@@ -28,7 +28,7 @@ export const RowLabel = ({ icon: Icon, label, name }: RowLabelProps) => (
 type RowActionProps = RowLabelProps & { tone: RowTone; onClick: () => void; className?: string }
 
 export const RowAction = ({ tone, onClick, className, ...label }: RowActionProps) => (
-  <button type="button" onClick={onClick} className={rowAction(tone, className)}>
+  <button type="button" onClick={onClick} className={rowActionClass(tone, className)}>
     <RowLabel {...label} />
   </button>
 )
@@ -63,7 +63,7 @@ export function TableActions<Act extends string>({
   return <div className="row-acts">{buttons}</div>
 }
 
-export const actsColumn = <T, Act extends string>(
+export const rowActionsColumn = <T, Act extends string>(
   nameOf: (row: T) => string,
   choicesOf: (row: T) => RowChoices<Act>,
   onAct: (act: Act, row: T) => void,

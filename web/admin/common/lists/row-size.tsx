@@ -1,9 +1,9 @@
 import { Rows2, Rows4 } from 'lucide-react'
-import { createPreference } from '../mine'
+import { createOperatorPreference } from '../mine'
 
 const sizes = ['compact', 'roomy'] as const
 
-export const useRowSize = createPreference<(typeof sizes)[number]>(
+export const useRowSize = createOperatorPreference<(typeof sizes)[number]>(
   'row-size',
   'compact',
   value => sizes.find(size => size === value) ?? null,

@@ -1,11 +1,11 @@
 import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isRecord } from '../../../lib/guards'
+import { isPlainRecord } from '../../../lib/guards'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
-import { createPreference } from '../mine'
+import { createOperatorPreference } from '../mine'
 import { Popover } from '../parts/popover'
 
 type Saved = { path: string; name: string; search: string }
@@ -15,9 +15,9 @@ const maxFiltersPerList = 12
 const maxNameLength = 40
 
 const isSaved = (value: unknown): value is Saved =>
-  isRecord(value) && [value.path, value.name, value.search].every(text => typeof text === 'string')
+  isPlainRecord(value) && [value.path, value.name, value.search].every(text => typeof text === 'string')
 
-const useSaved = createPreference<Saved[]>('saved-filters', [], value =>
+const useSaved = createOperatorPreference<Saved[]>('saved-filters', [], value =>
   Array.isArray(value) ? value.filter(isSaved) : null,
 )
 

@@ -7,7 +7,7 @@ type ThingRowProps = {
   children?: ReactNode
 }
 
-export const ThingRow = ({ name, badges, note, children }: ThingRowProps) => (
+export const ListRow = ({ name, badges, note, children }: ThingRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
     <div className="min-w-0 grow basis-64">
       <p className="flex flex-wrap items-center gap-2 font-semibold">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Options } from '../../../ui/options'
+import { SelectOptions } from '../../../ui/options'
 import { useListUrl } from './list-url'
 
 type UrlSelectProps = { name: string; options: Record<string, string>; children: ReactNode }
@@ -16,7 +16,7 @@ export function UrlSelect({ name, options, children }: UrlSelectProps) {
         onChange={event => set(name, event.target.value === own ? '' : event.target.value)}
         className="min-h-11 rounded-card border border-edge bg-white px-2 text-ink"
       >
-        <Options of={options} />
+        <SelectOptions of={options} />
       </select>
     </label>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SectionProps = { title: string; children: ReactNode; actions?: ReactNode; className?: string }
 
-export const Section = ({ title, children, actions, className = '' }: SectionProps) => (
+export const DetailSection = ({ title, children, actions, className = '' }: SectionProps) => (
   <section aria-label={title} className={`card p-5 ${className}`}>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
       <h2 className="text-lg">{title}</h2>
@@ -15,7 +15,7 @@ export const Section = ({ title, children, actions, className = '' }: SectionPro
 type FoldProps = { title: string; children: ReactNode; className?: string }
 
 /** Closed until its title is pressed, for what is rarely needed. */
-export const Fold = ({ title, children, className = '' }: FoldProps) => (
+export const CollapsedSection = ({ title, children, className = '' }: FoldProps) => (
   <details className={className}>
     <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>
     {children}
@@ -23,7 +23,7 @@ export const Fold = ({ title, children, className = '' }: FoldProps) => (
 )
 
 /** Labels and values, in columns if they fit. An empty value is shown as a dash. */
-export const DetailGrid = ({ items }: { items: [label: string, value: ReactNode][] }) => (
+export const DetailList = ({ items }: { items: [label: string, value: ReactNode][] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-4">
     {items.map(([label, value]) => (
       <div key={label} className="min-w-0">

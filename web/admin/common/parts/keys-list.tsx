@@ -1,4 +1,4 @@
-export const KeysList = ({ keys }: { keys: [names: string[], does: string][] }) => (
+export const ShortcutList = ({ keys }: { keys: [names: string[], does: string][] }) => (
   <dl className="divide-y divide-line border-y border-line">
     {keys.map(([names, does]) => (
       <div key={does} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 py-2.5">

@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { createStore } from '../../../lib/stored'
 
 /** Whether single-letter shortcuts are enabled. Users of speech input must be able to turn them off (WCAG 2.2, 2.1.4). */
-export const letterKeys = createStore('qurban.letter-keys', true, value =>
+export const letterShortcuts = createStore('qurban.letter-keys', true, value =>
   typeof value === 'boolean' ? value : null,
 )
 
-export const useLetterKeys = () => useSyncExternalStore(letterKeys.subscribe, letterKeys.get)
+export const useLetterShortcuts = () => useSyncExternalStore(letterShortcuts.subscribe, letterShortcuts.get)
 
 const typedInto = 'input, textarea, select, [contenteditable=true], [role=slider]'
 
@@ -16,13 +16,13 @@ const isInDialog = () => document.querySelector('dialog:modal') !== null
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
 
-/** Keyboard shortcuts, inactive while typing and in dialogs. Letters respect `letterKeys`. */
-export function useKeys(actions: Record<string, (() => void) | undefined>) {
+/** Keyboard shortcuts, inactive while typing and in dialogs. Letters respect `letterShortcuts`. */
+export function useShortcuts(actions: Record<string, (() => void) | undefined>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = actions[event.key]
     const isLetter = event.key.length === 1
     if (!act || hasModifier(event) || isTyping(event) || isInDialog()) return
-    if (isLetter && !letterKeys.get()) return
+    if (isLetter && !letterShortcuts.get()) return
     event.preventDefault()
     act()
   })

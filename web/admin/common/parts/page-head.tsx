@@ -3,7 +3,7 @@ import { tabTitle, useShopName } from '../shop'
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 
-export function PageHead({ title, children, actions }: PageHeadProps) {
+export function AdminPageHead({ title, children, actions }: PageHeadProps) {
   const shop = useShopName()
   useEffect(() => {
     document.title = tabTitle(title, shop)

@@ -2,11 +2,11 @@ import type { LegalPageType } from '../../../../worker/contract/labels'
 import type { MessagesSetting } from '../../../../worker/contract/messages/messages'
 import type { CertificateSigner, CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
-import { confirmedApi } from '../../shell/confirm'
-import { api } from '../api'
+import { confirmingApi } from '../../shell/confirm'
+import { adminApi } from '../api'
 
-const { settings } = api
-const confirmed = confirmedApi.settings
+const { settings } = adminApi
+const confirmed = confirmingApi.settings
 
 type Version = string | null
 
@@ -16,7 +16,7 @@ export const readMessageTexts = (signal?: AbortSignal) =>
 export const saveMessageTexts = (content: MessagesSetting, updated_at: Version) =>
   fetchJson(confirmed.messages.$put({ json: { content, updated_at } }))
 
-export const readTemplates = (signal?: AbortSignal) =>
+export const readTemplateSettings = (signal?: AbortSignal) =>
   fetchJson(settings.certificate_templates.$get({}, { init: { signal } }))
 
 export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
@@ -29,7 +29,7 @@ export const saveSigner = (content: CertificateSigner, updated_at: Version) =>
   fetchJson(confirmed.certificate_signer.$put({ json: { content, updated_at } }))
 
 export const readLegalPage = (type: LegalPageType, signal?: AbortSignal) =>
-  fetchJson(api['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
+  fetchJson(adminApi['legal-pages'][':type'].$get({ param: { type } }, { init: { signal } }))
 
 export const saveLegalPage = (type: LegalPageType, content: string, updated_at: Version) =>
-  fetchJson(confirmedApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))
+  fetchJson(confirmingApi['legal-pages'][':type'].$put({ param: { type }, json: { content, updated_at } }))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button'
-import { useClash } from './setting-form'
+import { useFieldConflict } from './setting-form'
 
 /** The editor is uncontrolled. A value from outside (merged or reset) remounts it with a new `key`. */
 export function useEditorText(value: string, onChange: (text: string) => void) {
@@ -28,8 +28,8 @@ type TheirTextProps = {
 }
 
 /** Another operator's version, beside the one being edited. */
-export function TheirText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
-  const theirs = useClash(name)?.theirs
+export function OtherVersionText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
+  const theirs = useFieldConflict(name)?.theirs
   if (typeof theirs !== 'string' || theirs === mine) return null
   return (
     <div role="status" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">

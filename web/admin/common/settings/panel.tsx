@@ -8,7 +8,7 @@ type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
  * A collapsible section. Its fields stay in the document, so that a closed section is saved and validated too. The hash of
  * its title, such as `#nama-toko`, opens it.
  */
-export function Panel({ title, isOpen = false, children }: PanelProps) {
+export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { hash, key } = useLocation()
   const id = title.toLowerCase().replaceAll(' ', '-')

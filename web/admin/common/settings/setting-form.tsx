@@ -1,14 +1,14 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useRef } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { EmailField } from '../../../ui/email-field'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
-import { UnsavedGuard } from '../dialogs/unsaved'
-import { boundTo } from '../forms/bound'
-import { type Clash, mergeTyped } from '../forms/merge'
-import { Restored } from '../forms/restored'
-import { savedValues, useFormDraft } from '../forms/use-form-draft'
+import { UnsavedChangesGuard } from '../dialogs/unsaved'
+import { bindFields } from '../forms/bound'
+import { type Clash, mergeFormValues } from '../forms/merge'
+import { RestoredDraftNotice } from '../forms/restored'
+import { unchangedFormValues, useFormDraft } from '../forms/use-form-draft'
 import { WriteError } from '../forms/write-error'
 import { showFirstError } from './panel'
 import { SaveBar } from './save-bar'
@@ -31,11 +31,11 @@ type SettingFormProps<V extends FieldValues, T> = {
 const Clashes = createContext<Clash[]>([])
 
 /** The other operator's value of a field that was changed on both sides. */
-export const useClash = (name: string) => useContext(Clashes).find(({ path }) => path === name)
+export const useFieldConflict = (name: string) => useContext(Clashes).find(({ path }) => path === name)
 
 /** Hint of a field; in case of a clash, the other operator's value. */
-export function useHint(name: string, hint?: string) {
-  const clash = useClash(name)
+export function useFieldHint(name: string, hint?: string) {
+  const clash = useFieldConflict(name)
   if (!clash) return hint
   return typeof clash.theirs === 'string' && clash.theirs !== ''
     ? `Diubah di tempat lain menjadi: “${clash.theirs}”. Isian Anda dipertahankan.`
@@ -44,22 +44,22 @@ export function useHint(name: string, hint?: string) {
 
 type SettingProps = { name: string; hint?: string }
 
-export function useSetting<P extends SettingProps>({ name, hint, ...rest }: P) {
-  const field = boundTo(useFormContext())
-  return { ...rest, ...field(name), hint: useHint(name, hint) }
+export function useSettingField<P extends SettingProps>({ name, hint, ...rest }: P) {
+  const field = bindFields(useFormContext())
+  return { ...rest, ...field(name), hint: useFieldHint(name, hint) }
 }
 
 export const TextSetting = (props: SettingProps & Omit<ComponentProps<typeof TextField>, 'error'>) => (
-  <TextField autoComplete="off" {...useSetting(props)} />
+  <TextField autoComplete="off" {...useSettingField(props)} />
 )
 
 export const EmailSetting = (props: SettingProps & Omit<ComponentProps<typeof EmailField>, 'error'>) => (
-  <EmailField autoComplete="off" {...useSetting(props)} />
+  <EmailField autoComplete="off" {...useSettingField(props)} />
 )
 
-export const AreaSetting = (props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>) => (
-  <TextAreaField {...useSetting(props)} />
-)
+export const TextAreaSetting = (
+  props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
+) => <TextAreaField {...useSettingField(props)} />
 
 /** Input survives failures, conflicts and reloads, also input typed during saving. Provides the form as React context. */
 export function SettingForm<V extends FieldValues, T>({
@@ -74,13 +74,13 @@ export function SettingForm<V extends FieldValues, T>({
   children,
 }: SettingFormProps<V, T>) {
   const element = useRef<HTMLFormElement>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
 
   /** Keeps the input typed since `base` and fills the rest with `saved`. */
   const fill = (base: V, saved: V) => {
-    const { merged, clashes } = mergeTyped<V>(base, form.getValues(), saved)
+    const { merged, clashes } = mergeFormValues<V>(base, form.getValues(), saved)
     form.reset(saved)
     form.reset(merged, { keepDefaultValues: true })
     return clashes
@@ -97,7 +97,7 @@ export function SettingForm<V extends FieldValues, T>({
   const reload = () =>
     write(async () => {
       const theirs = await read()
-      draft.setClashes(fill(savedValues(form), theirs))
+      draft.setClashes(fill(unchangedFormValues(form), theirs))
     })
 
   return (
@@ -112,12 +112,12 @@ export function SettingForm<V extends FieldValues, T>({
           noValidate
           className={`space-y-4 ${className}`}
         >
-          {draft.isRestored && isDirty && <Restored onDiscard={draft.discard} />}
+          {draft.isRestored && isDirty && <RestoredDraftNotice onDiscard={draft.discard} />}
           {children}
           <WriteError heading={failure} problem={problem} onReload={reload} />
           <SaveBar isDirty={isDirty} isBusy={isBusy} label={label} onDiscard={draft.discard} />
         </form>
-        <UnsavedGuard isDirty={isDirty} onLeave={draft.forget} />
+        <UnsavedChangesGuard isDirty={isDirty} onLeave={draft.forget} />
       </Clashes>
     </FormProvider>
   )

@@ -2,11 +2,11 @@ import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
 import type { AskedReason } from '../../../../worker/contract/labels'
 import { TextAreaField, TextField } from '../../../ui/field'
-import { Ask, withoutInput } from '../../common/bulk/ask'
-import { selectionCount } from '../../common/bulk/count'
+import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/ask'
+import { selectionCountText } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
-import { ReasonFields, reasonDefaults } from './revoke-dialog'
+import { ReasonFields, revokeReasonDefaults } from './revoke-dialog'
 
 export type Step = CertificateStep
 
@@ -21,7 +21,7 @@ type StepDialogProps = BulkKind<Step> & {
 
 type AskProps = Omit<StepDialogProps, 'action'>
 
-const SelectedCount = ({ selected, noun }: AskProps) => <strong>{selectionCount(selected, noun)}</strong>
+const SelectedCount = ({ selected, noun }: AskProps) => <strong>{selectionCountText(selected, noun)}</strong>
 
 const emptyFillValues = {
   date: '',
@@ -36,7 +36,7 @@ const emptyFillValues = {
 function PublishMany(props: AskProps) {
   const form = useForm({ defaultValues: emptyFillValues })
   return (
-    <Ask
+    <BulkActionDialog
       {...props}
       submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
     >
@@ -47,35 +47,35 @@ function PublishMany(props: AskProps) {
         setelah itu hanya dapat diganti atau dicabut.
       </p>
       <FillFields register={form.register} />
-    </Ask>
+    </BulkActionDialog>
   )
 }
 
 const TakeBackMany = (props: AskProps) => (
-  <Ask {...props} submit={withoutInput({ status: 'draft', fill: {}, note: null })}>
+  <BulkActionDialog {...props} submit={submitWithoutInput({ status: 'draft', fill: {}, note: null })}>
     <p>
       {SelectedCount(props)} tidak lagi dapat dicari dan dibuka pelanggan sampai diterbitkan kembali. Yang
       sudah bertanda tangan dilewati.
     </p>
-  </Ask>
+  </BulkActionDialog>
 )
 
 const ReplaceMany = (props: AskProps) => (
-  <Ask {...props} submit={withoutInput({ status: 'replaced', fill: {}, note: null })}>
+  <BulkActionDialog {...props} submit={submitWithoutInput({ status: 'replaced', fill: {}, note: null })}>
     <p>
       Untuk {SelectedCount(props)}, nama, tanggal, dan lokasi dibaca lagi dari pesanan. Yang berbeda terbit
       sebagai sertifikat baru dengan nomor dan tautan baru; yang lama menunjukkan “Diganti”. Yang tidak
       berubah dilewati.
     </p>
-  </Ask>
+  </BulkActionDialog>
 )
 
 function RevokeMany(props: AskProps) {
   const form = useForm<{ reason: AskedReason; note: string }>({
-    defaultValues: { ...reasonDefaults, reason: props.isEarly ? 'early' : reasonDefaults.reason },
+    defaultValues: { ...revokeReasonDefaults, reason: props.isEarly ? 'early' : revokeReasonDefaults.reason },
   })
   return (
-    <Ask
+    <BulkActionDialog
       {...props}
       submit={start => form.handleSubmit(values => start({ status: 'revoked', fill: {}, ...values }))}
     >
@@ -84,13 +84,13 @@ function RevokeMany(props: AskProps) {
         tanggalnya.
       </p>
       <ReasonFields register={form.register} />
-    </Ask>
+    </BulkActionDialog>
   )
 }
 
 const dialogs = { published: PublishMany, draft: TakeBackMany, replaced: ReplaceMany, revoked: RevokeMany }
 
-export function StepDialog({ action, ...rest }: StepDialogProps) {
+export function CertificateActionDialog({ action, ...rest }: StepDialogProps) {
   const Shown = dialogs[action]
   return <Shown {...rest} />
 }

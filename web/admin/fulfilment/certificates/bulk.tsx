@@ -3,13 +3,13 @@ import type { Certificate } from '../../../../worker/contract/fulfilment/certifi
 import { certificateStatuses } from '../../../../worker/contract/labels'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkDesk, type Listed } from '../../common/bulk/desk'
+import { BulkList, type Listed } from '../../common/bulk/desk'
 import type { BulkKind } from '../../common/bulk/start'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
-import { type Step, StepDialog } from './bulk-dialogs'
-import { TakeAway } from './take-away/take-away'
+import { CertificateActionDialog, type Step } from './bulk-dialogs'
+import { CertificateDownloads } from './take-away/take-away'
 
 /** Filter options: the statuses, and three subsets of *Terbit* (published). */
 export const stateFilterOptions = {
@@ -24,16 +24,20 @@ const chosenOf = (params: URLSearchParams) => ({
   status: choiceParam(stateFilterOptions, params.get('status')),
 })
 
-export function filterOf(params: URLSearchParams) {
+export function certificateFilter(params: URLSearchParams) {
   const { q, status } = chosenOf(params)
   if (status === 'outdated' || status === 'early') return { q, mend: status }
   return status === 'unsigned' ? { q, unsigned: 'true' as const } : { q, status }
 }
 
-export const sourceOf = (params: URLSearchParams) => queryText(chosenOf(params))
+export const certificateFilterQuery = (params: URLSearchParams) => queryText(chosenOf(params))
 
 const pickCertificates = (source: string, cursor?: string) =>
-  fetchJson(api.certificates.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+  fetchJson(
+    adminApi.certificates.picks.$get({
+      query: { ...certificateFilter(new URLSearchParams(source)), cursor },
+    }),
+  )
 
 type Action = Step['status']
 
@@ -48,16 +52,16 @@ const noun = 'sertifikat'
 const kind: BulkKind<Step> = {
   noun,
   jobOf: step => ({ kind: 'certificates', step }),
-  queryOf: source => filterOf(new URLSearchParams(source)),
+  queryOf: source => certificateFilter(new URLSearchParams(source)),
 }
 
 type PublishOneProps = { row: Certificate; onClose: (isStarted: boolean) => void }
 
-export const PublishOne = ({
+export const PublishCertificateDialog = ({
   row: { id, certificate_number: label, updated_at },
   onClose,
 }: PublishOneProps) => (
-  <StepDialog
+  <CertificateActionDialog
     {...kind}
     isEarly={false}
     action="published"
@@ -67,17 +71,17 @@ export const PublishOne = ({
   />
 )
 
-export const Desk = (list: Listed<Certificate>) => (
-  <BulkDesk
+export const CertificateBulkList = (list: Listed<Certificate>) => (
+  <BulkList
     {...list}
     rows={list.page.items.map(({ id, certificate_number }) => ({ id, label: certificate_number }))}
     label="Sertifikat yang dipilih"
     noun={noun}
     choices={choices}
     readAll={() => pickCertificates(list.source)}
-    more={({ selected }) => <TakeAway selected={selected} />}
+    more={({ selected }) => <CertificateDownloads selected={selected} />}
     ask={(action, { selected }, close) => (
-      <StepDialog
+      <CertificateActionDialog
         {...kind}
         isEarly={new URLSearchParams(list.source).get('status') === 'early'}
         action={action}

@@ -7,14 +7,18 @@ import {
   certificateInput,
   type CertificatePreview as PreviewInput,
 } from '../../../../worker/contract/fulfilment/certificates'
-import { certificateServices, isBadal, writableStatuses } from '../../../../worker/contract/labels'
+import {
+  certificateServices,
+  isBadalService,
+  settableCertificateStatuses,
+} from '../../../../worker/contract/labels'
 import { wibMonth } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { serverNowText } from '../../../lib/clock'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
@@ -50,7 +54,7 @@ function formValuesOf(row: Certificate | null, templates: CertificateTemplate[])
 /** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
 function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
-  const kept = isBadal(service_type) ? badalFields : offeringFields
+  const kept = isBadalService(service_type) ? badalFields : offeringFields
   const now = serverNowText()
   return {
     ...Object.fromEntries(kept.map(field => [field, values[field]])),
@@ -73,8 +77,8 @@ type FieldsProps = {
 /** Fields of a certificate. A badal (pilgrimage on behalf of someone) has different fields. */
 function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
-  const isForBadal = isBadal(service)
-  const field = boundTo(form)
+  const isForBadal = isBadalService(service)
+  const field = bindFields(form)
 
   return (
     <div className="min-w-0 space-y-4">
@@ -113,7 +117,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
         options={templates.map(({ id, name }) => [id, name])}
         {...field('template_id')}
       />
-      {hasStatus && <SelectField label="Status" options={writableStatuses} {...field('status')} />}
+      {hasStatus && <SelectField label="Status" options={settableCertificateStatuses} {...field('status')} />}
     </div>
   )
 }
@@ -135,7 +139,7 @@ type CertificateDialogProps = EditDialogProps & {
 
 function CertificateDialog({ row, templates, children, ...rest }: CertificateDialogProps) {
   const values = formValuesOf(row, templates)
-  const { form } = useBoundForm(certificateForm, { values, resetOptions: { keepDirtyValues: true } })
+  const { form } = useSchemaForm(certificateForm, { values, resetOptions: { keepDirtyValues: true } })
   return (
     <FormDialog form={form} className="max-w-6xl" {...rest}>
       {children}
@@ -169,7 +173,7 @@ function Preview({ control, row, defaults }: PreviewProps) {
   )
 }
 
-export const EditDialog = ({ row, ...rest }: EditDialogProps) => (
+export const CertificateEditDialog = ({ row, ...rest }: EditDialogProps) => (
   <CertificateDialog
     row={row}
     name={`certificates.${row?.id ?? 'new'}`}

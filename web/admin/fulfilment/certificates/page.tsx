@@ -2,48 +2,54 @@ import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
-import { boundTo } from '../../common/forms/bound'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { bindFields } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { type ListScreen, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
-import { Nothing } from '../../common/nothing'
+import { EmptyList } from '../../common/nothing'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Desk, filterOf, PublishOne, sourceOf, stateFilterOptions } from './bulk'
 import {
+  CertificateBulkList,
+  certificateFilter,
+  certificateFilterQuery,
+  PublishCertificateDialog,
+  stateFilterOptions,
+} from './bulk'
+import {
+  countUnsignedCertificates,
   deleteCertificate,
   downloadCertificate,
   draftFromOrder,
   eraseCertificate,
   readCertificate,
-  readPage,
-  readTemplates,
-  readUnsigned,
+  readCertificatePage,
+  readTemplateChoices,
 } from './calls'
-import { EditDialog, ReplaceDialog } from './edit-dialog'
+import { CertificateEditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 
 const orderNotFoundText = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 
 async function findOrderId(code: string) {
-  const { items } = await fetchJson(api.orders.$get({ query: { q: code, limit: '20' } }))
+  const { items } = await fetchJson(adminApi.orders.$get({ query: { q: code, limit: '20' } }))
   const order = items.find(({ order_id }) => order_id === code)
   if (order) return order.id
   throw new ApiProblem('order_not_found', 404, orderNotFoundText, {
@@ -84,7 +90,7 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
         autoCapitalize="characters"
         spellCheck={false}
         placeholder="ORDER-123AB"
-        {...boundTo(form)('code', {
+        {...bindFields(form)('code', {
           validate: code => code.trim() !== '' || 'Silakan masukkan ID pesanan',
         })}
       />
@@ -94,13 +100,13 @@ function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const [page, templates, unsigned] = await Promise.all([
-    attemptRead(readPage({ ...paging, ...filterOf(params) }, signal)),
-    attemptRead(readTemplates(signal)),
-    attemptRead(readUnsigned(signal)),
+    valueOrProblem(readCertificatePage({ ...paging, ...certificateFilter(params) }, signal)),
+    valueOrProblem(readTemplateChoices(signal)),
+    valueOrProblem(countUnsignedCertificates(signal)),
   ])
-  return { page, templates, unsigned: unsigned.value ?? 0, source: sourceOf(params) }
+  return { page, templates, unsigned: unsigned.value ?? 0, source: certificateFilterQuery(params) }
 }
 
 type Open =
@@ -110,9 +116,9 @@ type Open =
 
 export function Component() {
   const { page, templates, unsigned, source } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useOpen<Open>('certificates'))
+  const screen = useListScreen(useStoredOpenDialog<Open>('certificates'))
   const { setOpen, refresh } = screen
-  const { write, problem } = useWrite()
+  const { write, problem } = useFormWrite()
   const hasTemplates = templates.value === null || templates.value.length > 0
 
   const act = (action: CertificateAction, row: Certificate) => {
@@ -122,7 +128,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Manajemen Sertifikat"
         actions={
           <>
@@ -160,13 +166,13 @@ export function Component() {
       <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
         <FilterSelect name="status" label="Status" options={stateFilterOptions} />
       </ShortFilterBar>
-      <List page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
+      <PagedList page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
         {certificates => (
-          <Desk page={certificates} source={source} onChanged={refresh}>
+          <CertificateBulkList page={certificates} source={source} onChanged={refresh}>
             {selection => <CertificateTable rows={certificates.items} selection={selection} onAct={act} />}
-          </Desk>
+          </CertificateBulkList>
         )}
-      </List>
+      </PagedList>
       <Dialogs screen={screen} templates={templates.value ?? []} />
     </>
   )
@@ -193,7 +199,7 @@ function Dialogs({ screen, templates }: DialogsProps) {
   const shared = { templates, onClose: close, onReload: reread }
   if (dialog === 'publish')
     return (
-      <PublishOne
+      <PublishCertificateDialog
         row={row}
         onClose={isStarted => {
           close()
@@ -202,7 +208,7 @@ function Dialogs({ screen, templates }: DialogsProps) {
       />
     )
   if (dialog === 'edit')
-    return <EditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
+    return <CertificateEditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
   if (dialog === 'replace')
     return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
   if (dialog === 'revoke')
@@ -255,10 +261,10 @@ const NoTemplates = () => (
 )
 
 const NoCertificates = () => (
-  <Nothing noun="sertifikat" filters={['status']}>
+  <EmptyList noun="sertifikat" filters={['status']}>
     Di sini sertifikat dibuat, diperiksa, lalu diterbitkan untuk pelanggan. Mulailah dengan “Draf dari
     pesanan”: setiap nama dalam pesanan mendapat satu draf.
-  </Nothing>
+  </EmptyList>
 )
 
 const maxCounted = 1000
@@ -269,7 +275,7 @@ const noticeClass = 'flex gap-3 rounded-card bg-yellow-soft px-5 py-4 text-yello
 function UnsignedNotice({ count }: { count: number }) {
   const { get } = useListUrl()
   if (count === 0) return null
-  const many = `${thousands(count)}${count === maxCounted ? ' lebih' : ''} sertifikat terbit`
+  const many = `${formatThousands(count)}${count === maxCounted ? ' lebih' : ''} sertifikat terbit`
   const isShown = get('status') === 'unsigned'
   return (
     <p role="status" className={noticeClass}>

@@ -1,11 +1,11 @@
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
-import { type AskedReason, askedReasons } from '../../../../worker/contract/labels'
+import { type AskedReason, selectableRevokeReasons } from '../../../../worker/contract/labels'
 import { SelectField, TextAreaField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { revokeCertificate } from './calls'
 
-export const reasonDefaults = { reason: 'wrong', note: '' } as const
+export const revokeReasonDefaults = { reason: 'wrong', note: '' } as const
 
 /** Reason of a revocation (public) and a note (team only). */
 export const ReasonFields = ({
@@ -17,7 +17,7 @@ export const ReasonFields = ({
     <SelectField
       label="Alasan"
       hint="Tampil di halaman pemeriksaan."
-      options={askedReasons}
+      options={selectableRevokeReasons}
       {...register('reason')}
     />
     <TextAreaField
@@ -33,7 +33,7 @@ export const ReasonFields = ({
 type RevokeDialogProps = DialogEnds & { row: Certificate }
 
 export function RevokeDialog({ row, ...rest }: RevokeDialogProps) {
-  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: reasonDefaults })
+  const form = useForm<{ reason: AskedReason; note: string }>({ defaultValues: revokeReasonDefaults })
   return (
     <FormDialog
       name={`certificates.revoke.${row.id}`}

@@ -10,15 +10,15 @@ import {
   UserX,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { notYetWords } from '../../../../worker/contract/fulfilment/certificate-rules'
+import { notPublishableTexts } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateStatuses } from '../../../../worker/contract/labels'
 import { shortDate } from '../../../../worker/contract/lib/format'
-import { shortPath } from '../../../../worker/contract/orders/typed-codes'
+import { shortLinkPath } from '../../../../worker/contract/orders/typed-codes'
 import { statusBadge } from '../../../ui/badge'
-import { PickRow } from '../../common/bulk/pick'
+import { SelectRowCheckbox } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
-import { actsColumn, type RowTone } from '../../common/lists/row-action'
+import { type RowTone, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { orderUrl } from '../../common/urls'
 
@@ -35,7 +35,7 @@ const numberColumn = (selection: Selection): Column<Certificate> => ({
   head: 'Nomor sertifikat',
   cell: row => (
     <div className="flex items-center">
-      <PickRow selection={selection} id={row.id} label={row.certificate_number} />
+      <SelectRowCheckbox selection={selection} id={row.id} label={row.certificate_number} />
       <div className="lines whitespace-nowrap">
         <span className="font-semibold">{row.certificate_number}</span>
         {row.order_id && row.order_code && (
@@ -69,9 +69,9 @@ const columns: Column<Certificate>[] = [
           <StatusBadge value={status} />
         </span>
         {not_yet && (status === 'draft' || status === 'published') && (
-          <p className="text-yellow-ink" title={notYetWords[not_yet]}>
+          <p className="text-yellow-ink" title={notPublishableTexts[not_yet]}>
             {status === 'draft' ? 'Belum dapat terbit. ' : 'Terbit sebelum selesai. '}
-            {notYetWords[not_yet]}
+            {notPublishableTexts[not_yet]}
           </p>
         )}
         {outdated && status === 'published' && <p className="text-yellow-ink">Perlu diganti</p>}
@@ -80,7 +80,7 @@ const columns: Column<Certificate>[] = [
         )}
         {code && status !== 'draft' && (
           <a
-            href={shortPath(code)}
+            href={shortLinkPath(code)}
             target="_blank"
             rel="noopener noreferrer"
             className="py-1 text-sm whitespace-nowrap text-primary underline underline-offset-4"
@@ -126,7 +126,7 @@ type CertificateTableProps = {
 }
 
 export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
-  const acts = actsColumn(
+  const acts = rowActionsColumn(
     row => row.certificate_number,
     row => actionsOf(row).map(act => ({ act, ...actionLooks[act] })),
     onAct,

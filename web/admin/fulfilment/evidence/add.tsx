@@ -1,27 +1,27 @@
 import { ImageUp, Scissors } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type EvidenceStage, evidenceStages, stagesOf } from '../../../../worker/contract/labels'
-import { RetryLater, SendingRefused, SendingStopped, sendFile } from '../../../field/upload'
-import { knownOffset } from '../../../lib/clock'
+import { sendFile, UploadRefused, UploadRetryLater, UploadStopped } from '../../../field/upload'
+import { serverClockOffset } from '../../../lib/clock'
 import { anySignal, timeoutSignal } from '../../../lib/signals'
 import { Button } from '../../../ui/button'
 import { SelectField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useFileDrop } from '../../common/forms/use-file-drop'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
-import { type Failure, newUpload, type Sending } from '../../site/media/send/job'
-import { Jobs } from '../../site/media/send/jobs'
-import { useSends } from '../../site/media/send/use-sends'
-import { CutDialog } from '../field/cut/cut-dialog'
+import { type Failure, newUploadJob, type Sending } from '../../site/media/send/job'
+import { UploadJobs } from '../../site/media/send/jobs'
+import { useConcurrentUploads } from '../../site/media/send/use-sends'
+import { CutVideoDialog } from '../field/cut/cut-dialog'
 import {
-  acceptedTypes,
-  OversizedVideo,
+  acceptedEvidenceTypes,
+  OversizedVideoError,
   type PreparedFile,
-  prepareFile,
-  takenAtMs,
-  UnusableFile,
+  photoTakenAtMs,
+  prepareEvidenceFile,
+  UnusableFileError,
 } from '../field/prepare'
 
 type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
@@ -30,11 +30,12 @@ const retryLaterText = (seconds: number) =>
   `Server sedang sibuk. Ulangi ${seconds > 0 ? `${seconds} detik` : 'sebentar'} lagi; yang sudah terkirim tidak dikirim dua kali.`
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof OversizedVideo) return { problem: error.message, canRetry: false, isTooLong: true }
-  if (error instanceof UnusableFile) return { problem: error.message, canRetry: false }
-  if (error instanceof SendingRefused) return { problem: error.message, canRetry: true }
-  if (error instanceof RetryLater) return { problem: retryLaterText(error.seconds), canRetry: true }
-  if (!(error instanceof SendingStopped))
+  if (error instanceof OversizedVideoError)
+    return { problem: error.message, canRetry: false, isTooLong: true }
+  if (error instanceof UnusableFileError) return { problem: error.message, canRetry: false }
+  if (error instanceof UploadRefused) return { problem: error.message, canRetry: true }
+  if (error instanceof UploadRetryLater) return { problem: retryLaterText(error.seconds), canRetry: true }
+  if (!(error instanceof UploadStopped))
     return { problem: 'Berkas ini tidak dapat dibaca di perangkat ini.', canRetry: true }
   return error.outcome === 'offline'
     ? { problem: 'Koneksi terputus. Ulangi; pengiriman dilanjutkan dari bagian terakhir.', canRetry: true }
@@ -45,18 +46,25 @@ function failureOf(error: unknown): Failure {
 function useEvidenceSends() {
   // Keep resized photos for a retry: resizing again would give another hash, and so another file.
   const ready = useRef(new Map<string, PreparedFile>())
-  const sends = useSends<Upload>(
+  const sends = useConcurrentUploads<Upload>(
     (job, { signal, become, inTurn }) =>
       inTurn(async () => {
         const { id, file, stage, sacrifice_ids } = job
-        const { blob, mime } = ready.current.get(id) ?? (await prepareFile(file))
+        const { blob, mime } = ready.current.get(id) ?? (await prepareEvidenceFile(file))
         ready.current.set(id, { blob, mime })
         const bytes = await blob.arrayBuffer()
         const call = (path: string, init: RequestInit) => {
           const signals = init.signal ? [signal, init.signal] : [signal, timeoutSignal(30_000)]
           return operatorFetch(path, { ...init, signal: anySignal(signals) })
         }
-        const upload = { id, stage, mime, taken: takenAtMs(file), offset: knownOffset(), sacrifice_ids }
+        const upload = {
+          id,
+          stage,
+          mime,
+          taken: photoTakenAtMs(file),
+          offset: serverClockOffset(),
+          sacrifice_ids,
+        }
         await sendFile(call, upload, bytes, fraction => become({ is: 'sending', fraction }))
         ready.current.delete(id)
       }),
@@ -64,7 +72,7 @@ function useEvidenceSends() {
   )
 
   const add = (files: Iterable<File>, stage: EvidenceStage, sacrifice_ids: string[]) =>
-    sends.add(Array.from(files, file => ({ ...newUpload(file), stage, sacrifice_ids })))
+    sends.add(Array.from(files, file => ({ ...newUploadJob(file), stage, sacrifice_ids })))
   const dismiss = (job: Upload) => {
     ready.current.delete(job.id)
     sends.dismiss(job)
@@ -128,7 +136,7 @@ function UploadList({ sending }: SentFilesProps) {
   const [cutting, setCutting] = useState<Upload | null>(null)
   return (
     <>
-      <Jobs
+      <UploadJobs
         uploads={sending}
         more={job =>
           job.state.is === 'failed' &&
@@ -142,7 +150,7 @@ function UploadList({ sending }: SentFilesProps) {
         }
       />
       {cutting && (
-        <CutDialog
+        <CutVideoDialog
           file={cutting.file}
           onClose={() => setCutting(null)}
           onCut={piece => {
@@ -199,12 +207,12 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
           type="file"
           multiple
           hidden
-          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
+          accept={`${acceptedEvidenceTypes.image},${acceptedEvidenceTypes.video}`}
           aria-label="Berkas bukti"
         />
       </div>
       <UploadList sending={sending} />
-      <UnsavedGuard isDirty={isBusy}>Ada berkas yang belum selesai dikirim.</UnsavedGuard>
+      <UnsavedChangesGuard isDirty={isBusy}>Ada berkas yang belum selesai dikirim.</UnsavedChangesGuard>
     </section>
   )
 }

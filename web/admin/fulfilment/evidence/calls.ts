@@ -1,20 +1,20 @@
 import type { FileChange } from '../../../../worker/contract/fulfilment/evidence'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 
-const { evidence } = api
+const { evidence } = adminApi
 
 export type EvidenceFilter = { order: string } | { sacrifice: string }
 
 export const readFiles = (of: EvidenceFilter) => fetchJson(evidence.$get({ query: of }))
 
-export const readReported = (ids: string[]) =>
+export const readReportedFiles = (ids: string[]) =>
   fetchJson(evidence.reported.$get({ query: { ids: ids.join() } }))
 
-export const changeFile = (id: string, json: FileChange) =>
+export const saveFileChange = (id: string, json: FileChange) =>
   fetchJson(evidence[':id'].$put({ param: { id }, json }))
 
-export const chooseBest = (id: string, best: boolean) =>
+export const markBestFile = (id: string, best: boolean) =>
   fetchJson(evidence[':id'].best.$put({ param: { id }, json: { best } }))
 
 export const assignFile = (id: string, numbers: number[]) =>

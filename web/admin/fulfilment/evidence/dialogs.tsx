@@ -3,7 +3,7 @@ import { maxSacrificesPerFile } from '../../../../worker/contract/fulfilment/evi
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { selectionCount } from '../../common/bulk/count'
+import { selectionCountText } from '../../common/bulk/count'
 import type { Selected } from '../../common/bulk/use-selection'
 import { AddFiles } from './add'
 
@@ -41,9 +41,9 @@ export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps
 type EvidenceManyProps = { selected: Selected; kinds: string[]; onClose: (isChanged: boolean) => void }
 
 /** Adds one photo or video to many sacrifices; all their customers see it. */
-export function EvidenceMany({ selected, kinds, onClose }: EvidenceManyProps) {
+export function BulkEvidenceDialog({ selected, kinds, onClose }: EvidenceManyProps) {
   const { picks, next } = selected
-  const count = selectionCount(selected, 'pelaksanaan')
+  const count = selectionCountText(selected, 'pelaksanaan')
   const [isSent, setSent] = useState(false)
   const isTooMany = next !== null || picks.length > maxSacrificesPerFile
   return (

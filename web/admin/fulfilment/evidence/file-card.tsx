@@ -5,21 +5,21 @@ import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-f
 import { isPicture } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../../worker/contract/lib/format'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { Film } from '../../../ui/film'
+import { VideoPlayer } from '../../../ui/film'
 import { WriteError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/links/outside-link'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { assignFile } from './calls'
-import { readNumbers, writeNumbers } from './numbers'
+import { formatNumberRanges, parseNumberRanges } from './numbers'
 
 const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
   if (evidenceTypes[file.mime] === 'video')
     return (
-      <Film
+      <VideoPlayer
         src={file.url}
         download={`${file.url}&download=1`}
         label={name}
@@ -41,7 +41,7 @@ const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
 }
 
 const assignedNumbersText = ({ sacrifices, given_to }: StaffFile) => {
-  const numbers = `Nomor ${writeNumbers(sacrifices.map(({ number }) => number))}`
+  const numbers = `Nomor ${formatNumberRanges(sacrifices.map(({ number }) => number))}`
   const more = given_to - sacrifices.length
   return more > 0 ? `${numbers} dan ${more} lainnya` : numbers
 }
@@ -68,7 +68,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
         </p>
         <p>{assignedNumbersText(file)}</p>
         <p className="text-muted wrap-anywhere">
-          {dateTime(file.at)} · <Actor of={file.uploaded_by} /> · {fileSize(file.size)}
+          {dateTime(file.at)} · <ActorName of={file.uploaded_by} /> · {fileSize(file.size)}
         </p>
         {file.note && <p className="wrap-anywhere">{file.note}</p>}
         <OutsideLink href={file.url}>Buka ukuran penuh</OutsideLink>
@@ -104,12 +104,14 @@ type AssignDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => 
 /** Edits the sacrifice numbers of a file, such as a group photo or a video of many rites. */
 export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
-  const [text, setText] = useState(isWhole ? writeNumbers(file.sacrifices.map(({ number }) => number)) : '')
+  const [text, setText] = useState(
+    isWhole ? formatNumberRanges(file.sacrifices.map(({ number }) => number)) : '',
+  )
   const [error, setError] = useState<string | null>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
 
   const save = async () => {
-    const numbers = readNumbers(text)
+    const numbers = parseNumberRanges(text)
     setError(numbers === null ? 'Tuliskan nomor, misalnya 12, 15-20. Paling banyak 500 nomor.' : null)
     if (numbers && (await write(() => assignFile(file.id, numbers))) === null) onSaved()
   }
@@ -119,7 +121,8 @@ export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
         {!isWhole && (
           <p>
             Sekarang untuk {file.given_to} nomor, di antaranya{' '}
-            {writeNumbers(file.sacrifices.map(({ number }) => number))}. Isian di bawah menggantikan semuanya.
+            {formatNumberRanges(file.sacrifices.map(({ number }) => number))}. Isian di bawah menggantikan
+            semuanya.
           </p>
         )}
         <TextField

@@ -2,7 +2,7 @@
 const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */
-export function readNumbers(text: string): number[] | null {
+export function parseNumberRanges(text: string): number[] | null {
   const found = new Set<number>()
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
     const [, first = '', last = first] = /^(\d{1,6})(?:[-–](\d{1,6}))?$/.exec(word) ?? []
@@ -14,7 +14,7 @@ export function readNumbers(text: string): number[] | null {
 }
 
 /** Formats 1, 2, 3, 7 as '1-3, 7'. */
-export function writeNumbers(numbers: number[]) {
+export function formatNumberRanges(numbers: number[]) {
   const runs: [number, number][] = []
   for (const n of numbers.toSorted((a, b) => a - b)) {
     const last = runs.at(-1)

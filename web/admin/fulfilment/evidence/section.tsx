@@ -2,18 +2,18 @@ import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceStages } from '../../../../worker/contract/labels'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { WriteError } from '../../common/forms/write-error'
-import { useRead } from '../../common/hooks/use-read'
-import { Section } from '../../common/parts/details'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddFiles, type Target } from './add'
-import { changeFile, chooseBest, deleteFile, type EvidenceFilter, readFiles } from './calls'
+import { deleteFile, type EvidenceFilter, markBestFile, readFiles, saveFileChange } from './calls'
 import { AssignDialog, type FileAction, FileCard } from './file-card'
 
 type EvidenceSectionProps = {
@@ -33,11 +33,11 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     problem: unread,
     isLoading,
     retry: reload,
-  } = useRead(() => readFiles(of), JSON.stringify(of))
+  } = useFetchedValue(() => readFiles(of), JSON.stringify(of))
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<Target[] | null>(null)
-  const { write, isBusy, problem } = useWrite()
-  const adding = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
+  const adding = useFormWrite()
   const { may } = useRights()
   const startAdding = () => void adding.write(async () => setTargets(await readTargets()))
 
@@ -48,20 +48,20 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
     const change = { stage, note, visible: !visible, updated_at }
-    if ((await write(() => changeFile(id, change))) === null)
+    if ((await write(() => saveFileChange(id, change))) === null)
       done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
     else reload()
   }
 
   const choose = async ({ id, best }: StaffFile) => {
-    if ((await write(() => chooseBest(id, !best))) === null)
+    if ((await write(() => markBestFile(id, !best))) === null)
       done(best ? 'Foto utama dipilih otomatis lagi.' : 'Foto ini tampil pertama di halaman pemesan.')
   }
   const atOnce: Partial<Record<FileAction, (file: StaffFile) => Promise<void>>> = { toggle, best: choose }
 
   const items = value?.items
   return (
-    <Section
+    <DetailSection
       className={isBare ? 'border-0! p-0! shadow-none!' : ''}
       title={items ? `Foto dan video (${items.length})` : 'Foto dan video'}
       actions={
@@ -101,7 +101,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
         ))}
       </ul>
       {open && <FileDialog open={open} onDone={done} onClose={() => setOpen(null)} />}
-    </Section>
+    </DetailSection>
   )
 }
 

@@ -1,11 +1,11 @@
 import { Camera, CircleCheck, Images, Video } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { stageWords } from '../../../../worker/contract/fulfilment/pictures'
+import { stageListText } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, stagesOf } from '../../../../worker/contract/labels'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { doneWord, type LocalSacrifice, venueName } from './day'
-import { acceptedTypes } from './prepare'
+import { completedVerb, type LocalSacrifice, venueName } from './day'
+import { acceptedEvidenceTypes } from './prepare'
 
 type CurrentProps = {
   item: LocalSacrifice
@@ -70,7 +70,7 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
   <Dialog
     isOpen
     onClose={onClose}
-    title={`Nomor ${item.number} sudah ${doneWord(item)}?`}
+    title={`Nomor ${item.number} sudah ${completedVerb(item)}?`}
     className="max-w-md"
   >
     <p>
@@ -79,7 +79,7 @@ const ConfirmDone = ({ item, onClose, onDone }: ConfirmProps) => (
     </p>
     {item.missing.length > 0 && (
       <p role="alert" className="mt-3 rounded-card bg-yellow-soft px-4 py-3 font-semibold text-yellow-ink">
-        Belum ada foto atau video: {stageWords(item.missing)}.
+        Belum ada foto atau video: {stageListText(item.missing)}.
       </p>
     )}
     <DialogActions onCancel={onClose} cancel="Belum">
@@ -222,7 +222,7 @@ export function CurrentSacrifice({
         <CaptureButton
           label="Pilih dari galeri"
           icon={Images}
-          accept={`${acceptedTypes.image},${acceptedTypes.video}`}
+          accept={`${acceptedEvidenceTypes.image},${acceptedEvidenceTypes.video}`}
           className="button quiet px-2"
           onFiles={onFiles}
         />

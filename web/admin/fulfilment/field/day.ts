@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
-import { type EvidenceStage, isBadal, stagesOf } from '../../../../worker/contract/labels'
-import { type Job, readNote, saveNote } from '../../../field/store'
+import { type EvidenceStage, isBadalService, stagesOf } from '../../../../worker/contract/labels'
+import { type Job, readOfflineValue, saveOfflineValue } from '../../../field/store'
 import { fetchJson } from '../../../lib/api'
-import { ApiProblem, asProblem } from '../../../lib/problem'
-import { api } from '../../common/api'
-import { session } from '../../shell/session'
+import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
+import { adminApi } from '../../common/api'
+import { operatorSession } from '../../shell/session'
 
-const readDays = (): Promise<FieldDays> => fetchJson(api.field.days.$get())
+const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
 const maxPages = 40
 
@@ -18,7 +18,7 @@ async function readDay(date: string) {
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
     const query = { date: date || undefined, cursor }
-    const answer = await fetchJson(api.field.sacrifices.$get({ query }))
+    const answer = await fetchJson(adminApi.field.sacrifices.$get({ query }))
     items.push(...answer.items)
     if (answer.next_cursor === null) break
     cursor = answer.next_cursor
@@ -44,7 +44,7 @@ function firstDay({ today, items }: FieldDays) {
 }
 
 /** Days, and the sacrifices of the chosen day: first from the phone's store, then from the server. */
-export function useDay() {
+export function useFieldDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<StoredDay | null>(null)
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -56,21 +56,21 @@ export function useDay() {
       const items = await readDay(date)
       const fresh = { days, date, items, at: Date.now() }
       // Do not store a response that arrives after sign-out.
-      if (session.get() === null) return
+      if (operatorSession.get() === null) return
       setKept(fresh)
       setProblem(null)
-      await saveNote(daysNoteName, days)
-      await saveNote(dayNoteName(date), fresh)
+      await saveOfflineValue(daysNoteName, days)
+      await saveOfflineValue(dayNoteName(date), fresh)
     } catch (error) {
-      if (error instanceof ApiProblem) setProblem(asProblem(error))
+      if (error instanceof ApiProblem) setProblem(problemOrRethrow(error))
     }
   }, [chosen])
 
   useEffect(() => {
     let isGone = false
     const remembered = async () => {
-      const days = asDays(await readNote(daysNoteName))
-      const known = asStoredDay(await readNote(dayNoteName(chosen ?? (days ? firstDay(days) : ''))))
+      const days = asDays(await readOfflineValue(daysNoteName))
+      const known = asStoredDay(await readOfflineValue(dayNoteName(chosen ?? (days ? firstDay(days) : ''))))
       if (!isGone && known) setKept(old => (old?.date === known.date ? old : known))
     }
     void remembered()
@@ -101,7 +101,7 @@ export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number
 /** Counts unsent shots as evidence, but not refused ones. */
 const waitingStagesOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
-export const applyJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
+export const applyQueuedJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
   items.map(item => {
     const own = jobs.filter(job => job.place.id === item.id)
     const isSaidDone = own.some(job => job.kind === 'done' && job.state === 'waiting')
@@ -121,7 +121,7 @@ export const sortByProgress = (items: LocalSacrifice[]) =>
 
 const normalize = (text: string) => text.toLocaleLowerCase('id').replace(/\s+/g, ' ').trim()
 
-export function matchesSearch(item: LocalSacrifice, words: string) {
+export function isSacrificeMatch(item: LocalSacrifice, words: string) {
   const wanted = normalize(words).replace(/^(no\.?|nomor) ?(?=\d)/, '')
   if (/^\d+$/.test(wanted) && String(item.number).startsWith(wanted)) return true
   return [item.tag ?? '', ...item.names.map(({ name }) => name)].some(text =>
@@ -135,9 +135,10 @@ export const venueNames = (items: FieldSacrifice[]) =>
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
 /** Stage for a new shot: the last chosen one if it exists for this kind, else the default. */
-export function stageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
+export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
-  return isBadal(kind) ? 'niat' : 'penyembelihan'
+  return isBadalService(kind) ? 'niat' : 'penyembelihan'
 }
 
-export const doneWord = ({ kind }: FieldSacrifice) => (isBadal(kind) ? 'dilaksanakan' : 'disembelih')
+export const completedVerb = ({ kind }: FieldSacrifice) =>
+  isBadalService(kind) ? 'dilaksanakan' : 'disembelih'

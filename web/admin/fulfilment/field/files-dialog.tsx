@@ -5,17 +5,17 @@ import { evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Numbered } from '../../../field/store'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
-import { Film } from '../../../ui/film'
+import { VideoPlayer } from '../../../ui/film'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
-import { useRead } from '../../common/hooks/use-read'
-import { NumberSelect } from './pick'
+import { adminApi } from '../../common/api'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { SacrificeNumberSelect } from './pick'
 
-const { field } = api
+const { field } = adminApi
 
 const readFiles = (id: string) => fetchJson(field.sacrifices[':id'].files.$get({ param: { id } }))
 
@@ -29,7 +29,7 @@ type FilesDialogProps = { sacrifice: Numbered; all: Numbered[]; onClose: () => v
 
 const Preview = ({ file }: { file: FieldFile }) =>
   evidenceTypes[file.mime] === 'video' ? (
-    <Film
+    <VideoPlayer
       src={file.url}
       download={`${file.url}&download=1`}
       label={evidenceStages[file.stage]}
@@ -46,10 +46,10 @@ const Preview = ({ file }: { file: FieldFile }) =>
 
 /** Uploaded files of one sacrifice, to move a file to another one. Needs a network. */
 export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
-  const { value, problem, retry } = useRead(() => readFiles(sacrifice.id), sacrifice.id)
+  const { value, problem, retry } = useFetchedValue(() => readFiles(sacrifice.id), sacrifice.id)
   const files = value?.items
 
-  const { write } = useWrite()
+  const { write } = useFormWrite()
 
   const change = async (call: () => Promise<void>, message: string, onChanged?: () => void) => {
     const problem = await write(call)
@@ -86,7 +86,7 @@ export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogPro
                 {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}
               </Button>
             )}
-            <NumberSelect
+            <SacrificeNumberSelect
               label="Salah hewan? Pindahkan ke nomor"
               sacrifices={all.filter(({ id }) => id !== sacrifice.id)}
               onChoose={to => void move(file, to)}

@@ -2,32 +2,32 @@ import { useEffect, useState } from 'react'
 import type { FieldDays } from '../../../../worker/contract/fulfilment/field'
 import type { EvidenceStage } from '../../../../worker/contract/labels'
 import { shortDate } from '../../../../worker/contract/lib/format'
-import { fieldPath } from '../../../field/names'
+import { fieldAppPath } from '../../../field/names'
 import type { Numbered } from '../../../field/store'
 import { loadedAssets } from '../../../lib/offline'
 import { SelectField } from '../../../ui/field'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { PageHead } from '../../common/parts/page-head'
-import { markUrl } from '../../shell/brand'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { shopMarkUrl } from '../../shell/brand'
 import { CurrentSacrifice } from './current'
 import {
-  applyJobs,
-  doneWord,
+  applyQueuedJobs,
+  completedVerb,
+  defaultStageFor,
   type LocalSacrifice,
   sortByProgress,
-  stageFor,
-  useDay,
+  useFieldDay,
   venueName,
   venueNames,
 } from './day'
 import { FilesDialog } from './files-dialog'
 import { SacrificeRows, SacrificeSearch } from './pick'
-import { addCompletion, startQueue, useQueue } from './queue/queue'
+import { queueSacrificeCompletion, startQueue, useUploadQueue } from './queue/queue'
 import { QueueBar } from './queue/queue-bar'
-import { UnsavedShotList, useShots } from './shots'
+import { UnsavedMediaList, useMediaStorage } from './shots'
 
 const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, number, name })
 
@@ -59,23 +59,23 @@ const leaveText = (n: number) =>
   `${n} belum terkirim. Semuanya tetap tersimpan di ponsel ini, tetapi pengiriman berhenti sampai Lapangan dibuka lagi.`
 
 function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
-  const { jobs } = useQueue()
+  const { jobs } = useUploadQueue()
   if (unkept + saving > 0)
     return (
-      <UnsavedGuard isDirty>
+      <UnsavedChangesGuard isDirty>
         Ada foto yang belum tersimpan. Bila halaman ini ditinggalkan, foto itu hilang.
-      </UnsavedGuard>
+      </UnsavedChangesGuard>
     )
   return (
-    <UnsavedGuard isDirty={jobs.length > 0} onSignOut={signOutText(jobs.length)}>
+    <UnsavedChangesGuard isDirty={jobs.length > 0} onSignOut={signOutText(jobs.length)}>
       {leaveText(jobs.length)}
-    </UnsavedGuard>
+    </UnsavedChangesGuard>
   )
 }
 
 /** Starts the upload queue, caches the page for offline use, and reloads after uploads. */
 function useQueueAndCache(reload: () => Promise<void>) {
-  const { jobs, sent } = useQueue()
+  const { jobs, sent } = useUploadQueue()
   useEffect(() => startQueue(), [])
   useEffect(() => {
     void cacheShell()
@@ -89,8 +89,8 @@ function useQueueAndCache(reload: () => Promise<void>) {
 
 async function markDone(item: LocalSacrifice) {
   try {
-    await addCompletion(numberedOf(item))
-    toast(`Nomor ${item.number} ditandai sudah ${doneWord(item)}.`)
+    await queueSacrificeCompletion(numberedOf(item))
+    toast(`Nomor ${item.number} ditandai sudah ${completedVerb(item)}.`)
     return true
   } catch {
     toast('Ponsel tidak dapat menyimpannya. Coba tekan Selesai lagi.', 'bad')
@@ -110,7 +110,7 @@ const Venue = ({ venues, chosen, onChoose }: VenueProps) => (
   />
 )
 
-const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useDay> }) => (
+const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeof useFieldDay> }) => (
   <>
     {problem && kept && (
       <p className="text-sm font-semibold">
@@ -126,7 +126,7 @@ const LoadProblem = ({ day: { kept, problem, reload } }: { day: ReturnType<typeo
 )
 
 export function Component() {
-  const day = useDay()
+  const day = useFieldDay()
   const { kept, reload, choose } = day
   const jobs = useQueueAndCache(reload)
   const [venue, setVenue] = useState('')
@@ -134,14 +134,14 @@ export function Component() {
   const [words, setWords] = useState('')
   const [wanted, setWanted] = useState<EvidenceStage>('papan_nama')
   const [isFilesOpen, setFilesOpen] = useState(false)
-  const shots = useShots()
+  const shots = useMediaStorage()
 
-  const all = kept ? applyJobs(kept.items, jobs) : []
+  const all = kept ? applyQueuedJobs(kept.items, jobs) : []
   const venues = venueNames(all)
   const items = sortByProgress(venue === '' ? all : all.filter(item => venueName(item) === venue))
   const next = items.find(item => !item.isDone)
   const current = all.find(({ id }) => id === chosen) ?? next ?? items[0]
-  const stage = current && stageFor(current, wanted)
+  const stage = current && defaultStageFor(current, wanted)
   const targets = all.toSorted((a, b) => a.number - b.number).map(numberedOf)
   const show = (id: string | null) => {
     setWords('')
@@ -151,9 +151,9 @@ export function Component() {
 
   return (
     <div className="mx-auto max-w-2xl space-y-4 pb-32">
-      <PageHead title="Lapangan" />
+      <AdminPageHead title="Lapangan" />
       <QueueBar sacrifices={targets} />
-      <UnsavedShotList list={shots.unkept} onDrop={shots.drop} />
+      <UnsavedMediaList list={shots.unkept} onDrop={shots.drop} />
       <UnsentGuard unkept={shots.unkept.length} saving={shots.saving} />
       {shots.saving > 0 && <p role="status">Menyimpan {shots.saving} berkas di ponsel…</p>}
       <LoadProblem day={day} />
@@ -219,11 +219,11 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {
-    const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldPath })
+    const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldAppPath })
     // Load lazy chunks now, so that they are cached too. A failure to load the video cutter is ignored.
     await Promise.all([import('../../shell/sign-in/sign-in-again'), import('./cut/cut').catch(() => null)])
     const worker = await waitForActiveWorker(registration)
-    worker?.postMessage({ assets: [...loadedAssets(), markUrl()] })
+    worker?.postMessage({ assets: [...loadedAssets(), shopMarkUrl()] })
     return worker !== null
   } catch {
     return false

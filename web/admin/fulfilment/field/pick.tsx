@@ -3,11 +3,11 @@ import type { Numbered } from '../../../field/store'
 import { SelectField } from '../../../ui/field'
 import { EmptyState } from '../../../ui/states'
 import { SearchInput } from '../../common/lists/filters'
-import { type LocalSacrifice, matchesSearch } from './day'
+import { isSacrificeMatch, type LocalSacrifice } from './day'
 
 type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
 
-export const NumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
+export const SacrificeNumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
   <SelectField
     label={label}
     value=""
@@ -64,7 +64,7 @@ type SacrificeSearchProps = {
 /** Searches the list on the phone, so it works offline. Enter chooses the first result. */
 export function SacrificeSearch({ all, words, onType, onChoose }: SacrificeSearchProps) {
   const isAsked = words.trim() !== ''
-  const found = isAsked ? all.filter(item => matchesSearch(item, words)).slice(0, maxResults) : []
+  const found = isAsked ? all.filter(item => isSacrificeMatch(item, words)).slice(0, maxResults) : []
   const [first] = found
   const take = (event: FormEvent) => {
     event.preventDefault()

@@ -6,24 +6,29 @@ import {
 } from '../../../../worker/contract/fulfilment/evidence-files'
 import { fileSize } from '../../../../worker/contract/lib/format'
 import { toast } from '../../../ui/toast'
-import { isHeic, typeByName } from '../../site/media/send/accept'
-import { filmType, isRarelyPlayed, rarelyPlayedAdvice, unknownFilm } from '../../site/media/send/film'
+import { fileTypeByName, isHeicFile } from '../../site/media/send/accept'
+import {
+  isRarelyPlayableVideo,
+  unknownVideoMessage,
+  unplayableVideoAdvice,
+  videoMime,
+} from '../../site/media/send/film'
 
 /** In bytes: larger photos are resized, because the field's network is slow. */
 const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
 const jpegQuality = 0.85
 
-export const acceptedTypes = {
+export const acceptedEvidenceTypes = {
   image: 'image/jpeg,image/png,image/webp,image/heic,image/heif',
   video: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/3gpp2,video/x-m4v',
 }
 
 export type PreparedFile = { blob: Blob; mime: EvidenceMime }
 /** The file cannot be sent. The message has the reason and the remedy. */
-export class UnusableFile extends Error {}
+export class UnusableFileError extends Error {}
 /** The video is too large and can be cut. */
-export class OversizedVideo extends UnusableFile {}
+export class OversizedVideoError extends UnusableFileError {}
 
 function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
@@ -31,7 +36,7 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   if (isEvidenceMime(plain)) return plain
   // Phones report many MIME types for MP4; the bytes are checked later.
   if (plain.startsWith('video/')) return 'video/mp4'
-  const named = typeByName(name)
+  const named = fileTypeByName(name)
   return named && isEvidenceMime(named) ? named : null
 }
 
@@ -59,35 +64,36 @@ const unreadablePhotoText =
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
   // Many phones store HEIC without being able to decode it.
-  if (!bitmap && !(mime === 'image/heic' && (await isHeic(file)))) throw new UnusableFile(unreadablePhotoText)
+  if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
+    throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
   const drawn = !bitmap || isFine || mime === 'image/gif' ? null : await resizeToJpeg(bitmap)
   bitmap?.close()
   const isSmaller = drawn !== null && (drawn.size < file.size || mime === 'image/heic')
   const ready: PreparedFile = isSmaller ? { blob: drawn, mime: 'image/jpeg' } : { blob: file, mime }
-  if (ready.blob.size > evidenceLimits.image) throw new UnusableFile(oversizedPhotoText(ready.blob.size))
+  if (ready.blob.size > evidenceLimits.image) throw new UnusableFileError(oversizedPhotoText(ready.blob.size))
   return ready
 }
 
-export async function prepareFile(file: File): Promise<PreparedFile> {
+export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
   const mime = mimeOf(file)
   if (mime === null)
-    throw new UnusableFile(
+    throw new UnusableFileError(
       'Jenis berkas ini tidak didukung. Pilih foto (JPEG, PNG, WebP, HEIC) atau video (MP4, MOV).',
     )
-  if (file.size === 0) throw new UnusableFile('Berkas ini kosong. Ambil atau pilih lagi.')
+  if (file.size === 0) throw new UnusableFileError('Berkas ini kosong. Ambil atau pilih lagi.')
   if (evidenceTypes[mime] === 'image') return preparePhoto(file, mime)
-  if (file.size > evidenceLimits.video) throw new OversizedVideo(oversizedVideoText(file.size))
-  const type = await filmType(file)
-  if (type === null) throw new UnusableFile(unknownFilm)
-  if (await isRarelyPlayed(file)) toast(rarelyPlayedAdvice, 'bad')
+  if (file.size > evidenceLimits.video) throw new OversizedVideoError(oversizedVideoText(file.size))
+  const type = await videoMime(file)
+  if (type === null) throw new UnusableFileError(unknownVideoMessage)
+  if (await isRarelyPlayableVideo(file)) toast(unplayableVideoAdvice, 'bad')
   return { blob: file, mime: type }
 }
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
 /** When the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
-export function takenAtMs({ lastModified }: File) {
+export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now
 }

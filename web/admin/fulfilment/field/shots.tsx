@@ -4,9 +4,9 @@ import type { EvidenceStage } from '../../../../worker/contract/labels'
 import type { Numbered } from '../../../field/store'
 import { saveFile } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
-import { CutDialog } from './cut/cut-dialog'
-import { OversizedVideo, prepareFile, takenAtMs, UnusableFile } from './prepare'
-import { addShot } from './queue/queue'
+import { CutVideoDialog } from './cut/cut-dialog'
+import { OversizedVideoError, photoTakenAtMs, prepareEvidenceFile, UnusableFileError } from './prepare'
+import { queuePhotoOrVideo } from './queue/queue'
 
 /** A shot that could not be stored on the phone: closing the page would lose it. */
 type UnsavedShot = {
@@ -20,7 +20,7 @@ type UnsavedShot = {
 
 type UnsavedShotListProps = { list: UnsavedShot[]; onDrop: (id: string) => void }
 
-export function UnsavedShotList({ list, onDrop }: UnsavedShotListProps) {
+export function UnsavedMediaList({ list, onDrop }: UnsavedShotListProps) {
   const [cutting, setCutting] = useState<string | null>(null)
   const chosen = list.find(({ id }) => id === cutting)
   return (
@@ -52,7 +52,9 @@ export function UnsavedShotList({ list, onDrop }: UnsavedShotListProps) {
           </li>
         ))}
       </ul>
-      {chosen?.cut && <CutDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />}
+      {chosen?.cut && (
+        <CutVideoDialog file={chosen.file} onClose={() => setCutting(null)} onCut={chosen.cut} />
+      )}
     </>
   )
 }
@@ -65,24 +67,24 @@ const saveFailedText =
   'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
 
 /** Stores shots one after the other. Failed shots stay in `unkept` with their reason. */
-export function useShots() {
+export function useMediaStorage() {
   const [unkept, setUnkept] = useState<UnsavedShot[]>([])
   const [saving, setSaving] = useState(0)
   const drop = (id: string) => setUnkept(old => old.filter(one => one.id !== id))
 
   const keep = async (sacrifice: Numbered, stage: EvidenceStage, file: File) => {
     try {
-      await addShot(sacrifice, stage, await prepareFile(file), takenAtMs(file))
+      await queuePhotoOrVideo(sacrifice, stage, await prepareEvidenceFile(file), photoTakenAtMs(file))
     } catch (error) {
       const id = crypto.randomUUID()
       const words =
-        error instanceof UnusableFile ? error.message : isFull(error) ? storageFullText : saveFailedText
+        error instanceof UnusableFileError ? error.message : isFull(error) ? storageFullText : saveFailedText
       const tryWith = (other: File) => {
         drop(id)
         void add(sacrifice, stage, [other])
       }
-      const retry = error instanceof UnusableFile ? null : () => tryWith(file)
-      const cut = error instanceof OversizedVideo ? tryWith : null
+      const retry = error instanceof UnusableFileError ? null : () => tryWith(file)
+      const cut = error instanceof OversizedVideoError ? tryWith : null
       setUnkept(old => [...old, { id, file, words, retry, cut }])
     }
   }

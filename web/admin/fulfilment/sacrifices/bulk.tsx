@@ -1,25 +1,29 @@
 import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { daysInWords, isSlaughterhouse, missedDays } from '../../../../worker/contract/fulfilment/rite-days'
+import {
+  dayRangeText,
+  isSlaughterhouseName,
+  violatedRiteDays,
+} from '../../../../worker/contract/fulfilment/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
-import { thousands, wibDay } from '../../../../worker/contract/lib/format'
+import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
-import { Ask, withoutInput } from '../../common/bulk/ask'
-import { selectionCount } from '../../common/bulk/count'
+import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/ask'
+import { selectionCountText } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
-import { useBoundForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { useSchemaForm } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
 import { DateField } from '../../common/forms/date-field'
-import { PerformedOn } from '../../common/forms/performed-on'
-import { useRead } from '../../common/hooks/use-read'
+import { PerformedDateField } from '../../common/forms/performed-on'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { queryText } from '../../common/lists/list-url'
-import { OffSeason } from '../../common/lists/off-season'
-import { countSelection } from './calls'
-import { filterOf } from './filter'
+import { OffSeasonConfirm } from '../../common/lists/off-season'
+import { readSelectionCounts } from './calls'
+import { sacrificeFilter } from './filter'
 import { MeatFields } from './meat-fields'
 
 export type SacrificeBulk = SacrificeStep['action']
@@ -30,10 +34,12 @@ const noun = 'pelaksanaan'
 const kind: BulkKind<SacrificeStep> = {
   noun,
   jobOf: step => ({ kind: 'sacrifices', step }),
-  queryOf: source => filterOf(new URLSearchParams(source)),
+  queryOf: source => sacrificeFilter(new URLSearchParams(source)),
 }
 
-const Many = ({ selected }: Pick<AskProps, 'selected'>) => <strong>{selectionCount(selected, noun)}</strong>
+const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
+  <strong>{selectionCountText(selected, noun)}</strong>
+)
 
 type AskProps = {
   selected: Selected
@@ -49,23 +55,31 @@ export type SavedSchedule = { date: string; location: string }
 
 /** Unknown kinds are checked as qurban, which has the strictest days. */
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
-  date && eid ? missedDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
+  date && eid ? violatedRiteDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
 /** The filter of the selected rows. Ids are searched in one season, so the season is part of it. */
 function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps, 'selected'>) {
-  const filter = filterOf(new URLSearchParams(source))
+  const filter = sacrificeFilter(new URLSearchParams(source))
   return isAll
     ? filter
-    : { ...filterOf(new URLSearchParams()), season: filter.season, ids: picks.map(({ id }) => id).join() }
+    : {
+        ...sacrificeFilter(new URLSearchParams()),
+        season: filter.season,
+        ids: picks.map(({ id }) => id).join(),
+      }
 }
 
-const countText = (n: number, noun: string) => n > 0 && `${thousands(n)} ${noun}`
+const countText = (n: number, noun: string) => n > 0 && `${formatThousands(n)} ${noun}`
 
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const query = filterOfSelected(props)
-  const { value: found, problem, retry } = useRead(signal => countSelection(query, signal), queryText(query))
+  const {
+    value: found,
+    problem,
+    retry,
+  } = useFetchedValue(signal => readSelectionCounts(query, signal), queryText(query))
   const asked = useRef<SavedSchedule | null>(null)
-  const { form, field } = useBoundForm(scheduleInput, {
+  const { form, field } = useSchemaForm(scheduleInput, {
     defaultValues: { date: '', location: '', performer: '', off_season: false },
   })
   const [replan, setReplan] = useState(false)
@@ -77,7 +91,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
     form.handleSubmit(values => {
       if (missed && !values.off_season)
         return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
-      if (isOnlyBadal && isSlaughterhouse(values.location))
+      if (isOnlyBadal && isSlaughterhouseName(values.location))
         return form.setError('location', { message: badalPlaceText }, { shouldFocus: true })
       asked.current = values
       start({ action: 'schedule', ...values, keep_planned: !replan, named_only: !nameless })
@@ -87,7 +101,13 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
     if (isStarted) onPlanned(asked.current)
   }
   return (
-    <Ask {...kind} {...props} onClose={close} title={jobTitles['sacrifices.schedule']} submit={submit}>
+    <BulkActionDialog
+      {...kind}
+      {...props}
+      onClose={close}
+      title={jobTitles['sacrifices.schedule']}
+      submit={submit}
+    >
       <p>
         Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
         namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
@@ -107,8 +127,8 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       )}
       {found && found.badal > 0 && found.animals > 0 && (
         <p className="text-sm text-yellow-ink">
-          Badal tidak disembelih: {thousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan tempat
-          ibadahnya.
+          Badal tidak disembelih: {formatThousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan
+          tempat ibadahnya.
         </p>
       )}
       <DateField label="Tanggal" control={form.control} name="date" />
@@ -126,32 +146,32 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
         {...field('performer')}
       />
       {found && found.planned > 0 && (
-        <CheckField
+        <CheckboxField
           checked={replan}
           onChange={event => setReplan(event.target.checked)}
           hint="Tanpa tanda ini, jadwal yang sudah ada tidak diganti."
         >
-          Ganti juga jadwal {thousands(found.planned)} yang sudah dijadwalkan
-        </CheckField>
+          Ganti juga jadwal {formatThousands(found.planned)} yang sudah dijadwalkan
+        </CheckboxField>
       )}
       {found && found.nameless > 0 && (
-        <CheckField
+        <CheckboxField
           checked={nameless}
           onChange={event => setNameless(event.target.checked)}
           hint="Tanpa tanda ini, yang namanya belum diisi dilewati dan disebutkan. Setelah dijadwalkan, pelanggan tidak dapat mengisinya sendiri."
         >
-          Jadwalkan juga {thousands(found.nameless)} yang namanya belum diisi
-        </CheckField>
+          Jadwalkan juga {formatThousands(found.nameless)} yang namanya belum diisi
+        </CheckboxField>
       )}
       {/* Its space is reserved: a warning that appears must not move the fields of the centred dialog. */}
       <div className="min-h-24 sm:min-h-16">
         {missed && (
-          <OffSeason {...field('off_season')}>
-            Hari pelaksanaannya {daysInWords(missed)}. Tanggal lain ini memang disengaja.
-          </OffSeason>
+          <OffSeasonConfirm {...field('off_season')}>
+            Hari pelaksanaannya {dayRangeText(missed)}. Tanggal lain ini memang disengaja.
+          </OffSeasonConfirm>
         )}
       </div>
-    </Ask>
+    </BulkActionDialog>
   )
 }
 
@@ -177,12 +197,12 @@ function CompleteMany(props: AskProps) {
       start({ action: 'complete', ...said, weight_kg: numberIn(weight), packages: numberIn(packages) }),
     )
   return (
-    <Ask {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
+    <BulkActionDialog {...kind} {...props} title={jobTitles['sacrifices.complete']} submit={submit}>
       <p>
         <Many {...props} /> dicatat sudah dilaksanakan. Pelanggannya melihat ini di halaman pesanannya, dan
         nama di dalamnya tidak dapat dipindahkan lagi.
       </p>
-      <PerformedOn today={today} control={form.control} name="performed_on" />
+      <PerformedDateField today={today} control={form.control} name="performed_on" />
       <TextField
         label="Saksi"
         isOptional
@@ -191,28 +211,28 @@ function CompleteMany(props: AskProps) {
         {...form.register('witnesses')}
       />
       {isOne && <MeatFields weight={form.register('weight')} packages={form.register('packages')} />}
-      <CheckField
+      <CheckboxField
         hint="Tanpa tanda ini, yang belum berfoto dilewati dan disebutkan."
         {...form.register('lacking_ok')}
       >
         Juga yang belum ada bukti wajibnya
-      </CheckField>
-    </Ask>
+      </CheckboxField>
+    </BulkActionDialog>
   )
 }
 
 const ReopenMany = (props: AskProps) => (
-  <Ask
+  <BulkActionDialog
     {...kind}
     {...props}
     title={jobTitles['sacrifices.reopen']}
-    submit={withoutInput({ action: 'reopen' })}
+    submit={submitWithoutInput({ action: 'reopen' })}
   >
     <p>
       Tanggal, tempat, dan pelaksana dari <Many {...props} /> dikosongkan, juga tanda sudah disembelih.
       Pelanggannya melihat pesanannya belum dijadwalkan lagi.
     </p>
-  </Ask>
+  </BulkActionDialog>
 )
 
 const dialogs: Record<SacrificeBulk, (props: AskProps) => React.ReactNode> = {

@@ -6,30 +6,30 @@ import type {
   SeatAt,
 } from '../../../../worker/contract/fulfilment/sacrifices'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
-import { filterOf } from './filter'
+import { adminApi } from '../../common/api'
+import { sacrificeFilter } from './filter'
 
-const { sacrifices } = api
+const { sacrifices } = adminApi
 
 type Query = InferRequestType<typeof sacrifices.$get>['query']
 
-export const readPage = (query: Query, signal?: AbortSignal) =>
+export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
   fetchJson(sacrifices.$get({ query }, { init: { signal } }))
 
 export const readPlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
 /** News of a filtered list since `after`; without `after`, only the current position. */
-export const readNews = (list: string, after?: string) =>
-  fetchJson(sacrifices.news.$get({ query: { ...filterOf(new URLSearchParams(list)), after } }))
+export const readSacrificeNews = (list: string, after?: string) =>
+  fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
 export const pickSacrifices = (source: string, cursor?: string) =>
-  fetchJson(sacrifices.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+  fetchJson(sacrifices.picks.$get({ query: { ...sacrificeFilter(new URLSearchParams(source)), cursor } }))
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
 /** Counts the selected rows by kind and state, or all rows that the filter matches. */
-export const countSelection = (query: ReturnType<typeof filterOf>, signal: AbortSignal) =>
+export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, signal: AbortSignal) =>
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
 /** The response has the numbers of other sacrifices with the same ear tag. */
@@ -55,12 +55,12 @@ export const moveSeat = (seat: SeatAt, to: string, agreed: ConfirmedConsequences
 export const swapSeats = (seat: SeatAt, other: SeatAt, other_product: boolean) =>
   sendRequest(sacrifices.swap.$post({ json: { seat, with: other, other_product } }))
 
-export const readShare = (animal_id: string) =>
-  fetchJson(api.animals[':id'].$get({ param: { id: animal_id } }))
+export const readSharedAnimal = (animal_id: string) =>
+  fetchJson(adminApi.animals[':id'].$get({ param: { id: animal_id } }))
 
 type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['query']
 
-export const readCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
+export const readSacrificeCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   fetchJson(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
 /** Applies a correction request. Throws `stale` if the request changed since it was read. */

@@ -3,32 +3,35 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Correction } from '../../../../worker/contract/fulfilment/sacrifices'
 import { type CorrectionState, correctionStates } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge, SlaughterStatusBadge } from '../../../ui/badge'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { ReasonDialog } from '../../common/dialogs/reason-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { BackLink } from '../../common/links/back-link'
 import { TextLink } from '../../common/links/text-link'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, pageSize } from '../../common/lists/list-url'
-import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { PageHead } from '../../common/parts/page-head'
-import { Actor } from '../../common/team-names'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { ActorName } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { applyCorrection, readCorrections, refuseCorrection } from './calls'
+import { applyCorrection, readSacrificeCorrections, refuseCorrection } from './calls'
 
 const decidedStates = { done: correctionStates.done, refused: correctionStates.refused }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, pageSize)
+  const { params, paging } = listQueryOfUrl(request, pageSize)
   const state = choiceParam(correctionStates, params.get('state')) ?? 'open'
   const { limit, cursor } = paging
-  return { page: await attemptRead(readCorrections({ limit, cursor, state }, request.signal)), state }
+  return {
+    page: await valueOrProblem(readSacrificeCorrections({ limit, cursor, state }, request.signal)),
+    state,
+  }
 }
 
 const currentNameOf = ({ present, before }: Correction) => present ?? (before || 'Belum diisi')
@@ -37,18 +40,18 @@ type Open = { dialog: 'apply' | 'refuse'; row: Correction }
 
 export function Component() {
   const { page, state } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('corrections'))
+  const { open, setOpen, close, finish } = useListScreen(useStoredOpenDialog<Open>('corrections'))
   return (
     <>
       <BackLink to={screenUrl('sacrifices')}>Pelaksanaan</BackLink>
-      <PageHead title="Koreksi nama">
+      <AdminPageHead title="Koreksi nama">
         Permintaan pelanggan setelah penyembelihannya dijadwalkan. Nama baru ditulis begitu Anda
         menerapkannya.
-      </PageHead>
+      </AdminPageHead>
       <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" all={correctionStates.open} options={decidedStates} />
       </ShortFilterBar>
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat permintaan koreksi"
         size={pageSize}
@@ -66,7 +69,7 @@ export function Component() {
             keyOf={row => row.id}
           />
         )}
-      </List>
+      </PagedList>
       {open?.dialog === 'apply' && (
         <ConfirmDialog
           title="Terapkan koreksi"
@@ -147,7 +150,7 @@ const decisionColumn: Column<Correction> = {
     <div>
       <Badge tone={row.state === 'done' ? 'green' : 'red'}>{correctionStates[row.state]}</Badge>
       {row.reason && <p className="mt-1 wrap-anywhere">{row.reason}</p>}
-      <p className="mt-1 text-muted wrap-anywhere">{row.decided_by && <Actor of={row.decided_by} />}</p>
+      <p className="mt-1 text-muted wrap-anywhere">{row.decided_by && <ActorName of={row.decided_by} />}</p>
     </div>
   ),
 }
@@ -155,7 +158,7 @@ const decisionColumn: Column<Correction> = {
 const columnsOf = (state: CorrectionState, onAct: (dialog: Open['dialog'], row: Correction) => void) => [
   ...columns,
   state === 'open'
-    ? actsColumn(
+    ? rowActionsColumn(
         row => row.wanted,
         () => choices,
         onAct,

@@ -1,15 +1,15 @@
 import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
 import type { Sacrifice } from '../../../../worker/contract/fulfilment/sacrifices'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkDesk, type Listed } from '../../common/bulk/desk'
+import { BulkList, type Listed } from '../../common/bulk/desk'
 import type { Selected } from '../../common/bulk/use-selection'
 import { queryText } from '../../common/lists/list-url'
-import { EvidenceMany } from '../evidence/dialogs'
+import { BulkEvidenceDialog } from '../evidence/dialogs'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { pickSacrifices } from './calls'
-import { filterOf } from './filter'
+import { sacrificeFilter } from './filter'
 import { PrintLinks } from './print/print-links'
-import { callName } from './words'
+import { sacrificeLabel } from './words'
 
 type Action = SacrificeBulk | 'evidence'
 
@@ -36,13 +36,13 @@ type DeskProps = Listed<Sacrifice> & {
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
   queryText({
     ids: rows.map(({ id }) => id).join(),
-    season: filterOf(new URLSearchParams(source)).season,
+    season: sacrificeFilter(new URLSearchParams(source)).season,
   })
 
-export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
-  <BulkDesk
+export const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
+  <BulkList
     {...list}
-    rows={list.page.items.map(item => ({ id: item.id, label: callName(item) }))}
+    rows={list.page.items.map(item => ({ id: item.id, label: sacrificeLabel(item) }))}
     label="Pelaksanaan yang dipilih"
     noun="pelaksanaan"
     choices={choices}
@@ -55,7 +55,7 @@ export const Desk = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
     )}
     ask={(action, { selected }, close) =>
       action === 'evidence' ? (
-        <EvidenceMany selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
+        <BulkEvidenceDialog selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
       ) : (
         <SacrificeBulkDialog
           action={action}

@@ -1,7 +1,7 @@
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
 import { choiceParam, dayParam, queryText, textParam } from '../../common/lists/list-url'
 
-export const filterNames = [
+export const sacrificeFilterNames = [
   'status',
   'kind',
   'product',
@@ -11,11 +11,11 @@ export const filterNames = [
   'lacking',
   'nameless',
 ] as const
-export const openOnly = { true: 'Belum penuh' } as const
-export const namelessOnly = { true: 'Nama belum diisi' } as const
-export const lackingOnly = { true: 'Belum ada bukti' } as const
+export const openSeatsFilterOption = { true: 'Belum penuh' } as const
+export const namelessFilterOption = { true: 'Nama belum diisi' } as const
+export const noEvidenceFilterOption = { true: 'Belum ada bukti' } as const
 
-export const filterOf = (params: URLSearchParams) => ({
+export const sacrificeFilter = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
   season: textParam(params, 'season'),
   status: choiceParam(slaughterStatuses, params.get('status')),
@@ -23,11 +23,11 @@ export const filterOf = (params: URLSearchParams) => ({
   product: textParam(params, 'product'),
   date: dayParam(params, 'date'),
   place: textParam(params, 'place'),
-  open: choiceParam(openOnly, params.get('open')),
-  lacking: choiceParam(lackingOnly, params.get('lacking')),
-  nameless: choiceParam(namelessOnly, params.get('nameless')),
+  open: choiceParam(openSeatsFilterOption, params.get('open')),
+  lacking: choiceParam(noEvidenceFilterOption, params.get('lacking')),
+  nameless: choiceParam(namelessFilterOption, params.get('nameless')),
   ids: textParam(params, 'ids'),
 })
 
-/** The filter as a query string, which `filterOf` reads. */
-export const sourceOf = (params: URLSearchParams) => queryText(filterOf(params))
+/** The filter as a query string, which `sacrificeFilter` reads. */
+export const sacrificeFilterQuery = (params: URLSearchParams) => queryText(sacrificeFilter(params))

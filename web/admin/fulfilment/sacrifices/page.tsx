@@ -2,23 +2,30 @@ import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
-import { longDate, thousands } from '../../../../worker/contract/lib/format'
-import { attemptRead } from '../../../lib/attempt'
-import { CountTab } from '../../common/lists/count-tab'
+import { formatThousands, longDate } from '../../../../worker/contract/lib/format'
+import { valueOrProblem } from '../../../lib/attempt'
+import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { listQuery } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl } from '../../common/lists/list-screen'
 import { queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
-import { Nothing } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { EmptyList } from '../../common/nothing'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { Cards } from './board/cards'
-import { ViewButton } from './board/view'
+import { SacrificeCards } from './board/cards'
+import { ToggleViewButton } from './board/view'
 import type { SavedSchedule } from './bulk'
-import { readNews, readPage, readPlan } from './calls'
-import { Desk } from './desk'
-import { filterNames, filterOf, lackingOnly, namelessOnly, openOnly, sourceOf } from './filter'
+import { readPlan, readSacrificeNews, readSacrificePage } from './calls'
+import { SacrificeBulkList } from './desk'
+import {
+  namelessFilterOption,
+  noEvidenceFilterOption,
+  openSeatsFilterOption,
+  sacrificeFilter,
+  sacrificeFilterNames,
+  sacrificeFilterQuery,
+} from './filter'
 import { PrintLinks } from './print/print-links'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
@@ -33,9 +40,9 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
     <div className="mb-5 flex flex-wrap gap-2 print:hidden">
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Status</legend>
-        <CountTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
+        <CountedTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
         {statuses.map(status => (
-          <CountTab
+          <CountedTab
             key={status}
             label={slaughterStatuses[status]}
             n={counts[status]}
@@ -45,8 +52,8 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
         ))}
       </fieldset>
       {(open > 0 || isOpen) && (
-        <CountTab
-          label={openOnly.true}
+        <CountedTab
+          label={openSeatsFilterOption.true}
           n={open}
           isOn={isOpen}
           onPress={() => set('open', isOpen ? '' : 'true')}
@@ -58,13 +65,13 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
-  const source = sourceOf(params)
+  const { params, paging } = listQueryOfUrl(request)
+  const source = sacrificeFilterQuery(params)
   // Read the position before the list, so that no change between the two reads is missed.
-  const news = await attemptRead(readNews(source))
+  const news = await valueOrProblem(readSacrificeNews(source))
   const [page, plan] = await Promise.all([
-    attemptRead(readPage({ ...paging, ...filterOf(params) }, signal)),
-    attemptRead(readPlan(textParam(params, 'season'), signal)),
+    valueOrProblem(readSacrificePage({ ...paging, ...sacrificeFilter(params) }, signal)),
+    valueOrProblem(readPlan(textParam(params, 'season'), signal)),
   ])
   return { page, plan, source, news: news.value }
 }
@@ -79,11 +86,11 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Pelaksanaan"
         actions={
           <>
-            <ViewButton />
+            <ToggleViewButton />
             {(printed || page.value?.items.length) && (
               <PrintLinks source={printed ? sourceOfPlan(printed, source) : source} />
             )}
@@ -96,11 +103,11 @@ export function Component() {
             Cetakannya sekarang untuk yang baru dijadwalkan: {longDate(printed.date)}, {printed.location}.
           </span>
         )}
-      </PageHead>
+      </AdminPageHead>
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
-        names={filterNames}
+        names={sacrificeFilterNames}
         search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
       >
         <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
@@ -111,8 +118,8 @@ export function Component() {
           label="Tempat"
           options={Object.fromEntries(venues.map(venue => [venue, venue]))}
         />
-        <FilterSelect name="nameless" label="Nama" options={namelessOnly} />
-        <FilterSelect name="lacking" label="Bukti" options={lackingOnly} />
+        <FilterSelect name="nameless" label="Nama" options={namelessFilterOption} />
+        <FilterSelect name="lacking" label="Bukti" options={noEvidenceFilterOption} />
         {(plan.value?.seasons.length ?? 0) > 1 && (
           <FilterSelect name="season" label="Musim" all="Terbaru" options={seasonsOf(plan.value)} />
         )}
@@ -121,19 +128,19 @@ export function Component() {
         <NewRowsNotice
           source={source}
           start={news}
-          read={readNews}
+          read={readSacrificeNews}
           came={count => `${count} pelaksanaan baru`}
           moved="Ada yang berubah"
         />
       )}
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat pelaksanaan"
         problem={page.problem ?? plan.problem}
         empty={<NoSacrifices />}
       >
         {sacrifices => (
-          <Desk
+          <SacrificeBulkList
             page={sacrifices}
             source={source}
             venues={venues}
@@ -141,16 +148,16 @@ export function Component() {
             onChanged={revalidate}
             onPlanned={plan => setPlanned(plan && { plan, source })}
           >
-            {selection => <Cards items={sacrifices.items} selection={selection} />}
-          </Desk>
+            {selection => <SacrificeCards items={sacrifices.items} selection={selection} />}
+          </SacrificeBulkList>
         )}
-      </List>
+      </PagedList>
     </>
   )
 }
 
 const sourceOfPlan = ({ date, location }: SavedSchedule, source: string) =>
-  queryText({ date, place: location, season: filterOf(new URLSearchParams(source)).season })
+  queryText({ date, place: location, season: sacrificeFilter(new URLSearchParams(source)).season })
 
 type Plan = SacrificePlan | null
 
@@ -169,8 +176,8 @@ const Wishes = ({ count }: { count: number }) => (
     className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-yellow-soft px-5 py-2 text-yellow-ink"
   >
     <span>
-      <strong className="tabular-nums">{thousands(count)}</strong> permintaan koreksi nama menunggu keputusan
-      Anda.
+      <strong className="tabular-nums">{formatThousands(count)}</strong> permintaan koreksi nama menunggu
+      keputusan Anda.
     </span>
     <Link
       to={screenUrl('sacrifices/corrections')}
@@ -182,8 +189,8 @@ const Wishes = ({ count }: { count: number }) => (
 )
 
 const NoSacrifices = () => (
-  <Nothing noun="pelaksanaan" filters={filterNames}>
+  <EmptyList noun="pelaksanaan" filters={sacrificeFilterNames}>
     Begitu pembayaran sebuah pesanan diverifikasi, setiap namanya mendapat tempat di sini: satu kambing, satu
     bagian sapi, atau satu ibadah. Dari sini semuanya dijadwalkan, dicetak, dan ditandai selesai.
-  </Nothing>
+  </EmptyList>
 )

@@ -5,27 +5,27 @@ import type { z } from 'zod'
 import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { unknownFields } from '../../../../worker/contract/lib/markers'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
 import { Button } from '../../../ui/button'
-import { Options } from '../../../ui/options'
+import { SelectOptions } from '../../../ui/options'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState } from '../../../ui/states'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
-import { useBoundForm } from '../../common/forms/bound'
-import { isSame } from '../../common/forms/merge'
-import { savedValues } from '../../common/forms/use-form-draft'
+import { useSchemaForm } from '../../common/forms/bound'
+import { isEqualJson } from '../../common/forms/merge'
+import { unchangedFormValues } from '../../common/forms/use-form-draft'
 import { BackLink } from '../../common/links/back-link'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
-import { readTemplates, saveTemplates } from '../../common/settings/calls'
-import { TheirText, useEditorText } from '../../common/settings/editor-text'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { readTemplateSettings, saveTemplates } from '../../common/settings/calls'
+import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
 import type { CodeEditorHandle } from './code-editor'
-import { MarkerList, TemplateFields } from './fields'
-import { markerLabels, splitTemplate } from './split'
+import { TemplateFields, TemplateMarkerList } from './fields'
+import { markerLabels, splitTemplateFields } from './split'
 
 const samples: Record<'qurban' | 'badal', Values> = {
   qurban: {
@@ -63,7 +63,7 @@ function Preview({ template }: { template: string }) {
           onChange={event => setSample(choiceParam(sampleNames, event.target.value) ?? sample)}
           className="min-h-11 rounded-card border border-edge bg-white px-3"
         >
-          <Options of={sampleNames} />
+          <SelectOptions of={sampleNames} />
         </select>
       </div>
       <CertificatePreview values={{ ...samples[sample], template }} failure="Pratinjau tidak dapat dibuat" />
@@ -85,7 +85,7 @@ const FieldList = ({ onPick }: { onPick: (marker: string) => void }) => (
       Agar isi yang panjang tetap muat, huruf dapat mengecil menurut panjangnya, misalnya{' '}
       <code className="wrap-anywhere">{shrinkingFontCss}</code>.
     </p>
-    <MarkerList className="mt-3 sm:grid-cols-2" onPick={onPick} />
+    <TemplateMarkerList className="mt-3 sm:grid-cols-2" onPick={onPick} />
   </details>
 )
 
@@ -95,7 +95,7 @@ const whyOnlyCode =
 const CodeEditor = lazy(() => import('./code-editor'))
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return { ...(await attemptRead(readTemplates(request.signal))), id: params.id ?? '' }
+  return { ...(await valueOrProblem(readTemplateSettings(request.signal))), id: params.id ?? '' }
 }
 
 export function Component() {
@@ -104,7 +104,7 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('settings/templates')}>Semua template</BackLink>
-      <PageHead title={template?.name ?? 'Template Sertifikat'} />
+      <AdminPageHead title={template?.name ?? 'Template Sertifikat'} />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {setting && !template && (
         <EmptyState title="Template tidak ditemukan">Mungkin sudah dihapus di tempat lain.</EmptyState>
@@ -131,11 +131,11 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const { id } = saved
   const editor = useRef<CodeEditorHandle>(null)
   const version = useRef(updated_at)
-  const { form } = useBoundForm(input, { defaultValues: valuesOf(saved), shouldFocusError: false })
+  const { form } = useSchemaForm(input, { defaultValues: valuesOf(saved), shouldFocusError: false })
   const template = useWatch({ control: form.control, name: 'template' })
   const write = (text: string) => form.setValue('template', text, { shouldDirty: true })
   const [isAdvanced, setAdvanced] = useState(false)
-  const canSplit = useMemo(() => splitTemplate(template) !== null, [template])
+  const canSplit = useMemo(() => splitTemplateFields(template) !== null, [template])
   const isCode = isAdvanced || !canSplit
   // The code editor stays open while the operator types, even once the HTML can be shown as fields again.
   const { key, ...text } = useEditorText(template, typed => {
@@ -146,20 +146,20 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const find = (templates: CertificateTemplate[]) => templates.find(other => other.id === id)
 
   const send = async (values: TemplateValues) => {
-    const { content, updated_at } = await readTemplates()
+    const { content, updated_at } = await readTemplateSettings()
     const theirs = find(content.templates)
     if (!theirs) throw templateGone()
     // Another template may have been saved in the meantime: only a change of this template is a conflict.
-    const isAsSeen = isSame(valuesOf(theirs), savedValues(form))
+    const isAsSeen = isEqualJson(valuesOf(theirs), unchangedFormValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
     const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)
     version.current = answer.updated_at
     return valuesOf(find(answer.content.templates) ?? values)
   }
   const read = async () => {
-    const { content, updated_at } = await readTemplates()
+    const { content, updated_at } = await readTemplateSettings()
     version.current = updated_at
-    return valuesOf(find(content.templates) ?? savedValues(form))
+    return valuesOf(find(content.templates) ?? unchangedFormValues(form))
   }
 
   return (
@@ -206,7 +206,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
             {error}
           </p>
           <UnknownFields fields={unknownFields(template, knownMarkers)} />
-          <TheirText name="template" noun="Template" mine={template} onTake={write} />
+          <OtherVersionText name="template" noun="Template" mine={template} onTake={write} />
         </div>
         <Preview template={template} />
       </div>

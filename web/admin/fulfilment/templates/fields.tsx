@@ -1,11 +1,17 @@
 import { Braces, ImageOff } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { pictureAt } from '../../../lib/picture'
+import { pictureUrlForWidth } from '../../../lib/picture'
 import { Field } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Popover } from '../../common/parts/popover'
 import { PictureChooser } from '../../site/media/picture-chooser'
-import { editField, joinPieces, markerLabels, splitTemplate, type TemplateField } from './split'
+import {
+  joinTemplatePieces,
+  markerLabels,
+  setTemplateField,
+  splitTemplateFields,
+  type TemplateField,
+} from './split'
 
 type TemplateFieldsProps = {
   /** Initial HTML. To replace it, change the `key`. */
@@ -15,13 +21,13 @@ type TemplateFieldsProps = {
 
 /** Texts, pictures and colours of a template. A change rewrites its own part of the HTML only. */
 export function TemplateFields({ start, onChange }: TemplateFieldsProps) {
-  const [pieces, setPieces] = useState(() => splitTemplate(start) ?? [])
+  const [pieces, setPieces] = useState(() => splitTemplateFields(start) ?? [])
   const fields = new Map(pieces.flatMap(({ field }) => (field ? [[field.label, field]] : [])))
   const ofKind = (kind: TemplateField['kind']) => [...fields.values()].filter(field => field.kind === kind)
   const change = (label: string, value: string) => {
-    const next = editField(pieces, label, value)
+    const next = setTemplateField(pieces, label, value)
     setPieces(next)
-    onChange(joinPieces(next))
+    onChange(joinTemplatePieces(next))
   }
   const bind = (field: TemplateField) => ({
     field,
@@ -60,7 +66,7 @@ const Group = ({ title, className = '', children }: GroupProps) =>
 
 type MarkerListProps = { className: string; onPick: (marker: string) => void }
 
-export const MarkerList = ({ className, onPick }: MarkerListProps) => (
+export const TemplateMarkerList = ({ className, onPick }: MarkerListProps) => (
   <ul className={`grid gap-2 ${className}`}>
     {Object.entries(markerLabels).map(([field, label]) => (
       <li key={field}>
@@ -122,7 +128,7 @@ function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {
               }
             >
               {close => (
-                <MarkerList
+                <TemplateMarkerList
                   className="max-h-72 w-64 overflow-y-auto"
                   onPick={marker => {
                     close()
@@ -143,7 +149,7 @@ const PicturePart = ({ field: { label, value }, onChange }: PartProps) => (
     <p className="w-full font-semibold">{label}</p>
     {value && (
       <img
-        src={pictureAt(value, 480)}
+        src={pictureUrlForWidth(value, 480)}
         alt={label}
         className="h-20 w-28 rounded-lg border border-line bg-paper object-contain"
       />

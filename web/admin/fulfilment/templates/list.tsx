@@ -2,21 +2,21 @@ import { Plus, SquarePen, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, Navigate, useLoaderData } from 'react-router'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
-import { useBoundForm } from '../../common/forms/bound'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink } from '../../common/links/history-link'
 import { useListScreen } from '../../common/lists/list-screen'
-import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
+import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
-import { readSigner, readTemplates, saveSigner, saveTemplates } from '../../common/settings/calls'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { readSigner, readTemplateSettings, saveSigner, saveTemplates } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { templateUrl } from '../../common/urls'
 import { SignerCard, SignerDialog } from './signer'
@@ -32,7 +32,7 @@ type AddDialogProps = {
 const input = certificateTemplate.pick({ name: true })
 
 function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
-  const { form, field } = useBoundForm(input, { defaultValues: { name: '' } })
+  const { form, field } = useSchemaForm(input, { defaultValues: { name: '' } })
   const [id] = useState(() => crypto.randomUUID())
   return (
     <FormDialog
@@ -52,8 +52,8 @@ function AddDialog({ save, onSaved, ...rest }: AddDialogProps) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [templates, signer] = await Promise.all([
-    attemptRead(readTemplates(request.signal)),
-    attemptRead(readSigner(request.signal)),
+    valueOrProblem(readTemplateSettings(request.signal)),
+    valueOrProblem(readSigner(request.signal)),
   ])
   return { setting: templates.value, signer: signer.value, problem: templates.problem ?? signer.problem }
 }
@@ -65,7 +65,7 @@ type Open =
 
 export function Component() {
   const { setting, signer, problem } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish, run, refresh } = useListScreen(useOpen<Open>('templates'))
+  const { open, setOpen, close, finish, run, refresh } = useListScreen(useStoredOpenDialog<Open>('templates'))
   const templates = setting?.content.templates ?? []
 
   const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
@@ -78,7 +78,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Template Sertifikat"
         actions={
           setting && (
@@ -89,7 +89,7 @@ export function Component() {
         }
       >
         Rupa sertifikat yang diunduh pelanggan.
-      </PageHead>
+      </AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {signer && <SignerCard signer={signer.content} onEdit={() => setOpen({ action: 'signer' })} />}
@@ -162,7 +162,7 @@ const TemplateCard = ({ template, unknown, onDefault, onDelete }: TemplateCardPr
       </p>
     )}
     <div className="-mb-2 -ml-2 flex flex-wrap gap-1 pt-2">
-      <Link to={templateUrl(template.id)} className={rowAction('primary')}>
+      <Link to={templateUrl(template.id)} className={rowActionClass('primary')}>
         <RowLabel icon={SquarePen} label="Ubah" name={template.name} />
       </Link>
       {!template.is_default && (

@@ -4,13 +4,13 @@ import {
   certificateSigner,
   signatureBytes,
 } from '../../../../worker/contract/site/settings'
-import { ApiProblem, asProblem } from '../../../lib/problem'
+import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
 import { asDataUrl } from '../../../lib/sheet-picture'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { RowAction } from '../../common/lists/row-action'
 import type { saveSigner } from '../../common/settings/calls'
 import { decodePicture, drawOnCanvas, encodeCanvas } from '../../site/media/send/variants'
@@ -73,7 +73,7 @@ type SignerDialogProps = DialogEnds & {
 }
 
 export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
-  const { form, field } = useBoundForm(certificateSigner, { values: saved.content })
+  const { form, field } = useSchemaForm(certificateSigner, { values: saved.content })
   const { setValue, setError, clearErrors, watch, formState } = form
   const signature = watch('signature')
 
@@ -83,7 +83,7 @@ export function SignerDialog({ saved, save, ...rest }: SignerDialogProps) {
     try {
       setValue('signature', await signatureOf(file), { shouldDirty: true })
     } catch (error) {
-      setError('signature', { message: asProblem(error).detail })
+      setError('signature', { message: problemOrRethrow(error).detail })
     }
   }
 

@@ -1,7 +1,7 @@
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
 import { escapeHtml } from '../../../../worker/contract/lib/html'
-import { markerPattern, templateFields } from '../../../../worker/contract/lib/markers'
-import { removedTags } from '../../../../worker/contract/site/template-tags'
+import { templateFields, templateMarkerPattern } from '../../../../worker/contract/lib/markers'
+import { removedHtmlTags } from '../../../../worker/contract/site/template-tags'
 
 export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
@@ -69,7 +69,7 @@ function textPieces(html: string, tag: string, decode: Decode): Piece[] {
     .map(line => line.replace(/^ /, '').replace(/ $/, ''))
     .join('\n')
   if (value.trim() === '') return [{ html }]
-  const isMarkersOnly = value.replace(markerPattern, '').trim() === ''
+  const isMarkersOnly = value.replace(templateMarkerPattern, '').trim() === ''
   const markerLabel = isMarkersOnly ? markerLabels[templateFields(value)[0] ?? ''] : undefined
   const label = markerLabel ?? labelOfTag[tag] ?? (headings.includes(tag) ? 'Subjudul' : 'Teks')
   const glue = tag === 'title' ? ' ' : '<br>'
@@ -178,7 +178,7 @@ function named(pieces: Piece[]): Piece[] {
 }
 
 /** Null if the HTML is not in the form that sanitising writes, or has no text or picture, or too many. */
-export function splitTemplate(html: string, decode = decodeInBrowser): Piece[] | null {
+export function splitTemplateFields(html: string, decode = decodeInBrowser): Piece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null
   const pieces: Piece[] = []
@@ -192,7 +192,7 @@ export function splitTemplate(html: string, decode = decodeInBrowser): Piece[] |
       continue
     }
     const isInRawText = parent === 'style' || parent === 'title'
-    if (removedTags.includes(tag) || (isInRawText && !(slash && tag === parent))) return null
+    if (removedHtmlTags.includes(tag) || (isInRawText && !(slash && tag === parent))) return null
     if (tag === 'h1') logoAt ??= pieces.length
     pieces.push(...tagPieces(token, tag, decode))
     if (slash) open.splice(open.includes(tag) ? open.lastIndexOf(tag) : open.length)
@@ -204,10 +204,10 @@ export function splitTemplate(html: string, decode = decodeInBrowser): Piece[] |
   return fields.length === 0 || fields.length > maxFields ? null : named(pieces)
 }
 
-export const joinPieces = (pieces: Piece[]) => pieces.map(({ html }) => html).join('')
+export const joinTemplatePieces = (pieces: Piece[]) => pieces.map(({ html }) => html).join('')
 
 /** Changes the HTML of the fields with this label only. */
-export const editField = (pieces: Piece[], label: string, value: string) =>
+export const setTemplateField = (pieces: Piece[], label: string, value: string) =>
   pieces.map(old =>
     old.field?.label === label ? { html: old.field.write(value), field: { ...old.field, value } } : old,
   )

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { thousands } from '../../../../worker/contract/lib/format'
-import { type MessageKind, rulesOf } from '../../../../worker/contract/messages/kinds'
+import { formatThousands } from '../../../../worker/contract/lib/format'
+import { type MessageKind, messageRulesOf } from '../../../../worker/contract/messages/kinds'
 import { messagesSetting } from '../../../../worker/contract/messages/messages'
 import {
-  letterSubject,
-  letterText,
+  emailSubject,
+  emailText,
   longestPossibleMessage,
   maxMessageLength,
   messageFields,
@@ -14,11 +14,11 @@ import {
   sampleValues,
 } from '../../../../worker/contract/messages/text'
 import { messageKinds } from '../../../../worker/contract/messages/words'
-import { useBoundForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { useSchemaForm } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
-import { Panel } from '../../common/settings/panel'
-import { AreaSetting, EmailSetting, SettingForm, TextSetting } from '../../common/settings/setting-form'
+import { SettingsPanel } from '../../common/settings/panel'
+import { EmailSetting, SettingForm, TextAreaSetting, TextSetting } from '../../common/settings/setting-form'
 import { shopName } from '../../common/shop'
 
 const sampleLink = () => `${location.origin}/order-status#ORDER-123AB.contohkunci`
@@ -43,9 +43,9 @@ type LetterPreviewProps = { subject: string; text: string }
 const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
   <Preview>
     <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
-      {letterSubject(subject, fillSample())}
+      {emailSubject(subject, fillSample())}
     </p>
-    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{letterText(text, fillSample())}</p>
+    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{emailText(text, fillSample())}</p>
     <p className="mt-3">
       <span className="inline-flex min-h-11 items-center rounded-card bg-primary px-5 font-semibold text-white">
         Lihat pesanan
@@ -59,23 +59,23 @@ type Name = `texts.${MessageKind}.${'whatsapp' | 'email'}`
 
 function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   const { register } = useFormContext<MessagesInput>()
-  return <CheckField {...register(name)}>{label}</CheckField>
+  return <CheckboxField {...register(name)}>{label}</CheckboxField>
 }
 
 /** Maximum length of the message, counted as the server does. */
 const lengthOf = (text: string) =>
-  `Terpanjang ${thousands(longestPossibleMessage(text))} dari ${thousands(maxMessageLength)} karakter, dengan tautannya.`
+  `Terpanjang ${formatThousands(longestPossibleMessage(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
 
 function Text({ name, label, rows }: { name: `${Name}.text`; label: string; rows: number }) {
   const text = useWatch<MessagesInput, typeof name>({ name })
-  return <AreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
+  return <TextAreaSetting name={name} label={label} rows={rows} hint={lengthOf(text)} />
 }
 
 function KindPanel({ kind }: { kind: MessageKind }) {
   const { control } = useFormContext<MessagesInput>()
   const texts = useWatch({ control, name: `texts.${kind}` })
   return (
-    <Panel title={messageKinds[kind]}>
+    <SettingsPanel title={messageKinds[kind]}>
       <fieldset className="space-y-3">
         <legend className="text-base font-semibold">WhatsApp</legend>
         <Switch name={`texts.${kind}.whatsapp.on`} label="Masukkan ke antrean WhatsApp" />
@@ -85,7 +85,7 @@ function KindPanel({ kind }: { kind: MessageKind }) {
       <fieldset className="space-y-3 border-t border-line pt-4">
         <legend className="float-left mb-3 w-full text-base font-semibold">Email</legend>
         <div className="clear-both" />
-        {rulesOf(kind).isNotice ? (
+        {messageRulesOf(kind).isNotice ? (
           <p className="text-sm text-muted">Selalu dikirim: diminta pelanggan, atau menjaga uangnya.</p>
         ) : (
           <Switch name={`texts.${kind}.email.on`} label="Kirim lewat email" />
@@ -94,7 +94,7 @@ function KindPanel({ kind }: { kind: MessageKind }) {
         <Text name={`texts.${kind}.email.text`} label="Isi email" rows={8} />
         <LetterPreview subject={texts.email.subject} text={texts.email.text} />
       </fieldset>
-    </Panel>
+    </SettingsPanel>
   )
 }
 
@@ -104,7 +104,7 @@ type Setting = { content: z.output<typeof messagesSetting>; updated_at: string |
 
 export function MessagesForm({ setting }: { setting: Setting }) {
   const version = useRef(setting.updated_at)
-  const { form } = useBoundForm(messagesSetting, {
+  const { form } = useSchemaForm(messagesSetting, {
     defaultValues: setting.content,
     shouldFocusError: false,
     mode: 'onChange',
@@ -122,7 +122,7 @@ export function MessagesForm({ setting }: { setting: Setting }) {
       saved="Teks pesan disimpan."
       failure="Gagal menyimpan teks pesan"
     >
-      <Panel title="Pengirim" isOpen>
+      <SettingsPanel title="Pengirim" isOpen>
         <EmailSetting
           label="Alamat pengirim email"
           isOptional
@@ -136,7 +136,7 @@ export function MessagesForm({ setting }: { setting: Setting }) {
           hint="Ke mana balasan pelanggan sampai, bila bukan ke alamat pengirim."
           name="reply_to"
         />
-      </Panel>
+      </SettingsPanel>
       <Fields />
       {kinds.map(kind => (
         <KindPanel key={kind} kind={kind} />

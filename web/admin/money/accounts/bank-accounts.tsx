@@ -1,17 +1,17 @@
 import { Landmark, QrCode } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { activeStatuses, bankAccountTypes } from '../../../../worker/contract/labels'
-import { inFours } from '../../../../worker/contract/lib/format'
+import { groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import {
   type BankAccount,
   bankAccountInput,
   bankAccountView,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
-import { type Attempted, attemptRead } from '../../../lib/attempt'
-import { pictureAt } from '../../../lib/picture'
+import { type Attempted, valueOrProblem } from '../../../lib/attempt'
+import { pictureUrlForWidth } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import type { Field } from '../../common/crud/entity'
 import { crudScreen } from '../../common/crud/screen'
 
@@ -91,7 +91,7 @@ export const { loader, Component } = crudScreen({
         <Badge tone={item.type === 'bank' ? 'blue' : 'purple'}>{bankAccountTypes[item.type]}</Badge>
         {item.type === 'bank' && (
           <p className="wrap-anywhere">
-            <span className="tabular-nums">{inFours(item.account_number)}</span>
+            <span className="tabular-nums">{groupDigitsByFour(item.account_number)}</span>
             <span className="block text-sm text-muted">a.n. {item.account_name}</span>
             {item.branch && <span className="block text-sm text-muted">{item.branch}</span>}
           </p>
@@ -113,7 +113,7 @@ function Logo({ account }: { account: BankAccount }) {
   }
   return (
     <img
-      src={pictureAt(account.logo_url, 144)}
+      src={pictureUrlForWidth(account.logo_url, 144)}
       alt=""
       className="size-12 shrink-0 rounded-lg object-contain"
     />
@@ -129,7 +129,7 @@ const Merchant = ({ account }: { account: BankAccount }) => (
     </p>
     {account.qris_image_url && (
       <img
-        src={pictureAt(account.qris_image_url, 480)}
+        src={pictureUrlForWidth(account.qris_image_url, 480)}
         alt={`Kode QR ${account.bank_name}`}
         loading="lazy"
         className="mt-2 size-32 object-contain"
@@ -152,8 +152,8 @@ function QrisReading({ code }: { code: string }) {
     setReading(null)
     if (qris_code === '') return
     const read = async () => {
-      const answer = await attemptRead(
-        fetchJson(api['bank-accounts']['read-qris'].$post({ json: { qris_code } })),
+      const answer = await valueOrProblem(
+        fetchJson(adminApi['bank-accounts']['read-qris'].$post({ json: { qris_code } })),
       )
       if (isCurrent) setReading(answer)
     }

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
-import { paymentMethods } from '../../../../worker/contract/labels'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { paymentMethodLabels } from '../../../../worker/contract/labels'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { CloseFigures } from '../../../../worker/contract/money/closes'
 
 type Line = [label: string, n: number | null, amount: number | null]
 
-export function Lines({ title, lines, children }: { title: string; lines: Line[]; children?: ReactNode }) {
+export function FigureLines({
+  title,
+  lines,
+  children,
+}: {
+  title: string
+  lines: Line[]
+  children?: ReactNode
+}) {
   return (
     <section
       aria-label={title}
@@ -20,10 +28,10 @@ export function Lines({ title, lines, children }: { title: string; lines: Line[]
           >
             <dt className="min-w-0 wrap-anywhere">
               {label}
-              {n !== null && <span className="text-muted"> · {thousands(n)}</span>}
+              {n !== null && <span className="text-muted"> · {formatThousands(n)}</span>}
             </dt>
             <dd className="money ml-auto font-medium">
-              {amount === null ? 'Tidak tertulis' : rupiah(amount)}
+              {amount === null ? 'Tidak tertulis' : formatRupiah(amount)}
             </dd>
           </div>
         ))}
@@ -34,16 +42,16 @@ export function Lines({ title, lines, children }: { title: string; lines: Line[]
 }
 
 const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
-  account ? `${paymentMethods[method]}, ${account}` : paymentMethods[method]
+  account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
 
-export function Figures({ figures }: { figures: CloseFigures }) {
+export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
   const { payments, accounts, unseen } = figures
   return (
     <>
-      <Lines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
+      <FigureLines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
         {payments.length === 0 && <p className="mt-1 text-muted">Tidak ada pembayaran di hari ini.</p>}
-      </Lines>
-      <Lines
+      </FigureLines>
+      <FigureLines
         title="Buku kas"
         lines={[
           ['Pemasukan pesanan', null, figures.order_income],
@@ -53,7 +61,7 @@ export function Figures({ figures }: { figures: CloseFigures }) {
         ]}
       />
       {accounts.map(({ account, incoming, outgoing, paid, refunded, open, closing }) => (
-        <Lines
+        <FigureLines
           key={account}
           title={`Mutasi ${account}`}
           lines={[
@@ -68,11 +76,11 @@ export function Figures({ figures }: { figures: CloseFigures }) {
           ]}
         />
       ))}
-      <Lines title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
+      <FigureLines title="Belum terlihat di mutasi" lines={[['Pembayaran', unseen.n, unseen.amount]]}>
         {accounts.length === 0 && (
           <p className="mt-1 text-muted">Belum ada mutasi yang diimpor untuk hari ini.</p>
         )}
-      </Lines>
+      </FigureLines>
     </>
   )
 }

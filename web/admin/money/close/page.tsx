@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { addDays, dateTime, longDate, rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { addDays, dateTime, formatRupiah, longDate, wibDay } from '../../../../worker/contract/lib/format'
 import {
   type ClosedDays,
   type CloseInput,
@@ -8,36 +8,36 @@ import {
   type DayClose,
 } from '../../../../worker/contract/money/closes'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { Button } from '../../../ui/button'
 import { TextAreaField } from '../../../ui/field'
 import { PrintButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
-import { useBoundForm } from '../../common/forms/bound'
-import { DateInput, isDay } from '../../common/forms/date-field'
+import { useSchemaForm } from '../../common/forms/bound'
+import { DateInput, isIsoDay } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
-import { Actor } from '../../common/team-names'
-import { closeUrl } from '../../common/urls'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { ActorName } from '../../common/team-names'
+import { dayCloseUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
-import { Figures, Lines } from './figures'
+import { DayCloseFigures, FigureLines } from './figures'
 
-const closeApi = api.closes[':day']
+const closeApi = adminApi.closes[':day']
 
 const readDay = (day: string, signal: AbortSignal) =>
   fetchJson(closeApi.$get({ param: { day } }, { init: { signal } }))
 
 const readCloses = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(api.closes.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.closes.$get({ query }, { init: { signal } }))
 
 const closeDay = (day: string, json: CloseInput) => fetchJson(closeApi.$post({ param: { day }, json }))
 
@@ -46,22 +46,22 @@ const exportPath = (day: string) => `/api/admin/closes/${day}/export`
 export async function loader({ request }: LoaderFunctionArgs) {
   const requestedDay = new URL(request.url).searchParams.get('day')
   const day = requestedDay ?? addDays(wibDay(serverNowText()), -1)
-  const { paging } = listQuery(request, closedDaysPerPage)
+  const { paging } = listQueryOfUrl(request, closedDaysPerPage)
   const [read, closes] = await Promise.all([
-    attemptRead(readDay(day, request.signal)),
-    attemptRead(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
+    valueOrProblem(readDay(day, request.signal)),
+    valueOrProblem(readCloses({ limit: paging.limit, cursor: paging.cursor }, request.signal)),
   ])
   return { day, closes, ...read }
 }
 
 export function Component() {
   const { day, closes, value, problem } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish } = useListScreen(useOpen<'close'>('finance-close'))
+  const { open, setOpen, close, finish } = useListScreen(useStoredOpenDialog<'close'>('finance-close'))
   const { set } = useListUrl()
   const today = wibDay(serverNowText())
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Tutup hari"
         actions={
           value && (
@@ -82,21 +82,21 @@ export function Component() {
         }
       >
         {longDate(day)}
-      </PageHead>
+      </AdminPageHead>
       <FinanceTabs />
       <div className="mb-6 max-w-xs print:hidden">
         <DateInput
           label="Hari"
           max={today}
           value={day}
-          onChange={chosen => isDay(chosen) && chosen <= today && set('day', chosen)}
+          onChange={chosen => isIsoDay(chosen) && chosen <= today && set('day', chosen)}
         />
       </div>
       {problem && <LoadError heading="Gagal memuat buku hari ini" problem={problem} />}
       {value && (
         <div className="max-w-3xl space-y-4">
           <State read={value} />
-          <Figures figures={value.figures} />
+          <DayCloseFigures figures={value.figures} />
           <Cash read={value} />
         </div>
       )}
@@ -115,7 +115,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
   if (closed)
     return (
       <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-        Ditutup {dateTime(closed.at)} oleh <Actor of={closed.by} />.
+        Ditutup {dateTime(closed.at)} oleh <ActorName of={closed.by} />.
       </p>
     )
   return (
@@ -130,7 +130,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
 function Cash({ read: { figures, closed } }: { read: DayClose }) {
   const counted = closed?.cash_counted ?? null
   return (
-    <Lines
+    <FigureLines
       title="Kas"
       lines={[
         ['Menurut catatan', null, figures.cash_expected],
@@ -143,7 +143,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
       ]}
     >
       {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
-    </Lines>
+    </FigureLines>
   )
 }
 
@@ -152,7 +152,7 @@ type CloseDialogProps = DialogEnds & { read: DayClose }
 /** The operator must count the cash before closing the day, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures } = read
-  const { form, field } = useBoundForm(closeInput, { defaultValues: { note: '' } })
+  const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })
   const counted = useController({ control: form.control, name: 'cash_counted' })
   const { data } = closeInput.shape.cash_counted.safeParse(counted.field.value)
   return (
@@ -167,7 +167,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
     >
       <p>
         Setelah ditutup, tidak ada lagi yang dapat dicatat di hari itu. Kas menurut catatan{' '}
-        <strong className="money">{rupiah(figures.cash_expected)}</strong>.
+        <strong className="money">{formatRupiah(figures.cash_expected)}</strong>.
       </p>
       <MoneyField
         control={form.control}
@@ -190,13 +190,16 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
 }
 
 const differenceText = (difference: number) =>
-  difference === 0 ? 'Sesuai catatan.' : `Selisih ${rupiah(difference)}. Tuliskan sebabnya.`
+  difference === 0 ? 'Sesuai catatan.' : `Selisih ${formatRupiah(difference)}. Tuliskan sebabnya.`
 
 const closedColumns: Column<ClosedDays['items'][number]>[] = [
   {
     head: 'Hari',
     cell: ({ day }) => (
-      <Link to={`${closeUrl}?day=${day}`} className="font-medium text-primary underline underline-offset-4">
+      <Link
+        to={`${dayCloseUrl}?day=${day}`}
+        className="font-medium text-primary underline underline-offset-4"
+      >
         {longDate(day)}
       </Link>
     ),
@@ -218,7 +221,7 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
     look: 'amount',
     cell: ({ difference }) => (
       <span className={`money ${difference === 0 ? '' : 'font-semibold text-red-ink'}`}>
-        {rupiah(difference)}
+        {formatRupiah(difference)}
       </span>
     ),
   },

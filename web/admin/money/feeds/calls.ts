@@ -1,11 +1,11 @@
 import type { Feed, FeedInput } from '../../../../worker/contract/money/feeds'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
-import { confirmedApi } from '../../shell/confirm'
+import { adminApi } from '../../common/api'
+import { confirmingApi } from '../../shell/confirm'
 
-const { feeds } = api
+const { feeds } = adminApi
 /** Turning on `auto_verify` needs the password. */
-const confirmed = confirmedApi.feeds
+const confirmed = confirmingApi.feeds
 
 export const readFeeds = async (signal: AbortSignal) =>
   (await fetchJson(feeds.$get({}, { init: { signal } }))).items

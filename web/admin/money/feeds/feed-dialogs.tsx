@@ -2,9 +2,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type Feed, type FeedWithSecret, feedInput } from '../../../../worker/contract/money/feeds'
 import { SelectField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
-import { useBoundForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
+import { useSchemaForm } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
 import { addFeed, changeFeed } from './calls'
 
 export type Account = { id: string; bank_name: string; account_number: string }
@@ -16,8 +16,8 @@ type AddDialogProps = {
 }
 
 /** Passes the new source with its secret to `onAdded`. The worker never returns the secret again. */
-export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
-  const { form, field } = useBoundForm(feedInput, {
+export function AddFeedDialog({ accounts, onAdded, onClose }: AddDialogProps) {
+  const { form, field } = useSchemaForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },
   })
   let added: FeedWithSecret | null = null
@@ -51,9 +51,9 @@ export function AddDialog({ accounts, onAdded, onClose }: AddDialogProps) {
 
 const editInput = feedInput.pick({ name: true, auto_verify: true })
 
-export function EditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
+export function FeedEditDialog({ feed, ...rest }: DialogEnds & { feed: Feed }) {
   const { name, auto_verify } = feed
-  const { form, field } = useBoundForm(editInput, { defaultValues: { name, auto_verify } })
+  const { form, field } = useSchemaForm(editInput, { defaultValues: { name, auto_verify } })
   return (
     <FormDialog
       name={`feeds.${feed.id}`}
@@ -77,12 +77,12 @@ function AutoVerify() {
   const isOn = useWatch({ control, name: 'auto_verify' })
   return (
     <div>
-      <CheckField
+      <CheckboxField
         hint="Baris yang jumlahnya persis langsung melunasi pesanan, tanpa diperiksa orang."
         {...register('auto_verify')}
       >
         Verifikasi otomatis
-      </CheckField>
+      </CheckboxField>
       <div aria-live="polite">
         {isOn && <p className="mt-2 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">{warning}</p>}
       </div>
@@ -95,8 +95,8 @@ const docsUrl = '/api/docs#sendFeedRows'
 const secretWarning =
   'Salin rahasia ini sekarang dan simpan di layanan pengirim. Rahasia tidak disimpan di sini dan tidak dapat ditampilkan lagi. Bila hilang, tekan “Ganti rahasia”.'
 
-export const SecretDialog = ({ feed, onClose }: { feed: FeedWithSecret; onClose: () => void }) => (
-  <OnceDialog
+export const FeedSecretDialog = ({ feed, onClose }: { feed: FeedWithSecret; onClose: () => void }) => (
+  <OneTimeSecretDialog
     title={`Rahasia ${feed.name}`}
     warning={secretWarning}
     doneLabel="Sudah saya simpan"
@@ -118,14 +118,14 @@ export const SecretDialog = ({ feed, onClose }: { feed: FeedWithSecret; onClose:
       </a>
       , lengkap dengan contoh.
     </p>
-  </OnceDialog>
+  </OneTimeSecretDialog>
 )
 
 const Value = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt className="mb-1 font-semibold">{label}</dt>
     <dd>
-      <Copyable label={label} value={value} />
+      <CopyableText label={label} value={value} />
     </dd>
   </div>
 )

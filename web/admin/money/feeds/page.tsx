@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Feed, FeedWithSecret } from '../../../../worker/contract/money/feeds'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
@@ -11,19 +11,19 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/links/back-link'
 import { useListScreen } from '../../common/lists/list-screen'
 import { RowActions } from '../../common/lists/row-action'
-import { ThingRow } from '../../common/lists/thing-row'
-import { Section } from '../../common/parts/details'
+import { ListRow } from '../../common/lists/thing-row'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { readAccounts } from '../statements/calls'
 import { readFeeds, renewSecret, revokeFeed } from './calls'
-import { AddDialog, EditDialog, SecretDialog } from './feed-dialogs'
+import { AddFeedDialog, FeedEditDialog, FeedSecretDialog } from './feed-dialogs'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [feeds, accounts] = await Promise.all([
-    attemptRead(readFeeds(signal)),
-    attemptRead(readAccounts(signal)),
+    valueOrProblem(readFeeds(signal)),
+    valueOrProblem(readAccounts(signal)),
   ])
   return { feeds, accounts }
 }
@@ -44,12 +44,12 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <PageHead title="Sumber Mutasi">
+      <AdminPageHead title="Sumber Mutasi">
         Layanan mutasi atau bank Anda dapat mengirim baris mutasi sendiri, tanpa berkas yang diimpor.
-      </PageHead>
+      </AdminPageHead>
       {problem && <LoadError heading="Gagal memuat sumber mutasi" problem={problem} />}
       {feeds.value && (
-        <Section
+        <DetailSection
           title="Sumber otomatis"
           className="max-w-3xl"
           actions={
@@ -67,13 +67,13 @@ export function Component() {
           ) : (
             <FeedList feeds={feeds.value} onAct={(dialog, feed) => setOpen({ dialog, feed })} />
           )}
-        </Section>
+        </DetailSection>
       )}
       {open?.dialog === 'add' && accounts.value && (
-        <AddDialog accounts={accounts.value} onAdded={show} onClose={close} />
+        <AddFeedDialog accounts={accounts.value} onAdded={show} onClose={close} />
       )}
       {open?.dialog === 'edit' && (
-        <EditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
+        <FeedEditDialog feed={open.feed} onSaved={() => finish('Sumber diubah')} onClose={close} />
       )}
       {open?.dialog === 'renew' && <RenewDialog feed={open.feed} onRenewed={show} onClose={close} />}
       {open?.dialog === 'revoke' && (
@@ -91,7 +91,7 @@ export function Component() {
           </p>
         </ConfirmDialog>
       )}
-      {open?.dialog === 'secret' && <SecretDialog feed={open.feed} onClose={close} />}
+      {open?.dialog === 'secret' && <FeedSecretDialog feed={open.feed} onClose={close} />}
     </>
   )
 }
@@ -125,7 +125,7 @@ type FeedListProps = { feeds: Feed[]; onAct: (act: FeedAct, feed: Feed) => void 
 const FeedList = ({ feeds, onAct }: FeedListProps) => (
   <ul aria-label="Sumber mutasi" className="divide-y divide-line">
     {feeds.map(feed => (
-      <ThingRow
+      <ListRow
         key={feed.id}
         name={feed.name}
         badges={<State feed={feed} />}
@@ -142,7 +142,7 @@ const FeedList = ({ feeds, onAct }: FeedListProps) => (
             onAct={act => onAct(act, feed)}
           />
         )}
-      </ThingRow>
+      </ListRow>
     ))}
   </ul>
 )

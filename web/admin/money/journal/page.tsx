@@ -1,56 +1,56 @@
 import { ListTree } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { fileFormats } from '../../../../worker/contract/base'
-import { longMonth, rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, longMonth, wibDay } from '../../../../worker/contract/lib/format'
 import {
   defaultJournalAccounts,
-  funds,
+  fundLabels,
   type JournalAccount,
   type JournalAnswer,
   type JournalSetting,
   journalSetting,
 } from '../../../../worker/contract/money/journal'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { useListScreen } from '../../common/lists/list-screen'
 import { useListUrl } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { FinanceTabs } from '../finance-tabs'
 
 const readJournal = (month: string, signal?: AbortSignal) =>
-  fetchJson(api.journal[':month'].$get({ param: { month } }, { init: { signal } }))
+  fetchJson(adminApi.journal[':month'].$get({ param: { month } }, { init: { signal } }))
 
 const saveAccounts = (content: JournalSetting, updated_at: string | null) =>
-  fetchJson(api.settings.journal.$put({ json: { content, updated_at } }))
+  fetchJson(adminApi.settings.journal.$put({ json: { content, updated_at } }))
 
 const isMonth = (text: string | null) => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const requestedMonth = new URL(request.url).searchParams.get('month')
   const month = isMonth(requestedMonth) ? String(requestedMonth) : wibDay(serverNowText()).slice(0, 7)
-  return { month, ...(await attemptRead(readJournal(month, request.signal))) }
+  return { month, ...(await valueOrProblem(readJournal(month, request.signal))) }
 }
 
 export function Component() {
   const { month, value, problem } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useOpen<JournalAnswer['setting']>('finance-journal'))
+  const screen = useListScreen(useStoredOpenDialog<JournalAnswer['setting']>('finance-journal'))
   const { set } = useListUrl()
   const { may } = useRights()
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Jurnal"
         actions={
           value && (
@@ -76,7 +76,7 @@ export function Component() {
         }
       >
         {longMonth(month)}
-      </PageHead>
+      </AdminPageHead>
       <FinanceTabs />
       <p className="mb-4 max-w-2xl text-muted">
         Uang untuk ibadah yang belum dilaksanakan adalah titipan pemesan. Setelah dilaksanakan, biaya
@@ -128,9 +128,17 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
         </span>
       ),
     },
-    { head: 'Dana', cell: ({ fund }) => funds[fund] },
-    { head: 'Debit', look: 'count', cell: ({ debit }) => <span className="money">{rupiah(debit)}</span> },
-    { head: 'Kredit', look: 'count', cell: ({ credit }) => <span className="money">{rupiah(credit)}</span> },
+    { head: 'Dana', cell: ({ fund }) => fundLabels[fund] },
+    {
+      head: 'Debit',
+      look: 'count',
+      cell: ({ debit }) => <span className="money">{formatRupiah(debit)}</span>,
+    },
+    {
+      head: 'Kredit',
+      look: 'count',
+      cell: ({ credit }) => <span className="money">{formatRupiah(credit)}</span>,
+    },
   ]
   const rows = [...sums].sort(
     (a, b) =>
@@ -146,8 +154,8 @@ function Sums({ answer: { sums, setting } }: { answer: JournalAnswer }) {
         keyOf={row => `${row.account}.${row.fund}`}
       />
       <p role="status" className="mt-4 text-right font-semibold">
-        Debit <span className="money">{rupiah(total('debit'))}</span>, kredit{' '}
-        <span className="money">{rupiah(total('credit'))}</span>
+        Debit <span className="money">{formatRupiah(total('debit'))}</span>, kredit{' '}
+        <span className="money">{formatRupiah(total('credit'))}</span>
         {total('debit') === total('credit') ? ': seimbang.' : ': tidak seimbang. Jalankan Periksa Data.'}
       </p>
     </>
@@ -159,7 +167,7 @@ const keys = Object.keys(defaultJournalAccounts) as JournalAccount[]
 type AccountsDialogProps = DialogEnds & { setting: JournalAnswer['setting'] }
 
 function AccountsDialog({ setting, ...rest }: AccountsDialogProps) {
-  const { form, field } = useBoundForm(journalSetting, { defaultValues: setting.content })
+  const { form, field } = useSchemaForm(journalSetting, { defaultValues: setting.content })
   return (
     <FormDialog
       name="finance.journal.accounts"

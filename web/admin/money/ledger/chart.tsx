@@ -1,9 +1,9 @@
 import type { ChartData, ChartOptions } from 'chart.js'
 import { Bar } from 'react-chartjs-2'
-import { longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah, longDate } from '../../../../worker/contract/lib/format'
 import { dayAndMonth } from '../../common/chart/days'
-import { axisTop } from '../../common/chart/scale'
-import { brown, dayAxis, moneyAxis } from '../../common/chart/setup'
+import { axisMaximum } from '../../common/chart/scale'
+import { chartBrown, dayAxis, moneyAxis } from '../../common/chart/setup'
 
 export type IncomeDays = { day: string; income: number }[]
 
@@ -13,7 +13,7 @@ const dataOf = (days: IncomeDays): ChartData<'bar', number[]> => ({
     {
       label: 'Pemasukan',
       data: days.map(({ income }) => income),
-      backgroundColor: brown,
+      backgroundColor: chartBrown,
       borderRadius: 4,
       maxBarThickness: 36,
     },
@@ -21,12 +21,15 @@ const dataOf = (days: IncomeDays): ChartData<'bar', number[]> => ({
 })
 
 const optionsOf = (days: IncomeDays): ChartOptions<'bar'> => ({
-  scales: { x: dayAxis, y: moneyAxis(axisTop(Math.max(0, ...days.map(({ income }) => income)), 250_000)) },
+  scales: {
+    x: dayAxis,
+    y: moneyAxis(axisMaximum(Math.max(0, ...days.map(({ income }) => income)), 250_000)),
+  },
   plugins: {
     tooltip: {
       callbacks: {
         title: ([item]) => longDate(days[item?.dataIndex ?? 0]?.day ?? ''),
-        label: ({ parsed }) => ` Pemasukan: ${rupiah(parsed.y ?? 0)}`,
+        label: ({ parsed }) => ` Pemasukan: ${formatRupiah(parsed.y ?? 0)}`,
       },
     },
   },

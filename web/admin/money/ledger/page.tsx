@@ -2,30 +2,30 @@ import { ArrowDownLeft, ArrowUpRight, Hourglass, Plus, Scale } from 'lucide-reac
 import { lazy } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
-import { daySpan, periodLabel } from '../../common/chart/days'
+import { adminApi } from '../../common/api'
+import { daySpanText, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { HistoryLink } from '../../common/links/history-link'
 import { FilterSelect } from '../../common/lists/filters'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, queryText } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { RangeToggle } from '../../common/lists/range-toggle'
-import { Nothing } from '../../common/nothing'
-import { Section } from '../../common/parts/details'
+import { EmptyList } from '../../common/nothing'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
-import { RecordDialog, VoidDialog } from './dialogs'
+import { RecordTransactionDialog, VoidTransactionDialog } from './dialogs'
 import { TransactionTable } from './table'
 
 const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
@@ -35,24 +35,24 @@ type Range = keyof typeof ranges
 type Filter = { range: Range; type: TransactionType | undefined }
 
 const readPage = (query: Filter & { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(api.transactions.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.transactions.$get({ query }, { init: { signal } }))
 
 const readSummary = (range: Range, signal: AbortSignal) =>
-  fetchJson(api.transactions.summary.$get({ query: { range } }, { init: { signal } }))
+  fetchJson(adminApi.transactions.summary.$get({ query: { range } }, { init: { signal } }))
 
 const readChart = (range: Range, signal: AbortSignal) =>
-  fetchJson(api.transactions.chart.$get({ query: { range } }, { init: { signal } }))
+  fetchJson(adminApi.transactions.chart.$get({ query: { range } }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const range = choiceParam(ranges, params.get('range')) ?? '30'
   const filter = { range, type: choiceParam(transactionTypes, params.get('type')) }
   const { limit, cursor } = paging
   const [page, summary, chart] = await Promise.all([
-    attemptRead(readPage({ ...filter, limit, cursor }, signal)),
-    attemptRead(readSummary(range, signal)),
-    attemptRead(readChart(range, signal)),
+    valueOrProblem(readPage({ ...filter, limit, cursor }, signal)),
+    valueOrProblem(readSummary(range, signal)),
+    valueOrProblem(readChart(range, signal)),
   ])
   if (chart.problem) console.error('The chart of daily income could not be read:', chart.problem.detail)
   return { filter, page, summary, chart }
@@ -62,12 +62,12 @@ type Open = { dialog: 'record' } | { dialog: 'void'; row: Transaction }
 
 export function Component() {
   const { filter, page, summary, chart } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish } = useListScreen(useOpen<Open>('finance'))
+  const { open, setOpen, close, finish } = useListScreen(useStoredOpenDialog<Open>('finance'))
   const problem = page.problem ?? summary.problem
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Laporan Keuangan"
         actions={
           <ActionButton icon={Plus} onClick={() => setOpen({ dialog: 'record' })}>
@@ -102,20 +102,20 @@ export function Component() {
       )}
       <HistoryLink entity="transactions" />
       {open?.dialog === 'record' && (
-        <RecordDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
+        <RecordTransactionDialog onClose={close} onSaved={() => finish('Transaksi disimpan.')} />
       )}
       {open?.dialog === 'void' && (
-        <VoidDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
+        <VoidTransactionDialog row={open.row} onClose={close} onSaved={() => finish('Transaksi dicoret.')} />
       )}
     </>
   )
 }
 
 const NoTransactions = () => (
-  <Nothing noun="transaksi" filters={['type', 'range']}>
+  <EmptyList noun="transaksi" filters={['type', 'range']}>
     Pembayaran pesanan tercatat sendiri di sini setelah diverifikasi. Pengeluaran dan pemasukan lain dicatat
     lewat “Catat transaksi”. Coba juga rentang yang lebih panjang.
-  </Nothing>
+  </EmptyList>
 )
 
 /** Pending payments are as of now; the other sums cover the range. */
@@ -123,20 +123,20 @@ function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>
   return (
     <StatCards label="Ringkasan keuangan">
-      <StatCard label="Total Pemasukan" value={rupiah(summary.total_income)} icon={ArrowDownLeft}>
+      <StatCard label="Total Pemasukan" value={formatRupiah(summary.total_income)} icon={ArrowDownLeft}>
         {period}
         <p>
-          <span className="money">{rupiah(summary.from_orders)}</span> dari pesanan
+          <span className="money">{formatRupiah(summary.from_orders)}</span> dari pesanan
         </p>
       </StatCard>
-      <StatCard label="Total Pengeluaran" value={rupiah(summary.total_expense)} icon={ArrowUpRight}>
+      <StatCard label="Total Pengeluaran" value={formatRupiah(summary.total_expense)} icon={ArrowUpRight}>
         {period}
       </StatCard>
-      <StatCard label="Saldo" value={rupiah(summary.balance)} icon={Scale}>
+      <StatCard label="Saldo" value={formatRupiah(summary.balance)} icon={Scale}>
         {period}
         <p>Pemasukan dikurangi pengeluaran</p>
       </StatCard>
-      <StatCard label="Pembayaran Tertunda" value={rupiah(summary.pending_payments)} icon={Hourglass}>
+      <StatCard label="Pembayaran Tertunda" value={formatRupiah(summary.pending_payments)} icon={Hourglass}>
         Belum terverifikasi, saat ini
       </StatCard>
     </StatCards>
@@ -147,17 +147,17 @@ const IncomeChart = lazy(() => import('./chart'))
 
 /** If the chart data cannot be read, the rest of the page still works. */
 const Income = ({ days }: { days: IncomeDays | null }) => (
-  <Section title="Pemasukan Harian">
+  <DetailSection title="Pemasukan Harian">
     {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}
-  </Section>
+  </DetailSection>
 )
 
 const Chart = ({ days }: { days: IncomeDays }) => (
   <ChartWithTable
-    span={`Pemasukan harian, ${daySpan(days.map(({ day }) => day))}`}
+    span={`Pemasukan harian, ${daySpanText(days.map(({ day }) => day))}`}
     className="h-64 md:h-72"
     heads={['Pemasukan']}
-    rows={days.map(({ day, income }) => ({ day, cells: [rupiah(income)] }))}
+    rows={days.map(({ day, income }) => ({ day, cells: [formatRupiah(income)] }))}
   >
     {label => <IncomeChart days={days} label={label} />}
   </ChartWithTable>

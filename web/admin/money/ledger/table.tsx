@@ -2,14 +2,14 @@ import { Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { transactionTypes } from '../../../../worker/contract/labels'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { Transaction } from '../../../../worker/contract/money/finance'
 import { Badge } from '../../../ui/badge'
 import { TextLink } from '../../common/links/text-link'
-import { RowAction, rowAction } from '../../common/lists/row-action'
+import { RowAction, rowActionClass } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { useRights } from '../../common/rights'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { orderUrl, screenUrl } from '../../common/urls'
 
 const columns: Column<Transaction>[] = [
@@ -23,7 +23,7 @@ const columns: Column<Transaction>[] = [
           <Struck row={row}>{row.description}</Struck>
         </p>
         <p className="text-muted wrap-anywhere">
-          <Actor of={row.created_by} />
+          <ActorName of={row.created_by} />
         </p>
         {row.voided_at && (
           <p className="wrap-anywhere text-red-ink">
@@ -40,7 +40,7 @@ const columns: Column<Transaction>[] = [
     look: 'amount',
     cell: row => (
       <span className={`money font-semibold ${row.type === 'income' ? 'text-green-ink' : 'text-red-ink'}`}>
-        <Struck row={row}>{rupiah(row.type === 'income' ? row.amount : -row.amount)}</Struck>
+        <Struck row={row}>{formatRupiah(row.type === 'income' ? row.amount : -row.amount)}</Struck>
       </span>
     ),
   },
@@ -81,7 +81,10 @@ export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
     cell: row => (
       <div className="row-acts">
         {row.order_id !== null && (
-          <Link to={orderUrl(row.order_id)} className={rowAction('primary', 'underline underline-offset-4')}>
+          <Link
+            to={orderUrl(row.order_id)}
+            className={rowActionClass('primary', 'underline underline-offset-4')}
+          >
             Lihat pesanan
             <span className="sr-only">{row.description}</span>
           </Link>

@@ -2,10 +2,10 @@ import type { ChangeInput } from '../../../../worker/contract/money/changes'
 import type { ReceiveInput } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, Refund, RefundInput } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 
-const orderApi = api.orders[':id']
-const refundApi = api.refunds[':id']
+const orderApi = adminApi.orders[':id']
+const refundApi = adminApi.refunds[':id']
 
 export const receivePayment = (id: string, json: ReceiveInput) =>
   fetchJson(orderApi.payments.$post({ param: { id }, json }))
@@ -39,10 +39,10 @@ export const declineRefund = ({ id, updated_at }: Refund, reason: string) =>
 export const readPayee = (id: string, signal?: AbortSignal) =>
   fetchJson(refundApi.payee.$get({ param: { id } }, { init: { signal } }))
 
-export const savePayee = (id: string, json: PayeeInput) =>
+export const saveOrderPayee = (id: string, json: PayeeInput) =>
   fetchJson(refundApi.payee.$put({ param: { id }, json }))
 
-export const linkRow = (id: string, bank_row_id: number) =>
+export const linkRefundToBankRow = (id: string, bank_row_id: number) =>
   fetchJson(refundApi.row.$post({ param: { id }, json: { bank_row_id } }))
 
 export type RefundPayment = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }

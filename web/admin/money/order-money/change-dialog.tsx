@@ -2,18 +2,18 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { type ChangeInput, type ChangePreview, changeInput } from '../../../../worker/contract/money/changes'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { fetchJson, api as site } from '../../../lib/api'
-import { asProblem } from '../../../lib/problem'
+import { fetchJson, siteApi as site } from '../../../lib/api'
+import { problemOrRethrow } from '../../../lib/problem'
 import { SelectField, TextField } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { useDebounced } from '../../common/hooks/use-debounced'
-import { useRead } from '../../common/hooks/use-read'
-import { type Offer, offerLabel, offersOf } from '../../orders/desk/offers'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { deskOfferLabel, deskOffers, type Offer } from '../../orders/desk/offers'
 import { ReasonField } from '../../orders/dialogs/reason-field'
 import { previewChange, proposeChange } from './calls'
 
@@ -38,7 +38,7 @@ async function readOffers(signal: AbortSignal) {
     fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, init)),
     fetchJson(site.api.services.$get({}, init)),
   ])
-  const found = offersOf(animals.items, services.items)
+  const found = deskOffers(animals.items, services.items)
   return [...found.animals, ...found.services]
 }
 
@@ -57,7 +57,7 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Preview
   try {
     return { preview: await previewChange(order_id, wish) }
   } catch (error) {
-    const { detail, errors } = asProblem(error)
+    const { detail, errors } = problemOrRethrow(error)
     return { failure: errors[0]?.message ?? detail }
   }
 }
@@ -66,7 +66,7 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Preview
 function usePreview(order_id: string, wish: string): PreviewState {
   const [unchanged] = useState(wish)
   const settledWish = useDebounced(wish)
-  const { value } = useRead(
+  const { value } = useFetchedValue(
     async () => (settledWish === unchanged ? {} : readPreview(order_id, JSON.parse(settledWish))),
     settledWish,
   )
@@ -76,8 +76,8 @@ function usePreview(order_id: string, wish: string): PreviewState {
 type ChangeDialogProps = DialogEnds & { order: OrderDetail }
 
 export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
-  const { value: offers = noOffers, problem } = useRead(readOffers)
-  const { form, field } = useBoundForm(formInput, {
+  const { value: offers = noOffers, problem } = useFetchedValue(readOffers)
+  const { form, field } = useSchemaForm(formInput, {
     defaultValues: {
       reason: '',
       lines: order.items.map(({ id, quantity }) => ({ n: id, key: '', quantity })),
@@ -122,7 +122,7 @@ export function ChangeDialog({ order, ...rest }: ChangeDialogProps) {
         label="Tambah baris"
         isOptional
         blank="Pilih hewan atau layanan"
-        options={offers.map(offer => [offer.key, offerLabel(offer)])}
+        options={offers.map(offer => [offer.key, deskOfferLabel(offer)])}
         value=""
         onChange={event => event.target.value && append({ key: event.target.value, quantity: 1 })}
       />
@@ -157,7 +157,7 @@ const Line = ({ form, at, item, offers, onRemove }: LineProps) => (
       blank={item && 'Tetap'}
       options={offers
         .filter(offer => !item || !isProductOf(item, offer))
-        .map(offer => [offer.key, `${item ? 'Tukar: ' : ''}${offerLabel(offer)}`])}
+        .map(offer => [offer.key, `${item ? 'Tukar: ' : ''}${deskOfferLabel(offer)}`])}
       {...form.register(`lines.${at}.key`)}
     />
     <TextField
@@ -166,7 +166,7 @@ const Line = ({ form, at, item, offers, onRemove }: LineProps) => (
       inputMode="numeric"
       min={0}
       hint={onRemove ? undefined : '0: dikeluarkan'}
-      {...boundTo(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
+      {...bindFields(form)(`lines.${at}.quantity`, { valueAsNumber: true })}
     />
     {onRemove && (
       <ToolButton icon={X} label="Hapus tambahan ini" tone="danger" className="sm:mt-7" onClick={onRemove} />
@@ -179,10 +179,10 @@ const Outcome = ({ preview, failure }: PreviewState) => (
     {failure && <p className="font-semibold text-danger">{failure}</p>}
     {preview && (
       <p>
-        Total <span className="money">{rupiah(preview.total_before)}</span> menjadi{' '}
-        <strong className="money">{rupiah(preview.total_after)}</strong>
-        {preview.difference > 0 && <>, ditambah kode unik untuk selisih {rupiah(preview.difference)}</>}
-        {preview.difference < 0 && <>, sisa {rupiah(-preview.difference)}</>}.
+        Total <span className="money">{formatRupiah(preview.total_before)}</span> menjadi{' '}
+        <strong className="money">{formatRupiah(preview.total_after)}</strong>
+        {preview.difference > 0 && <>, ditambah kode unik untuk selisih {formatRupiah(preview.difference)}</>}
+        {preview.difference < 0 && <>, sisa {formatRupiah(-preview.difference)}</>}.
       </p>
     )}
     {preview && preview.leaving.length > 0 && (

@@ -1,5 +1,5 @@
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
-import { type OrderMoney, receivedWays, receiveInput } from '../../../../worker/contract/money/payments'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { type OrderMoney, receivableMethods, receiveInput } from '../../../../worker/contract/money/payments'
 import {
   maxRefund,
   payeeInput,
@@ -10,21 +10,21 @@ import {
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useBoundForm } from '../../common/forms/bound'
-import { Choices } from '../../common/forms/choices'
+import { useSchemaForm } from '../../common/forms/bound'
+import { RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { ReasonField } from '../../orders/dialogs/reason-field'
-import { receivePayment, requestRefund, savePayee } from './calls'
+import { receivePayment, requestRefund, saveOrderPayee } from './calls'
 
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
 /** For money received in person. Bank transfers are imported from statements. */
-export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
+export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
   const missing = (money.cash_due ?? due ?? 0) - (money.cash_due === null ? 0 : money.balance.paid)
-  const { form, field } = useBoundForm(receiveInput.omit({ updated_at: true }), {
+  const { form, field } = useSchemaForm(receiveInput.omit({ updated_at: true }), {
     defaultValues: { amount: Math.max(0, missing), method: 'cash' as const, day: today, note: '' },
   })
   return (
@@ -39,7 +39,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
     >
       <p>Untuk uang yang diterima langsung. Kode unik tidak dihitung bila pesanan lunas dengan tunai.</p>
       <MoneyField control={form.control} name="amount" label="Jumlah" empty={0} />
-      <Choices legend="Cara bayar" options={receivedWays} {...field('method')} />
+      <RadioChoices legend="Cara bayar" options={receivableMethods} {...field('method')} />
       <DateField label="Diterima tanggal" max={today} control={form.control} name="day" />
       <TextField label="Catatan" isOptional maxLength={300} {...field('note')} />
     </FormDialog>
@@ -49,7 +49,7 @@ export function ReceiveDialog({ order_id, money, ...rest }: MoneyDialogProps) {
 /** Returns money to the customer, or keeps it as infak (a donation) if the customer asked for that. */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = maxRefund(money.balance)
-  const { form, field } = useBoundForm(refundInput.omit({ updated_at: true }), {
+  const { form, field } = useSchemaForm(refundInput.omit({ updated_at: true }), {
     defaultValues: { amount: most, kind: 'refund' as const, reason: '' },
   })
   return (
@@ -63,10 +63,10 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       {...rest}
     >
       <p>
-        Yang dapat dikembalikan <strong className="money">{rupiah(most)}</strong>. Di atas batas di
+        Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>. Di atas batas di
         Pengaturan, orang lain yang menyetujui.
       </p>
-      <Choices
+      <RadioChoices
         legend="Uangnya"
         options={refundKinds}
         hint="Infak hanya bila pelanggan sendiri yang menyatakannya."
@@ -79,7 +79,7 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
 }
 
 export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }) {
-  const { form, field } = useBoundForm(payeeInput, {
+  const { form, field } = useSchemaForm(payeeInput, {
     defaultValues: { bank: refund.payee_bank ?? '', account: '', name: refund.payee_name ?? '' },
   })
   return (
@@ -88,7 +88,7 @@ export function PayeeDialog({ refund, ...rest }: DialogEnds & { refund: Refund }
       title="Rekening tujuan refund"
       form={form}
       failure="Gagal menyimpan rekening"
-      save={values => savePayee(refund.id, values)}
+      save={values => saveOrderPayee(refund.id, values)}
       {...rest}
     >
       <p>Biasanya pelanggan mengisinya sendiri di halaman pesanannya. Nomornya disimpan tersandi.</p>

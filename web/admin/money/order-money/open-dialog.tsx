@@ -1,4 +1,4 @@
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
 import type { Refund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
@@ -6,8 +6,8 @@ import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { ReasonDialog } from '../../common/dialogs/reason-dialog'
 import { approveRefund, declineRefund, voidPayment, withdrawChange } from './calls'
 import { ChangeDialog } from './change-dialog'
-import { PayeeDialog, ReceiveDialog, RefundDialog } from './dialogs'
-import { PayDialog } from './pay-dialog'
+import { PayeeDialog, ReceivePaymentDialog, RefundDialog } from './dialogs'
+import { PayRefundDialog } from './pay-dialog'
 
 export type Open =
   | { dialog: 'receive' | 'refund' | 'change' }
@@ -23,12 +23,12 @@ type OpenDialogProps = {
   finish: (message: string) => void
 }
 
-export function OpenDialog({ open, order, money, close, finish }: OpenDialogProps) {
+export function MoneyDialogs({ open, order, money, close, finish }: OpenDialogProps) {
   const form = (saved: string) => ({ onSaved: () => finish(saved), onClose: close })
   const confirmation = (done: string) => ({ onDone: () => finish(done), onClose: close })
   switch (open.dialog) {
     case 'receive':
-      return <ReceiveDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
+      return <ReceivePaymentDialog order_id={order.id} money={money} {...form('Pembayaran dicatat.')} />
     case 'refund':
       return <RefundDialog order_id={order.id} money={money} {...form('Refund diajukan.')} />
     case 'change':
@@ -36,7 +36,7 @@ export function OpenDialog({ open, order, money, close, finish }: OpenDialogProp
     case 'payee':
       return <PayeeDialog refund={open.refund} {...form('Rekening disimpan.')} />
     case 'pay':
-      return <PayDialog refund={open.refund} {...form('Refund dicatat.')} />
+      return <PayRefundDialog refund={open.refund} {...form('Refund dicatat.')} />
     case 'approve':
       return (
         <ConfirmDialog
@@ -47,8 +47,8 @@ export function OpenDialog({ open, order, money, close, finish }: OpenDialogProp
           {...confirmation('Refund disetujui.')}
         >
           <p>
-            <strong className="money">{rupiah(open.refund.amount)}</strong> dikembalikan dari {order.order_id}
-            .
+            <strong className="money">{formatRupiah(open.refund.amount)}</strong> dikembalikan dari{' '}
+            {order.order_id}.
           </p>
         </ConfirmDialog>
       )
@@ -88,8 +88,8 @@ export function OpenDialog({ open, order, money, close, finish }: OpenDialogProp
           {...form('Pembayaran dibatalkan.')}
         >
           <p>
-            <strong className="money">{rupiah(open.payment.amount)}</strong> tidak lagi dihitung; barisnya
-            tetap terlihat.
+            <strong className="money">{formatRupiah(open.payment.amount)}</strong> tidak lagi dihitung;
+            barisnya tetap terlihat.
           </p>
         </ReasonDialog>
       )

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { dateTime, inFours, rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, groupDigitsByFour, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type OutgoingRow,
   type PayeeChange,
   type Refund,
-  refundWays,
+  refundWayLabels,
 } from '../../../../worker/contract/money/refunds'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
 import { FileField } from '../../../ui/file-field'
 import { Skeleton } from '../../../ui/skeleton'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { Choices } from '../../common/forms/choices'
-import { useRead } from '../../common/hooks/use-read'
-import { Actor } from '../../common/team-names'
+import { RadioChoices } from '../../common/forms/choices'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { ActorName } from '../../common/team-names'
 import { payRefund, readPayee } from './calls'
 
 const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
@@ -22,9 +22,13 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 
 type PayDialogProps = DialogEnds & { refund: Refund }
 
-export function PayDialog({ refund, ...rest }: PayDialogProps) {
+export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
   // Returns the full account number and matching bank rows. Each read is recorded in the audit log.
-  const { value: payee, problem, isLoading } = useRead(signal => readPayee(refund.id, signal), refund.id)
+  const {
+    value: payee,
+    problem,
+    isLoading,
+  } = useFetchedValue(signal => readPayee(refund.id, signal), refund.id)
   const [proof, setProof] = useState<File | null>(null)
   const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })
   const { register } = form
@@ -40,7 +44,7 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
       {...rest}
     >
       <p>
-        <strong className="money">{rupiah(refund.amount)}</strong> untuk{' '}
+        <strong className="money">{formatRupiah(refund.amount)}</strong> untuk{' '}
         <strong className="wrap-anywhere">{refund.payee_name ?? refund.order.customer_name}</strong>.
       </p>
       {!isInfak && (
@@ -56,7 +60,7 @@ export function PayDialog({ refund, ...rest }: PayDialogProps) {
               uangnya.
             </p>
           )}
-          <Choices legend="Dibayar dengan" options={refundWays} {...register('way')} />
+          <RadioChoices legend="Dibayar dengan" options={refundWayLabels} {...register('way')} />
           {payee && payee.rows.length > 0 && (
             <SelectField
               label="Baris mutasi keluar"
@@ -86,7 +90,7 @@ const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (
       <li key={at} className="wrap-anywhere">
-        {dateTime(at)}: …{last4}, <Actor of={actor} />
+        {dateTime(at)}: …{last4}, <ActorName of={actor} />
       </li>
     ))}
   </ul>
@@ -97,7 +101,7 @@ const Account = ({ account, bank }: { account: string | null; bank: string | nul
     <p className="text-muted">Rekening tujuan belum diisi; tanpa itu refund hanya dapat dibayar tunai.</p>
   ) : (
     <p className="flex flex-wrap items-center gap-2">
-      {bank} <span className="money font-semibold">{inFours(account)}</span>
+      {bank} <span className="money font-semibold">{groupDigitsByFour(account)}</span>
       <CopyButton label="Nomor rekening" value={account} />
     </p>
   )

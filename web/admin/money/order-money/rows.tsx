@@ -1,13 +1,13 @@
 import { Ban, Check, HandCoins, Landmark, Printer, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { paymentMethods } from '../../../../worker/contract/labels'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { paymentMethodLabels } from '../../../../worker/contract/labels'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
 import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { RowActions, rowAction } from '../../common/lists/row-action'
+import { RowActions, rowActionClass } from '../../common/lists/row-action'
 import { useRights } from '../../common/rights'
 import { useActorText } from '../../common/team-names'
 import { refundTones } from './tones'
@@ -22,8 +22,8 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
       {rows.map(row => (
         <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
           <p className={`min-w-0 ${row.voided_at ? 'line-through' : ''}`}>
-            <span className="money font-semibold">{rupiah(row.amount)}</span> · {paymentMethods[row.method]} ·{' '}
-            {shortDate(row.received_at)}
+            <span className="money font-semibold">{formatRupiah(row.amount)}</span> ·{' '}
+            {paymentMethodLabels[row.method]} · {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
               {[row.has_row ? 'terlihat di mutasi' : `dicatat ${textOf(row.actor)}`, row.note]
                 .filter(Boolean)
@@ -31,13 +31,13 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
             </span>
           </p>
           <span className="flex flex-wrap">
-            <Link to={`/admin/orders/${order_id}/receipt/${row.id}`} className={rowAction('primary')}>
+            <Link to={`/admin/orders/${order_id}/receipt/${row.id}`} className={rowActionClass('primary')}>
               <Printer size={16} aria-hidden="true" />
               Kuitansi
-              <span className="sr-only">{rupiah(row.amount)}</span>
+              <span className="sr-only">{formatRupiah(row.amount)}</span>
             </Link>
             <RowActions
-              name={rupiah(row.amount)}
+              name={formatRupiah(row.amount)}
               choices={[row.can_void && { act: 'void', icon: Undo2, label: 'Batalkan', tone: 'danger' }]}
               onAct={() => onVoid(row)}
             />
@@ -61,7 +61,7 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
       {rows.map(row => (
         <li key={row.id} className="py-2">
           <p className="flex flex-wrap items-center gap-2">
-            <span className="money font-semibold">{rupiah(row.amount)}</span>
+            <span className="money font-semibold">{formatRupiah(row.amount)}</span>
             {refundKinds[row.kind]}
             <Badge tone={refundTones[row.state]}>{refundStates[row.state]}</Badge>
           </p>
@@ -79,7 +79,11 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
           {isOpen(row) && may('refunds') && (
             <span className="flex flex-wrap items-center gap-2">
               <NextButton row={row} onAct={onAct} />
-              <RowActions name={rupiah(row.amount)} choices={choicesOf(row)} onAct={act => onAct(act, row)} />
+              <RowActions
+                name={formatRupiah(row.amount)}
+                choices={choicesOf(row)}
+                onAct={act => onAct(act, row)}
+              />
             </span>
           )}
         </li>
@@ -99,7 +103,7 @@ function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
       onClick={() => onAct(isRequested ? 'approve' : 'pay', row)}
     >
       {isRequested ? 'Setujui' : paidLabel}
-      <span className="sr-only">{rupiah(row.amount)}</span>
+      <span className="sr-only">{formatRupiah(row.amount)}</span>
     </ActionButton>
   )
 }
@@ -122,7 +126,7 @@ export function ChangeList({ rows, onWithdraw }: ChangeListProps) {
           <p className="flex flex-wrap items-center gap-2">
             <span className="money font-semibold">
               {row.difference < 0 ? '−' : '+'}
-              {rupiah(Math.abs(row.difference))}
+              {formatRupiah(Math.abs(row.difference))}
             </span>
             <Badge tone={row.state === 'applied' ? 'green' : isOpenChange(row.state) ? 'yellow' : 'grey'}>
               {changeStates[row.state]}
@@ -133,7 +137,7 @@ export function ChangeList({ rows, onWithdraw }: ChangeListProps) {
           </p>
           {row.state === 'waiting' && row.amount !== null && (
             <p className="text-sm">
-              Ditagih <strong className="money">{rupiah(row.amount)}</strong> sampai{' '}
+              Ditagih <strong className="money">{formatRupiah(row.amount)}</strong> sampai{' '}
               {shortDate(row.expires_at)}.
             </p>
           )}

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { paymentMethods } from '../../../../worker/contract/labels'
-import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { paymentMethodLabels } from '../../../../worker/contract/labels'
+import { dateTime, formatRupiah, longDate } from '../../../../worker/contract/lib/format'
 import { type Receipt, receiptNumber } from '../../../../worker/contract/money/receipts'
-import { terbilang } from '../../../../worker/contract/money/words'
+import { numberInIndonesianWords } from '../../../../worker/contract/money/words'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
-import { useWrite } from '../../../lib/use-write'
+import { valueOrProblem } from '../../../lib/attempt'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { BackLink } from '../../common/links/back-link'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
-import { Brand } from '../../shell/brand'
+import { ShopBrand } from '../../shell/brand'
 
-const receiptApi = api.orders[':id'].payments[':payment_id'].receipt
+const receiptApi = adminApi.orders[':id'].payments[':payment_id'].receipt
 
 const paramOf = ({ id = '', payment_id = '' }: { id?: string; payment_id?: string }) => ({ id, payment_id })
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  attemptRead(fetchJson(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
+  valueOrProblem(fetchJson(receiptApi.$get({ param: paramOf(params) }, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
@@ -34,7 +34,7 @@ export function Component() {
       <BackLink to={orderUrl(param.id)}>Kembali ke pesanan</BackLink>
       {problem && (
         <>
-          <PageHead title="Kuitansi" />
+          <AdminPageHead title="Kuitansi" />
           <LoadError heading="Gagal memuat kuitansi" problem={problem} />
         </>
       )}
@@ -45,7 +45,7 @@ export function Component() {
 
 function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf> }) {
   const [receipt, setReceipt] = useState(read)
-  const { write, isBusy } = useWrite()
+  const { write, isBusy } = useFormWrite()
   const { may } = useRights()
   const { number, voided_at } = receipt
 
@@ -57,7 +57,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   return (
     <>
       <div className="print:hidden">
-        <PageHead
+        <AdminPageHead
           title={number === null ? 'Kuitansi' : `Kuitansi ${receiptNumber(number)}`}
           actions={
             number !== null ? (
@@ -77,7 +77,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
             : voided_at === null
               ? 'Belum bernomor. Nomor diberikan sekali, lalu kuitansi dapat dicetak.'
               : 'Pembayaran ini dibatalkan sebelum punya kuitansi.'}
-        </PageHead>
+        </AdminPageHead>
       </div>
       <Paper receipt={receipt} />
     </>
@@ -87,7 +87,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
 /** A kuitansi (receipt) with the amount in figures and words, because figures alone are easily altered. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
-  const words = `${terbilang(amount)} rupiah`
+  const words = `${numberInIndonesianWords(amount)} rupiah`
   return (
     <article
       aria-label="Kuitansi"
@@ -95,7 +95,11 @@ function Paper({ receipt }: { receipt: Receipt }) {
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-b-2 border-primary pb-3">
         <div className="min-w-0">
-          {receipt.issuer ? <p className="text-lg font-bold wrap-anywhere">{receipt.issuer}</p> : <Brand />}
+          {receipt.issuer ? (
+            <p className="text-lg font-bold wrap-anywhere">{receipt.issuer}</p>
+          ) : (
+            <ShopBrand />
+          )}
           <p className="mt-1 text-muted">Kuitansi pembayaran</p>
         </div>
         <p className="text-xl font-bold tabular-nums">
@@ -106,7 +110,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
       <dl className="mt-4 grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
         <Fact label="Diterima dari">{receipt.customer_name}</Fact>
         <Fact label="Jumlah">
-          <strong className="money text-lg">{rupiah(amount)}</strong>
+          <strong className="money text-lg">{formatRupiah(amount)}</strong>
         </Fact>
         <Fact label="Terbilang">
           <em>{words.charAt(0).toUpperCase() + words.slice(1)}</em>
@@ -122,16 +126,16 @@ function Paper({ receipt }: { receipt: Receipt }) {
             ))}
           </ul>
         </Fact>
-        <Fact label="Cara bayar">{paymentMethods[receipt.method]}</Fact>
+        <Fact label="Cara bayar">{paymentMethodLabels[receipt.method]}</Fact>
         <Fact label="Tanggal diterima">{longDate(receipt.received_at)}</Fact>
         <Fact label="Diterima oleh">
-          <Actor of={receipt.actor} />
+          <ActorName of={receipt.actor} />
         </Fact>
       </dl>
       <footer className="mt-16 grid break-inside-avoid grid-cols-2 gap-8">
         {[
           { role: 'Penyetor', name: receipt.customer_name },
-          { role: 'Penerima', name: <Actor of={receipt.actor} /> },
+          { role: 'Penerima', name: <ActorName of={receipt.actor} /> },
         ].map(({ role, name }) => (
           <p key={role} className="border-t border-ink pt-1 text-center wrap-anywhere">
             {name}

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import {
   type Refund,
   type RefundState,
@@ -7,20 +7,20 @@ import {
   refundStates,
 } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { EmptyState, ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
-import { usePages } from '../../common/hooks/use-pages'
+import { adminApi } from '../../common/api'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { TextLink } from '../../common/links/text-link'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { listQuery } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl } from '../../common/lists/list-screen'
 import { choiceParam, pageSize } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
-import { Section } from '../../common/parts/details'
-import { PageHead } from '../../common/parts/page-head'
+import { DetailSection } from '../../common/parts/details'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { refundTones } from '../order-money/tones'
@@ -28,31 +28,31 @@ import { refundTones } from '../order-money/tones'
 type Query = { limit: string; cursor?: string; state?: RefundState }
 
 const readRefunds = (query: Query, signal: AbortSignal) =>
-  fetchJson(api.refunds.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.refunds.$get({ query }, { init: { signal } }))
 
 const readOverpaid = (query: { limit: string; cursor?: string }, signal: AbortSignal) =>
-  fetchJson(api.refunds.overpaid.$get({ query }, { init: { signal } }))
+  fetchJson(adminApi.refunds.overpaid.$get({ query }, { init: { signal } }))
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, pageSize)
+  const { params, paging } = listQueryOfUrl(request, pageSize)
   const { limit, cursor } = paging
   const state = choiceParam(refundStates, params.get('state'))
-  return { page: await attemptRead(readRefunds({ limit, cursor, state }, request.signal)) }
+  return { page: await valueOrProblem(readRefunds({ limit, cursor, state }, request.signal)) }
 }
 
 export function Component() {
   const { page } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Refund">
+      <AdminPageHead title="Refund">
         Setiap langkahnya di pesanan masing-masing: diajukan, disetujui, rekening tujuan, dan bukti bayarnya.
-      </PageHead>
+      </AdminPageHead>
       <FinanceTabs />
       <Overpaid />
       <ShortFilterBar>
         <FilterSelect name="state" label="Keadaan" options={refundStates} />
       </ShortFilterBar>
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat refund"
         size={pageSize}
@@ -71,7 +71,7 @@ export function Component() {
             urlOf={({ order }) => orderUrl(order.id)}
           />
         )}
-      </List>
+      </PagedList>
     </>
   )
 }
@@ -94,7 +94,7 @@ const columns: Column<Refund>[] = [
     look: 'amount',
     cell: ({ amount, kind }) => (
       <span>
-        <span className="money font-semibold">{rupiah(amount)}</span>
+        <span className="money font-semibold">{formatRupiah(amount)}</span>
         {kind === 'infak' && <span className="block text-muted">{refundKinds.infak}</span>}
       </span>
     ),
@@ -115,14 +115,14 @@ const columns: Column<Refund>[] = [
 
 /** Orders paid beyond their total, where nobody has decided on a refund. Shows nothing if there are none. */
 function Overpaid() {
-  const { items, problem, more, retry } = usePages((cursor, signal) =>
+  const { items, problem, more, retry } = useMorePages((cursor, signal) =>
     readOverpaid({ limit: '20', cursor }, signal),
   )
   if (problem)
     return <ErrorState message="Gagal memuat lebih bayar" detail={problem.detail} onRetry={retry} />
   if (!items || items.length === 0) return null
   return (
-    <Section title="Lebih bayar" className="mb-6">
+    <DetailSection title="Lebih bayar" className="mb-6">
       <ul className="divide-y divide-line">
         {items.map(order => (
           <li key={order.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
@@ -133,9 +133,9 @@ function Overpaid() {
               {order.customer_name}
             </p>
             <p className="money">
-              <strong>{rupiah(order.left)}</strong>{' '}
+              <strong>{formatRupiah(order.left)}</strong>{' '}
               <span className="text-sm text-muted">
-                masuk {rupiah(order.paid)}, ditagih {rupiah(order.owed)}
+                masuk {formatRupiah(order.paid)}, ditagih {formatRupiah(order.owed)}
               </span>
             </p>
           </li>
@@ -146,6 +146,6 @@ function Overpaid() {
           Tampilkan lebih banyak
         </Button>
       )}
-    </Section>
+    </DetailSection>
   )
 }

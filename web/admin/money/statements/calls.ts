@@ -1,5 +1,5 @@
 import type { Picks } from '../../../../worker/contract/bulk'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { bankAccount } from '../../../../worker/contract/money/accounts/bank-accounts'
 import type {
   BankRow,
@@ -11,9 +11,9 @@ import type {
 import type { ImportStep } from '../../../../worker/contract/operations/jobs'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { ApiProblem } from '../../../lib/problem'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { resourceCalls } from '../../common/crud/calls'
-import { beginJob } from '../../common/jobs/calls'
+import { createJob } from '../../common/jobs/calls'
 import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
@@ -25,30 +25,30 @@ export const readAccounts = async (signal: AbortSignal) =>
 type RowQuery = Partial<Omit<BankRowQuery, 'limit' | 'doubtful'>> & { limit?: string; doubtful?: 'true' }
 
 export const readRows = (query: RowQuery, signal?: AbortSignal) =>
-  fetchJson(api['bank-rows'].$get({ query }, { init: { signal } }))
+  fetchJson(adminApi['bank-rows'].$get({ query }, { init: { signal } }))
 
-export const readSummary = (signal?: AbortSignal) =>
-  fetchJson(api['bank-rows'].summary.$get({}, { init: { signal } }))
+export const readBankRowSummary = (signal?: AbortSignal) =>
+  fetchJson(adminApi['bank-rows'].summary.$get({}, { init: { signal } }))
 
 export const readCoverage = (signal: AbortSignal) =>
-  fetchJson(api.statements.coverage.$get({}, { init: { signal } }))
+  fetchJson(adminApi.statements.coverage.$get({}, { init: { signal } }))
 
 export const readImports = (cursor: string | undefined, signal: AbortSignal) =>
-  fetchJson(api.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
+  fetchJson(adminApi.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
 
 export const readLayouts = (account_id: string) =>
-  fetchJson(api.statements.layouts.$get({ query: { account_id } }))
+  fetchJson(adminApi.statements.layouts.$get({ query: { account_id } }))
 
-export const beginImport = (json: StatementInput) => fetchJson(api.statements.$post({ json }))
+export const beginImport = (json: StatementInput) => fetchJson(adminApi.statements.$post({ json }))
 
 export const sendRows = (id: string, json: StatementRowsInput) =>
-  fetchJson(api.statements[':id'].rows.$put({ param: { id }, json }))
+  fetchJson(adminApi.statements[':id'].rows.$put({ param: { id }, json }))
 
-export const readImport = (id: string) => fetchJson(api.statements[':id'].$get({ param: { id } }))
+export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$get({ param: { id } }))
 
 /** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
-  const job = await beginJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
+  const job = await createJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
   addJob(job)
   const { state } = await waitForJob(job.id)
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
@@ -56,7 +56,7 @@ async function runJob(action: ImportStep['action'], statement = '') {
 
 export const mergeImport = (id: string) => runJob('merge', `statement=${id}`)
 
-export const undoImport = (id: string) => fetchJson(api.statements[':id'].undo.$post({ param: { id } }))
+export const undoImport = (id: string) => fetchJson(adminApi.statements[':id'].undo.$post({ param: { id } }))
 
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
@@ -65,36 +65,36 @@ export const matchAll = () => runJob('match')
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
 
 export const matchByHand = (row: BankRow, json: HandInput) =>
-  sendRequest(api['bank-rows'][':id'].settle.$post({ param: param(row), json }))
+  sendRequest(adminApi['bank-rows'][':id'].settle.$post({ param: param(row), json }))
 
 export const undoRow = (row: BankRow) =>
-  sendRequest(api['bank-rows'][':id'].undo.$post({ param: param(row) }))
+  sendRequest(adminApi['bank-rows'][':id'].undo.$post({ param: param(row) }))
 
-export const closePart = (row: BankRow) =>
-  sendRequest(api['bank-rows'][':id'].close.$post({ param: param(row) }))
+export const settleBankRowPart = (row: BankRow) =>
+  sendRequest(adminApi['bank-rows'][':id'].close.$post({ param: param(row) }))
 
-export const keepPayment = (row: BankRow) =>
-  sendRequest(api['bank-rows'][':id'].keep.$post({ param: param(row) }))
+export const confirmKeptPayment = (row: BankRow) =>
+  sendRequest(adminApi['bank-rows'][':id'].keep.$post({ param: param(row) }))
 
 export const readUnseenPayments = (signal: AbortSignal) =>
-  fetchJson(api['bank-rows'].unseen.$get({}, { init: { signal } }))
+  fetchJson(adminApi['bank-rows'].unseen.$get({}, { init: { signal } }))
 
-export const setAside = (row: BankRow) =>
-  sendRequest(api['bank-rows'][':id'].aside.$post({ param: param(row) }))
+export const setBankRowAside = (row: BankRow) =>
+  sendRequest(adminApi['bank-rows'][':id'].aside.$post({ param: param(row) }))
 
 const pickOf = (row: BankRow) => ({
   id: String(row.id),
-  label: `${row.suggestions[0]?.order_id ?? ''} ${rupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
+  label: `${row.suggestions[0]?.order_id ?? ''} ${formatRupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
 })
 
 export type SureLane = 'exact' | 'recorded'
 
-export async function pickSure(lane: SureLane, cursor?: string): Promise<Picks> {
+export async function pickSureBankRows(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
 }
 
 export const findOrders = async (q: string) => {
-  const page = await fetchJson(api.orders.$get({ query: { q, limit: '20' } }))
+  const page = await fetchJson(adminApi.orders.$get({ query: { q, limit: '20' } }))
   return page.items
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../worker/contract/money/accounts/account-match'
 import {
   type BankRow,
@@ -10,8 +10,8 @@ import {
 } from '../../../../worker/contract/money/bank-rows'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../../common/lists/list-screen'
-import { acceptImport, closePart, keepPayment, setAside, undoRow } from './calls'
-import { HandDialog } from './hand-dialog'
+import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoRow } from './calls'
+import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
 
@@ -20,18 +20,19 @@ function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)
   const why = counts.map(
-    ([reason, n]) => `${thousands(n)} ${bankRowReasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
+    ([reason, n]) =>
+      `${formatThousands(n)} ${bankRowReasons[reason].split(/[:,(]/)[0]?.trim().toLowerCase()}`,
   )
-  return all > 0 && `${thousands(all)} bukan pembayaran (${why.join(', ')})`
+  return all > 0 && `${formatThousands(all)} bukan pembayaran (${why.join(', ')})`
 }
 
 const importedText = ({ added, known, gone, aside, state }: Statement) =>
   state === 'done'
     ? [
-        `${thousands(added)} baris baru`,
-        known > 0 && `${thousands(known)} sudah pernah diimpor`,
+        `${formatThousands(added)} baris baru`,
+        known > 0 && `${formatThousands(known)} sudah pernah diimpor`,
         asideText(aside),
-        gone > 0 && `${thousands(gone)} baris lama tidak ada lagi di berkas ini`,
+        gone > 0 && `${formatThousands(gone)} baris lama tidak ada lagi di berkas ini`,
       ]
         .filter(Boolean)
         .join(', ')
@@ -53,12 +54,12 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     title: 'Selesai dengan pelanggan',
     confirmLabel: 'Sudah selesai',
     failure: 'Belum dapat ditutup',
-    run: closePart,
+    run: settleBankRowPart,
     done: 'Ditutup',
     text: ({ order_id, amount }) => (
       <p>
-        Pesanan {order_id} sudah batal. Uang {rupiah(amount)} ini sudah dikembalikan, atau sudah diputuskan
-        bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
+        Pesanan {order_id} sudah batal. Uang {formatRupiah(amount)} ini sudah dikembalikan, atau sudah
+        diputuskan bersama pelanggan, dan tidak lagi menjadi bagian dari pesanan itu.
       </p>
     ),
   },
@@ -66,7 +67,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     title: 'Tetap sah',
     confirmLabel: 'Tetap sah',
     failure: 'Belum dapat disimpan',
-    run: keepPayment,
+    run: confirmKeptPayment,
     done: 'Pembayaran dinyatakan tetap sah',
     text: ({ order_id }) => (
       <p>Pembayaran {order_id} dari baris ini tetap berlaku. Lakukan setelah memeriksa saldo rekening.</p>
@@ -106,7 +107,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     title: 'Sisihkan',
     confirmLabel: 'Sisihkan',
     failure: 'Gagal menyisihkan',
-    run: setAside,
+    run: setBankRowAside,
     done: 'Baris disisihkan',
     text: () => <p>Baris ini bukan pembayaran pesanan. Anda dapat mengembalikannya kapan saja.</p>,
   },
@@ -124,7 +125,7 @@ export function StatementDialogs({ screen, accounts }: DialogsProps) {
   if (!open) return null
   if (open.dialog === 'import') return accounts && <ImportDialog accounts={accounts} onClose={imported} />
   const { row } = open
-  if (open.dialog === 'match') return <HandDialog row={row} onMatched={finish} onClose={close} />
+  if (open.dialog === 'match') return <ManualMatchDialog row={row} onMatched={finish} onClose={close} />
   const { run, done, text, ...words } = confirmations[open.dialog]
   return (
     <ConfirmDialog {...words} run={() => run(row)} onDone={() => finish(done)} onClose={close}>

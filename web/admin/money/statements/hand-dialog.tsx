@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRow,
   bankRowReasons,
   type HandInput,
-  isBefore,
+  isBookedBefore,
 } from '../../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
@@ -16,14 +16,14 @@ import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
 import { SearchForm } from '../../common/forms/search-form'
 import { WriteError } from '../../common/forms/write-error'
-import { useRead } from '../../common/hooks/use-read'
-import { type Order, readOrder } from '../../orders/calls'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { type Order, readAdminOrder } from '../../orders/calls'
 import { Claims } from '../../orders/detail/claims'
 import { findOrders, matchByHand } from './calls'
 
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
-export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
+export function ManualMatchDialog({ row, onMatched, onClose }: HandDialogProps) {
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
   )
@@ -32,7 +32,7 @@ export function HandDialog({ row, onMatched, onClose }: HandDialogProps) {
       <div className="gap-6 md:grid md:grid-cols-2">
         <section aria-label="Baris mutasi" className="space-y-2">
           <h3 className="text-base">Baris mutasi</h3>
-          <p className="money text-xl font-bold text-green-ink">{rupiah(row.amount)}</p>
+          <p className="money text-xl font-bold text-green-ink">{formatRupiah(row.amount)}</p>
           <p>
             {row.account_name}, {shortDate(row.date)}, baris {row.line}
           </p>
@@ -54,7 +54,7 @@ type ChooseProps = { row: BankRow; chosen: string | null; onChoose: (id: string)
 
 function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
   const [found, setFound] = useState<Order[] | null>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const search = (q: string) => {
     if (q) void write(async () => setFound(await findOrders(q)))
   }
@@ -75,7 +75,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
               className="min-h-11 w-full rounded-card border border-edge px-4 py-2 text-left aria-pressed:border-primary aria-pressed:bg-primary-soft"
             >
               <strong>{order_id}</strong> <span className="wrap-anywhere">{customer_name}</span>
-              <span className="money block text-sm text-muted">{rupiah(total_amount)}</span>
+              <span className="money block text-sm text-muted">{formatRupiah(total_amount)}</span>
             </button>
           </li>
         ))}
@@ -113,13 +113,13 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
 
 /** True if the desk recorded the order after its money arrived. The operator may then match it, with a reason. */
 const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
-  isBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
+  isBookedBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
 type ChosenProps = HandDialogProps & { id: string }
 
 function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
-  const { value: order, problem: unread, retry } = useRead(() => readOrder(id), id)
-  const { write, isBusy, problem } = useWrite()
+  const { value: order, problem: unread, retry } = useFetchedValue(() => readAdminOrder(id), id)
+  const { write, isBusy, problem } = useFormWrite()
   const [reason, setReason] = useState('')
 
   if (unread)
@@ -137,7 +137,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
       {/* On phones without a box of its own, so that the foot stays in sight above the whole dialog. */}
       <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
-      <p className="money text-xl font-bold">{rupiah(order.total_amount)}</p>
+      <p className="money text-xl font-bold">{formatRupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">
         <OrderStatusBadge value={order.status} />
         <PaidBadge order={order} />
@@ -175,5 +175,5 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
 
 function differenceText(rest: number) {
   if (rest === 0) return 'Jumlahnya persis.'
-  return rest > 0 ? `Kurang ${rupiah(rest)} dari total.` : `Lebih ${rupiah(-rest)} dari total.`
+  return rest > 0 ? `Kurang ${formatRupiah(rest)} dari total.` : `Lebih ${formatRupiah(-rest)} dari total.`
 }

@@ -1,24 +1,24 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { dateTime, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { dateTime, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import { type Statement, statementStates } from '../../../../worker/contract/money/bank-rows'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { EmptyState } from '../../../ui/states'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { BackLink } from '../../common/links/back-link'
-import { List } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { pageSize } from '../../common/lists/list-url'
 import { TableActions } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { PageHead } from '../../common/parts/page-head'
-import { Actor } from '../../common/team-names'
+import { AdminPageHead } from '../../common/parts/page-head'
+import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { readImports, undoImport } from './calls'
 
 export const loader = async ({ request }: LoaderFunctionArgs) =>
-  attemptRead(readImports(listQuery(request, pageSize).paging.cursor, request.signal))
+  valueOrProblem(readImports(listQueryOfUrl(request, pageSize).paging.cursor, request.signal))
 
 const columns: Column<Statement>[] = [
   {
@@ -42,14 +42,14 @@ const columns: Column<Statement>[] = [
   },
   {
     head: 'Baris',
-    cell: row => `${thousands(row.added)} baru, ${thousands(row.known)} sudah ada`,
+    cell: row => `${formatThousands(row.added)} baru, ${formatThousands(row.known)} sudah ada`,
   },
   { head: 'Keadaan', cell: row => statementStates[row.state] },
   {
     head: 'Diimpor',
     cell: row => (
       <>
-        {dateTime(row.created_at)}, <Actor of={row.created_by} />
+        {dateTime(row.created_at)}, <ActorName of={row.created_by} />
       </>
     ),
   },
@@ -73,8 +73,8 @@ export function Component() {
   return (
     <>
       <BackLink to={screenUrl('statements')}>Mutasi</BackLink>
-      <PageHead title="Riwayat impor mutasi" />
-      <List
+      <AdminPageHead title="Riwayat impor mutasi" />
+      <PagedList
         page={page}
         failure="Gagal memuat riwayat impor"
         size={pageSize}
@@ -83,7 +83,7 @@ export function Component() {
         {({ items }) => (
           <Table label="Impor" rows={items} columns={[...columns, actions]} keyOf={row => row.id} />
         )}
-      </List>
+      </PagedList>
       {open && (
         <ConfirmDialog
           title="Urungkan impor"

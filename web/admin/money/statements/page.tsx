@@ -1,28 +1,28 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRowSummary,
   bankRowLanes,
   type Coverage,
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { TextLink } from '../../common/links/text-link'
-import { CountTab } from '../../common/lists/count-tab'
+import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { readAccounts, readCoverage, readRows, readSummary, readUnseenPayments } from './calls'
+import { readAccounts, readBankRowSummary, readCoverage, readRows, readUnseenPayments } from './calls'
 import { type Open, StatementDialogs } from './dialogs'
-import { MatchAllButton, Rows } from './rows'
+import { BankRowTable, MatchAllButton } from './rows'
 
 /** The lanes of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every lane. */
 const groups = { ...bankRowLanes, doubtful: 'Perlu dilihat lagi' }
@@ -33,7 +33,7 @@ const sureLanes = ['exact', 'recorded'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   // A search without a chosen lane covers all lanes.
   const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
   const query = {
@@ -42,11 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
-    attemptRead(readRows(query, signal)),
-    attemptRead(readSummary(signal)),
-    attemptRead(readCoverage(signal)),
-    attemptRead(readAccounts(signal)),
-    attemptRead(readUnseenPayments(signal)),
+    valueOrProblem(readRows(query, signal)),
+    valueOrProblem(readBankRowSummary(signal)),
+    valueOrProblem(readCoverage(signal)),
+    valueOrProblem(readAccounts(signal)),
+    valueOrProblem(readUnseenPayments(signal)),
   ])
   return { page, summary, coverage, accounts, unseen, lane }
 }
@@ -60,7 +60,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Mutasi"
         actions={
           <>
@@ -83,7 +83,7 @@ export function Component() {
         }
       >
         Mutasi bank dan laporan QRIS dicocokkan dengan pesanan, persis sampai rupiahnya.
-      </PageHead>
+      </AdminPageHead>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
       {counts && <SureRows counts={counts} onDone={refresh} />}
@@ -98,16 +98,20 @@ export function Component() {
           options={Object.fromEntries((accounts.value ?? []).map(({ id, bank_name }) => [id, bank_name]))}
         />
       </FilterBar>
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat mutasi"
         problem={page.problem ?? summary.problem ?? accounts.problem}
         empty={<Nothing hasAccounts={(accounts.value?.length ?? 0) > 0} />}
       >
         {({ items }) => (
-          <Rows rows={items} isMixed={lane === null} onAct={(dialog, row) => setOpen({ dialog, row })} />
+          <BankRowTable
+            rows={items}
+            isMixed={lane === null}
+            onAct={(dialog, row) => setOpen({ dialog, row })}
+          />
         )}
-      </List>
+      </PagedList>
       <StatementDialogs screen={screen} accounts={accounts.value} />
     </>
   )
@@ -136,7 +140,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
     <fieldset className="mb-5 flex flex-wrap gap-2">
       <legend className="sr-only">Kelompok baris</legend>
       {shownLanes.map(lane => (
-        <CountTab
+        <CountedTab
           key={lane}
           label={bankRowLanes[lane]}
           n={counts[lane] ?? 0}
@@ -145,7 +149,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
         />
       ))}
       {(doubtful > 0 || chosen === 'doubtful') && (
-        <CountTab
+        <CountedTab
           label={groups.doubtful}
           n={doubtful}
           isOn={chosen === 'doubtful'}
@@ -183,8 +187,8 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
               `Mutasi ${account_name} ${missing.map(daySpanText).join('; ')} belum diimpor. `}
             {breaks.map(({ day, closing, opening }) => (
               <span key={day} className="block">
-                Saldo awal {account_name} {shortDate(day)} ({rupiah(opening)}) tidak sama dengan saldo akhir
-                sebelumnya ({rupiah(closing)}).
+                Saldo awal {account_name} {shortDate(day)} ({formatRupiah(opening)}) tidak sama dengan saldo
+                akhir sebelumnya ({formatRupiah(closing)}).
               </span>
             ))}
           </li>
@@ -208,7 +212,7 @@ function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
             <Link to={orderUrl(id)} className="inline-block py-1 font-semibold underline underline-offset-4">
               {order_id}
             </Link>{' '}
-            {customer_name}, {rupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
+            {customer_name}, {formatRupiah(unseen)}, diverifikasi {shortDate(payment_verified_at)}
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { rupiah, shortDate, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRow,
   bankRowLanes,
@@ -18,19 +18,19 @@ import {
   type Suggestion,
 } from '../../../../worker/contract/money/bank-rows'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Ask, withoutInput } from '../../common/bulk/ask'
+import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/ask'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import { WriteError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/links/text-link'
-import { actsColumn, type RowChoices } from '../../common/lists/row-action'
+import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
-import { matchAll, pickSure, type SureLane } from './calls'
+import { matchAll, pickSureBankRows, type SureLane } from './calls'
 
 export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
 
@@ -55,7 +55,7 @@ const columns: Column<BankRow>[] = [
     look: 'amount',
     cell: row => (
       <strong className={`money ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
-        {rupiah(row.side === 'in' ? row.amount : -row.amount)}
+        {formatRupiah(row.side === 'in' ? row.amount : -row.amount)}
         {row.sen > 0 && `,${String(row.sen).padStart(2, '0')}`}
       </strong>
     ),
@@ -76,7 +76,7 @@ function MatchCell({ row }: { row: BankRow }) {
         {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
         {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
-        <span className="text-muted">{row.settled_by && <Actor of={row.settled_by} />}</span>
+        <span className="text-muted">{row.settled_by && <ActorName of={row.settled_by} />}</span>
       </div>
     )
   return (
@@ -96,7 +96,7 @@ const SuggestedOrder = ({
 }) => (
   <p>
     <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
-    <span className="text-muted">{rupiah(total_amount)}</span>
+    <span className="text-muted">{formatRupiah(total_amount)}</span>
   </p>
 )
 
@@ -131,8 +131,12 @@ const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{ban
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
-export function Rows({ rows, isMixed, onAct }: RowsProps) {
-  const actions = actsColumn(row => `${rupiah(row.amount)} ${shortDate(row.date)}`, choicesFor, onAct)
+export function BankRowTable({ rows, isMixed, onAct }: RowsProps) {
+  const actions = rowActionsColumn(
+    row => `${formatRupiah(row.amount)} ${shortDate(row.date)}`,
+    choicesFor,
+    onAct,
+  )
   return (
     <Table
       label="Baris mutasi"
@@ -153,12 +157,12 @@ const bankRowBulkKind: BulkKind<SureLane> = {
 const sureLaneTexts = {
   exact: {
     icon: CircleCheckBig,
-    button: (n: number) => `Cocokkan ${thousands(n)} yang pasti`,
+    button: (n: number) => `Cocokkan ${formatThousands(n)} yang pasti`,
     text: 'Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
   },
   recorded: {
     icon: Link2,
-    button: (n: number) => `Pasangkan ${thousands(n)} yang sudah dicatat`,
+    button: (n: number) => `Pasangkan ${formatThousands(n)} yang sudah dicatat`,
     text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris dikaitkan dengan pesanannya tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
   },
 }
@@ -171,13 +175,13 @@ type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
  */
 export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const { icon: Icon, button, text } = sureLaneTexts[lane]
 
   const ask = () =>
     write(async () => {
       await matchAll()
-      const { items, next_cursor, total } = await pickSure(lane)
+      const { items, next_cursor, total } = await pickSureBankRows(lane)
       if (items.length === 0) return onDone()
       setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: true })
     })
@@ -194,15 +198,15 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
       </ActionButton>
       <WriteError heading="Belum dapat dicocokkan" problem={problem} />
       {selected && (
-        <Ask
+        <BulkActionDialog
           {...bankRowBulkKind}
           title={jobTitles[`statements.${lane}`]}
           selected={selected}
-          submit={withoutInput(lane)}
+          submit={submitWithoutInput(lane)}
           onClose={() => setSelected(null)}
         >
           <p>{text}</p>
-        </Ask>
+        </BulkActionDialog>
       )}
     </>
   )

@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { CheckRun, ChecksAnswer } from '../../../../worker/contract/operations/checks'
 import { fetchJson } from '../../../lib/api'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
-import { Findings } from './findings'
+import { DetailSection } from '../../common/parts/details'
+import { CheckFindings } from './findings'
 
 type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
 
-export function Checks({ known, onEnd }: ChecksProps) {
+export function DataChecksPanel({ known, onEnd }: ChecksProps) {
   const [{ open, last }, setAnswer] = useState(known)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -27,7 +27,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
   async function checkAll() {
     let answer: ChecksAnswer
     do {
-      answer = await fetchJson(api.checks.$post({}))
+      answer = await fetchJson(adminApi.checks.$post({}))
       setAnswer(answer)
     } while (answer.open && isHere.current)
     onEnd()
@@ -35,7 +35,7 @@ export function Checks({ known, onEnd }: ChecksProps) {
 
   return (
     <>
-      <Section title="Pemeriksaan">
+      <DetailSection title="Pemeriksaan">
         <p role="status" className="mb-4">
           {isBusy ? progressText(open, last === null) : lastRunText(last)}
         </p>
@@ -43,15 +43,15 @@ export function Checks({ known, onEnd }: ChecksProps) {
         <Button onClick={() => write(checkAll)} disabled={isBusy}>
           {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
         </Button>
-      </Section>
+      </DetailSection>
       {last && (
-        <Section title="Hasil">
+        <DetailSection title="Hasil">
           {last.findings.length === 0 ? (
             <EmptyState title="Semua data cocok">Tidak ada yang perlu dilakukan.</EmptyState>
           ) : (
-            <Findings findings={last.findings} />
+            <CheckFindings findings={last.findings} />
           )}
-        </Section>
+        </DetailSection>
       )}
     </>
   )

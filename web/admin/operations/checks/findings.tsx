@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/operations/check-words'
 import type { Finding } from '../../../../worker/contract/operations/checks'
 import { TextLink } from '../../common/links/text-link'
@@ -24,14 +24,14 @@ const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
   },
 }
 
-export const Findings = ({ findings }: { findings: Finding[] }) => (
+export const CheckFindings = ({ findings }: { findings: Finding[] }) => (
   <ul className="divide-y divide-line">
     {findings.map(({ check, count, examples }) => (
       <li key={check} className="py-4 first:pt-0 last:pb-0">
         <h3 className="flex items-start gap-2 font-semibold">
           <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-earth" />
           <span>
-            {checkTitles[check]} ({thousands(count)})
+            {checkTitles[check]} ({formatThousands(count)})
           </span>
         </h3>
         <p className="mt-1 text-sm text-muted wrap-anywhere">

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
-import { api } from '../../common/api'
+import { valueOrProblem } from '../../../lib/attempt'
+import { adminApi } from '../../common/api'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { Checks } from './checks'
-import { Tasks } from './tasks'
+import { DataChecksPanel } from './checks'
+import { AutomaticTasks } from './tasks'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  attemptRead(fetchJson(api.checks.$get({}, { init: { signal: request.signal } })))
+  valueOrProblem(fetchJson(adminApi.checks.$get({}, { init: { signal: request.signal } })))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   const [endedChecks, setEndedChecks] = useState(0)
   return (
     <>
-      <PageHead title="Periksa Data">
+      <AdminPageHead title="Periksa Data">
         Mencocokkan pesanan, uang, stok, hitungan dan berkas satu sama lain. Berjalan sendiri setiap malam.
-      </PageHead>
+      </AdminPageHead>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
         {problem && <LoadError heading="Gagal memuat hasil pemeriksaan" problem={problem} />}
-        {value && <Checks known={value} onEnd={() => setEndedChecks(n => n + 1)} />}
-        <Tasks version={String(endedChecks)} />
+        {value && <DataChecksPanel known={value} onEnd={() => setEndedChecks(n => n + 1)} />}
+        <AutomaticTasks version={String(endedChecks)} />
       </div>
     </>
   )

@@ -1,14 +1,14 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { type Duty, type DutyState, duties as names } from '../../../../worker/contract/site/duties'
+import { type Duty, type DutyState, dutyLabels as names } from '../../../../worker/contract/site/duties'
 import { fetchJson } from '../../../lib/api'
 import { Badge } from '../../../ui/badge'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
-import { useRead } from '../../common/hooks/use-read'
-import { Section } from '../../common/parts/details'
+import { adminApi } from '../../common/api'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { DetailSection } from '../../common/parts/details'
 
-const readTasks = (signal: AbortSignal) => fetchJson(api.checks.duties.$get({}, { init: { signal } }))
+const readTasks = (signal: AbortSignal) => fetchJson(adminApi.checks.duties.$get({}, { init: { signal } }))
 
 /** Tasks with a queue show their oldest item; the others show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
@@ -38,10 +38,10 @@ const Task = (state: DutyState) => (
 )
 
 /** Automatic tasks of the shop with their state. Reloads when `version` changes. */
-export function Tasks({ version }: { version: string }) {
-  const { value, problem, isLoading, retry } = useRead(readTasks, '', version)
+export function AutomaticTasks({ version }: { version: string }) {
+  const { value, problem, isLoading, retry } = useFetchedValue(readTasks, '', version)
   return (
-    <Section title="Tugas yang berjalan sendiri">
+    <DetailSection title="Tugas yang berjalan sendiri">
       {isLoading && (
         <Skeletons
           label="Memuat tugas yang berjalan sendiri"
@@ -69,6 +69,6 @@ export function Tasks({ version }: { version: string }) {
         berkalanya sendiri mati, tidak ada yang mengirim kabar: pantau juga <code>/api/health</code> dari
         luar.
       </p>
-    </Section>
+    </DetailSection>
   )
 }

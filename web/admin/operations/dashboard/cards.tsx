@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { periodLabel } from '../../common/chart/days'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
@@ -7,7 +7,7 @@ import { StatCard, StatCards } from '../../common/parts/stat-card'
 type CardsProps = { summary: Dashboard; range: string }
 
 /** Revenue, orders and growth depend on the range; open orders and stock are current values. */
-export function Cards({ summary, range }: CardsProps) {
+export function DashboardCards({ summary, range }: CardsProps) {
   const period = (
     <p>
       {periodLabel(
@@ -18,20 +18,20 @@ export function Cards({ summary, range }: CardsProps) {
   )
   return (
     <StatCards label="Ringkasan">
-      <StatCard label="Total Pendapatan" value={rupiah(summary.total_revenue)} icon={Wallet}>
+      <StatCard label="Total Pendapatan" value={formatRupiah(summary.total_revenue)} icon={Wallet}>
         {period}
         <Growth percent={summary.revenue_growth} range={range} />
       </StatCard>
-      <StatCard label="Total Pesanan" value={thousands(summary.total_orders)} icon={ClipboardList}>
+      <StatCard label="Total Pesanan" value={formatThousands(summary.total_orders)} icon={ClipboardList}>
         {period}
         <Growth percent={summary.orders_growth} range={range} />
       </StatCard>
-      <StatCard label="Pesanan Pending" value={thousands(summary.pending_orders)} icon={Clock}>
+      <StatCard label="Pesanan Pending" value={formatThousands(summary.pending_orders)} icon={Clock}>
         Saat ini
       </StatCard>
-      <StatCard label="Stok Hewan" value={thousands(summary.total_animals)} icon={Beef}>
+      <StatCard label="Stok Hewan" value={formatThousands(summary.total_animals)} icon={Beef}>
         {summary.loose_shares > 0
-          ? `Ekor, dan ${thousands(summary.loose_shares)} bagian patungan, saat ini`
+          ? `Ekor, dan ${formatThousands(summary.loose_shares)} bagian patungan, saat ini`
           : 'Ekor, saat ini'}
       </StatCard>
     </StatCards>

@@ -1,9 +1,9 @@
 import type { ChartData, ChartOptions } from 'chart.js'
-import { longDate, rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { dayAndMonth } from '../../common/chart/days'
-import { axisSteps, axisTop } from '../../common/chart/scale'
-import { brown, dayAxis, green, moneyAxis } from '../../common/chart/setup'
+import { axisMaximum, axisStepCount } from '../../common/chart/scale'
+import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../common/chart/setup'
 
 export type Daily = Dashboard['daily']
 
@@ -12,7 +12,7 @@ const rupiahPerOrder = 1_000_000
 
 const maxOf = (numbers: number[]) => Math.max(0, ...numbers)
 
-export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
+export const revenueChartData = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
   labels: daily.map(({ day }) => dayAndMonth(day)),
   datasets: [
     {
@@ -20,8 +20,8 @@ export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
       label: 'Pesanan',
       yAxisID: 'orders',
       data: daily.map(({ orders }) => orders * rupiahPerOrder),
-      borderColor: green,
-      backgroundColor: green,
+      borderColor: chartGreen,
+      backgroundColor: chartGreen,
       borderWidth: 2.5,
       clip: false,
       pointRadius: daily.length > 14 ? 2 : 4,
@@ -31,19 +31,19 @@ export const dataOf = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
       type: 'bar',
       label: 'Pendapatan',
       data: daily.map(({ revenue }) => revenue),
-      backgroundColor: brown,
+      backgroundColor: chartBrown,
       borderRadius: 4,
       maxBarThickness: 36,
     },
   ],
 })
 
-export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
-  const ordersTop = axisTop(maxOf(daily.map(({ orders }) => orders))) * rupiahPerOrder
+export function revenueChartOptions(daily: Daily): ChartOptions<'bar' | 'line'> {
+  const ordersTop = axisMaximum(maxOf(daily.map(({ orders }) => orders))) * rupiahPerOrder
   return {
     scales: {
       x: dayAxis,
-      y: moneyAxis(axisTop(maxOf(daily.map(({ revenue }) => revenue)), 250_000)),
+      y: moneyAxis(axisMaximum(maxOf(daily.map(({ revenue }) => revenue)), 250_000)),
       orders: {
         position: 'right',
         min: 0,
@@ -51,9 +51,9 @@ export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
         border: { display: false },
         grid: { display: false },
         ticks: {
-          color: green,
-          stepSize: ordersTop / axisSteps,
-          callback: value => thousands(Number(value) / rupiahPerOrder),
+          color: chartGreen,
+          stepSize: ordersTop / axisStepCount,
+          callback: value => formatThousands(Number(value) / rupiahPerOrder),
         },
       },
     },
@@ -63,8 +63,8 @@ export function optionsOf(daily: Daily): ChartOptions<'bar' | 'line'> {
           title: ([item]) => longDate(daily[item?.dataIndex ?? 0]?.day ?? ''),
           label: ({ dataset, parsed }) =>
             dataset.yAxisID === 'orders'
-              ? ` Pesanan: ${thousands((parsed.y ?? 0) / rupiahPerOrder)}`
-              : ` Pendapatan: ${rupiah(parsed.y ?? 0)}`,
+              ? ` Pesanan: ${formatThousands((parsed.y ?? 0) / rupiahPerOrder)}`
+              : ` Pendapatan: ${formatRupiah(parsed.y ?? 0)}`,
         },
       },
     },

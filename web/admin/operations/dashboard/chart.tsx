@@ -1,9 +1,16 @@
 import { Chart } from 'react-chartjs-2'
-import { type Daily, dataOf, optionsOf } from './chart-config'
+import { type Daily, revenueChartData, revenueChartOptions } from './chart-config'
 
 type RevenueChartProps = { daily: Daily; label: string }
 
 /** Revenue as brown bars and orders as a green line, each with its own axis. */
 export default function RevenueChart({ daily, label }: RevenueChartProps) {
-  return <Chart type="bar" aria-label={label} data={dataOf(daily)} options={optionsOf(daily)} />
+  return (
+    <Chart
+      type="bar"
+      aria-label={label}
+      data={revenueChartData(daily)}
+      options={revenueChartOptions(daily)}
+    />
+  )
 }

@@ -24,32 +24,32 @@ import { Link } from 'react-router'
 import {
   addDays,
   dateTime,
-  inWords,
+  formatRupiah,
+  formatThousands,
   longDate,
-  rupiah,
+  remainingTimeText,
   shortDate,
-  thousands,
   wibDay,
 } from '../../../../worker/contract/lib/format'
 import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { titleOf } from '../../../../worker/contract/operations/job-words'
+import { jobTitle } from '../../../../worker/contract/operations/job-words'
 import type { Job } from '../../../../worker/contract/operations/jobs'
-import { unitOf } from '../../../../worker/contract/orders/shares'
+import { stockUnitOf } from '../../../../worker/contract/orders/shares'
 import type { Group } from '../../../../worker/contract/people/roles'
 import { serverNow, serverNowText } from '../../../lib/clock'
 import { secondsUntil } from '../../../ui/countdown'
-import { unfinishedJobsHash } from '../../common/jobs/tray'
-import { stateText } from '../../common/jobs/words'
-import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
-import { messageViews } from '../../messages/views'
+import { unfinishedJobsUrlHash } from '../../common/jobs/tray'
+import { jobStateText } from '../../common/jobs/words'
+import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
+import { messageListViews } from '../../messages/views'
 
 type Needs = Dashboard['needs']
 
 /** The server counts only up to this number. */
-export const maxCounted = 1000
+export const maxCountedTasks = 1000
 
-export const linkClass = 'font-semibold text-primary underline underline-offset-4'
+export const taskLinkClass = 'font-semibold text-primary underline underline-offset-4'
 
 export type NeedGroup = {
   label: string
@@ -68,7 +68,7 @@ const linkLine = (to: string, name: string, note: string, after?: string) => ({
   id: to,
   name: (
     <>
-      <Link to={to} className={`inline-block py-1 ${linkClass}`}>
+      <Link to={to} className={`inline-block py-1 ${taskLinkClass}`}>
         {name}
       </Link>{' '}
       {after}
@@ -87,7 +87,7 @@ type Claimed = Needs['claims']['items'][number]
 const claimFilter = 'claimed=true'
 
 const claimLine = (order: Claimed) =>
-  orderLine(order, `${rupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
+  orderLine(order, `${formatRupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
 
 const namelessLine = ({ names, date, ...order }: Needs['nameless']['items'][number]) =>
   orderLine(order, date ? `${names} nama, ${shortDate(date)}` : `${names} nama, belum dijadwalkan`)
@@ -106,22 +106,23 @@ const planLine = ({ date, n }: Needs['planned'][number]) =>
     counted(n, 'pelaksanaan'),
   )
 
-const counted = (n: number, noun: string) => `${thousands(n)}${n === maxCounted ? '+' : ''} ${noun}`
+const counted = (n: number, noun: string) =>
+  `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
 
 const laneLine = (lane: 'exact' | 'check', n: number) =>
-  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${thousands(n)} baris`)
+  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${formatThousands(n)} baris`)
 
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
 
-const mailView = (view: keyof typeof messageViews) => `${screenUrl('messages')}?view=${view}`
+const mailView = (view: keyof typeof messageListViews) => `${screenUrl('messages')}?view=${view}`
 
 const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
-  linkLine(mailView(view), messageViews[view], counted(n, 'email'))
+  linkLine(mailView(view), messageListViews[view], counted(n, 'email'))
 
 const pendingOrders = `${screenUrl('orders')}?status=pending`
 
-export const groupsOf = ({
+export const taskGroups = ({
   claims,
   short,
   nameless,
@@ -155,7 +156,7 @@ export const groupsOf = ({
     icon: Wallet,
     to: `${screenUrl('orders')}?short=true`,
     toLabel: 'Lihat pesanan yang kurang bayar',
-    lines: short.items.map(order => orderLine(order, `Kurang ${rupiah(order.short_by)}`)),
+    lines: short.items.map(order => orderLine(order, `Kurang ${formatRupiah(order.short_by)}`)),
   },
   {
     of: 'refunds',
@@ -212,7 +213,7 @@ export const groupsOf = ({
     label: 'Hari belum ditutup',
     ...unclosed,
     icon: BookCheck,
-    to: `${closeUrl}?day=${unclosed.since}`,
+    to: `${dayCloseUrl}?day=${unclosed.since}`,
     toLabel: `Tutup hari ${unclosed.since && longDate(unclosed.since)}`,
   },
   {
@@ -225,14 +226,16 @@ export const groupsOf = ({
   },
   {
     label: 'Uang yang menunggu keputusan',
-    count: Math.min(maxCounted, parts + doubtful + unseen.count),
+    count: Math.min(maxCountedTasks, parts + doubtful + unseen.count),
     icon: Wallet,
     to: screenUrl('statements'),
     toLabel: 'Buka mutasi',
     lines: [
       ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
       ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
-      ...unseen.items.map(order => orderLine(order, `${rupiah(order.unseen)} belum terlihat di mutasi`)),
+      ...unseen.items.map(order =>
+        orderLine(order, `${formatRupiah(order.unseen)} belum terlihat di mutasi`),
+      ),
     ],
   },
   {
@@ -255,13 +258,13 @@ export const groupsOf = ({
     lines: uncovered.map(({ account_id, account_name, days }) => ({
       id: account_id,
       name: account_name,
-      note: `${thousands(days)} hari belum diimpor`,
+      note: `${formatThousands(days)} hari belum diimpor`,
     })),
   },
   {
     of: 'messages',
     label: failed.count > 0 ? 'Email gagal terkirim' : 'Email mungkin belum sampai',
-    count: Math.min(maxCounted, failed.count + unknown.count),
+    count: Math.min(maxCountedTasks, failed.count + unknown.count),
     since: failed.since ?? unknown.since,
     icon: MailX,
     to: mailView(failed.count > 0 ? 'email-failed' : 'email-sending'),
@@ -280,7 +283,7 @@ export const groupsOf = ({
     lines: expiring.items.map(order =>
       orderLine(
         order,
-        `${rupiah(order.total_amount)}, sisa ${inWords(secondsUntil(order.expires_at, serverNow()))}`,
+        `${formatRupiah(order.total_amount)}, sisa ${remainingTimeText(secondsUntil(order.expires_at, serverNow()))}`,
       ),
     ),
   },
@@ -292,7 +295,7 @@ export const groupsOf = ({
     toLabel: 'Lihat pesanan yang menunggu',
     lines: crowded_totals.map(({ subtotal, used_percent }) => ({
       id: String(subtotal),
-      name: `Pesanan seharga ${rupiah(subtotal)}`,
+      name: `Pesanan seharga ${formatRupiah(subtotal)}`,
       note: `${used_percent}% terpakai; lalu kode unik di atas Rp 1.000`,
     })),
   },
@@ -305,7 +308,7 @@ export const groupsOf = ({
     lines: low_stock.items.map(({ id, name, type, stock, shares }) => ({
       id,
       name: `${name} (${type})`,
-      note: stock === 0 ? 'Habis' : `Sisa ${stock} ${unitOf({ shares })}`,
+      note: stock === 0 ? 'Habis' : `Sisa ${stock} ${stockUnitOf({ shares })}`,
     })),
   },
   {
@@ -332,12 +335,12 @@ export const groupsOf = ({
   },
 ]
 
-export const jobsGroup = (jobs: Job[]): NeedGroup => ({
+export const unfinishedJobsGroup = (jobs: Job[]): NeedGroup => ({
   label: 'Pekerjaan belum tuntas',
   count: jobs.length,
   since: jobs.at(-1)?.created_at ?? null,
   icon: ListX,
-  to: unfinishedJobsHash,
+  to: unfinishedJobsUrlHash,
   toLabel: 'Lihat sebabnya',
-  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: titleOf(job), note: stateText(job) })),
+  lines: jobs.slice(0, 5).map(job => ({ id: job.id, name: jobTitle(job), note: jobStateText(job) })),
 })

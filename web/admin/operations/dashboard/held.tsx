@@ -1,10 +1,10 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
-import { type Selected, withToggled } from '../../common/bulk/use-selection'
+import { type Selected, withIdToggled } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
 import { screenUrl } from '../../common/urls'
 import { CancelUnpaidDialog, RejectOrdersDialog } from '../../orders/bulk/dialogs'
@@ -58,7 +58,7 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
       <span className="min-w-0 wrap-anywhere">{titles[kind](group.who)}</span>
     </label>
     <span className="text-sm text-muted tabular-nums">
-      {thousands(group.orders)} pesanan, {thousands(group.animals)} {unit}
+      {formatThousands(group.orders)} pesanan, {formatThousands(group.animals)} {unit}
     </span>
     {isSearched(kind, group.who) && (
       <TextLink
@@ -73,7 +73,7 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
 )
 
 /** An animal with too much stock in unpaid orders: who ordered it, and a way to cancel those orders. */
-export function HeldStock({ animal }: { animal: Animal }) {
+export function HeldStockNotice({ animal }: { animal: Animal }) {
   const { name, shares, percent, held_unpaid, stock } = animal
   const unit = shares > 1 ? 'bagian' : 'ekor'
   const { revalidate } = useRevalidator()
@@ -96,8 +96,8 @@ export function HeldStock({ animal }: { animal: Animal }) {
         {percent}% stok {name} ditahan tanpa pembayaran
       </h3>
       <p className="text-sm text-muted">
-        {thousands(held_unpaid)} {unit} menunggu dibayar, {thousands(stock)} masih dijual. Tandai siapa yang
-        pesanannya akan dibatalkan atau ditolak.
+        {formatThousands(held_unpaid)} {unit} menunggu dibayar, {formatThousands(stock)} masih dijual. Tandai
+        siapa yang pesanannya akan dibatalkan atau ditolak.
       </p>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {rows.map(({ kind, group, key }) => (
@@ -107,13 +107,13 @@ export function HeldStock({ animal }: { animal: Animal }) {
             group={group}
             unit={unit}
             isPicked={picked.has(key)}
-            onToggle={() => setPicked(before => withToggled(before, key))}
+            onToggle={() => setPicked(before => withIdToggled(before, key))}
           />
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button look="danger" disabled={isNone} onClick={() => setAsked('cancel')}>
-          {isNone ? 'Batalkan yang ditandai' : `Batalkan ${thousands(selected.picks.length)} pesanan`}
+          {isNone ? 'Batalkan yang ditandai' : `Batalkan ${formatThousands(selected.picks.length)} pesanan`}
         </Button>
         <Button look="secondary" disabled={isNone} onClick={() => setAsked('reject')}>
           Tolak pembayaran yang ditandai

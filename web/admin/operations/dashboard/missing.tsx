@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import type { SetupKey } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
-import { useRead } from '../../common/hooks/use-read'
+import { adminApi } from '../../common/api'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { screenUrl } from '../../common/urls'
 
 const inCloudflare = 'Cloudflare › Workers › toko ini › Settings › Variables and Secrets'
@@ -39,9 +39,9 @@ const words: Record<SetupKey, { what: string; where: ReactNode }> = {
   TURNSTILE_SECRET_KEY: { what: 'TURNSTILE_SECRET_KEY, pasangan kuncinya.', where: inCloudflare },
 }
 
-export function Missing() {
-  const { value, problem, retry } = useRead(signal =>
-    fetchJson(api.setup.missing.$get({}, { init: { signal } })),
+export function MissingSettings() {
+  const { value, problem, retry } = useFetchedValue(signal =>
+    fetchJson(adminApi.setup.missing.$get({}, { init: { signal } })),
   )
 
   if (problem)

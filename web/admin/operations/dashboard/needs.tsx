@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
-import { thousands } from '../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { serverNow } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
 import { useUnfinishedJobs } from '../../common/jobs/tray'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
-import { groupsOf, jobsGroup, linkClass, maxCounted, type NeedGroup } from './groups'
-import { HeldStock } from './held'
+import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
+import { HeldStockNotice } from './held'
 
 /** Open tasks with links, in the order in which an operator should do them. */
-export function NeedsAction({ needs }: { needs: Dashboard['needs'] }) {
+export function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
   const { may } = useRights()
-  const all = [...groupsOf(needs), jobsGroup(useUnfinishedJobs())]
+  const all = [...taskGroups(needs), unfinishedJobsGroup(useUnfinishedJobs())]
   const groups = all.filter(({ count, of }) => count > 0 && (!of || may(of)))
   return (
-    <Section title="Perlu tindakan">
+    <DetailSection title="Perlu tindakan">
       {needs.held.map(animal => (
-        <HeldStock key={animal.id} animal={animal} />
+        <HeldStockNotice key={animal.id} animal={animal} />
       ))}
       {groups.length === 0 && needs.held.length === 0 ? (
         <EmptyState title="Semua beres">Tidak ada yang menunggu tindakan Anda saat ini.</EmptyState>
@@ -28,7 +28,7 @@ export function NeedsAction({ needs }: { needs: Dashboard['needs'] }) {
           ))}
         </ul>
       )}
-    </Section>
+    </DetailSection>
   )
 }
 
@@ -38,7 +38,7 @@ const hourMs = 3_600_000
 function ageText(since: string) {
   const hours = Math.floor((serverNow() - Date.parse(since)) / hourMs)
   if (hours < 1) return 'baru saja'
-  return hours < 24 ? `tertua ${hours} jam` : `tertua ${thousands(Math.floor(hours / 24))} hari`
+  return hours < 24 ? `tertua ${hours} jam` : `tertua ${formatThousands(Math.floor(hours / 24))} hari`
 }
 
 const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: NeedGroup) => (
@@ -48,8 +48,8 @@ const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: Need
         <Icon size={20} aria-hidden="true" className="shrink-0 text-earth" />
         {label}
         <span className="rounded-full bg-yellow-soft px-2.5 text-sm leading-6 font-bold text-yellow-ink tabular-nums">
-          {thousands(count)}
-          {count === maxCounted && '+'}
+          {formatThousands(count)}
+          {count === maxCountedTasks && '+'}
         </span>
       </h3>
       {since && <span className="text-sm text-muted tabular-nums">{ageText(since)}</span>}
@@ -67,7 +67,7 @@ const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: Need
         ))}
       </ul>
     )}
-    <Link to={to} className={`inline-flex min-h-11 items-center text-sm ${linkClass}`}>
+    <Link to={to} className={`inline-flex min-h-11 items-center text-sm ${taskLinkClass}`}>
       {toLabel}
     </Link>
   </li>

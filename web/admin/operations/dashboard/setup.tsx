@@ -1,11 +1,11 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { TextLink } from '../../common/links/text-link'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
-import { Missing } from './missing'
-import { TryOrder } from './try-order'
+import { MissingSettings } from './missing'
+import { TestOrder } from './try-order'
 
 type Setup = Dashboard['setup']
 
@@ -59,7 +59,7 @@ export function SetupList({ setup }: { setup: Setup }) {
   const { may } = useRights()
   if (done === steps.length) return null
   return (
-    <Section
+    <DetailSection
       title="Siapkan toko"
       actions={
         <p className="text-sm text-muted">
@@ -82,13 +82,13 @@ export function SetupList({ setup }: { setup: Setup }) {
                   <p className="text-sm text-muted">{why}</p>
                 </>
               )}
-              {key === 'test_order' && may('setup') && <TryOrder isDone={setup[key]} />}
+              {key === 'test_order' && may('setup') && <TestOrder isDone={setup[key]} />}
             </div>
           </li>
         ))}
       </ol>
-      {may('setup') && <Missing />}
-    </Section>
+      {may('setup') && <MissingSettings />}
+    </DetailSection>
   )
 }
 

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { daySpan } from '../../common/chart/days'
+import { daySpanText } from '../../common/chart/days'
 import { Legend } from '../../common/chart/legend'
 import { ChartWithTable } from '../../common/chart/table'
 import { RangeToggle } from '../../common/lists/range-toggle'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 
 const RevenueChart = lazy(() => import('./chart'))
 
@@ -18,19 +18,25 @@ const legend = [
 
 type TrendProps = { daily: Dashboard['daily']; ranges: Record<string, string>; range: string }
 
-export function Trend({ daily, ranges, range }: TrendProps) {
-  const span = `${title}, ${daySpan(daily.map(({ day }) => day))}`
+export function RevenueTrend({ daily, ranges, range }: TrendProps) {
+  const span = `${title}, ${daySpanText(daily.map(({ day }) => day))}`
   return (
-    <Section title={title} actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}>
+    <DetailSection
+      title={title}
+      actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}
+    >
       <Legend items={[...legend]} />
       <ChartWithTable
         span={span}
         className="mt-3 h-72 md:h-80"
         heads={['Pendapatan', 'Pesanan']}
-        rows={daily.map(({ day, revenue, orders }) => ({ day, cells: [rupiah(revenue), thousands(orders)] }))}
+        rows={daily.map(({ day, revenue, orders }) => ({
+          day,
+          cells: [formatRupiah(revenue), formatThousands(orders)],
+        }))}
       >
         {label => <RevenueChart daily={daily} label={label} />}
       </ChartWithTable>
-    </Section>
+    </DetailSection>
   )
 }

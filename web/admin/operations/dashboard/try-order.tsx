@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { rupiah, thousands } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { OrderTried } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
 
-export function TryOrder({ isDone }: { isDone: boolean }) {
-  const { write, isBusy, problem } = useWrite()
+export function TestOrder({ isDone }: { isDone: boolean }) {
+  const { write, isBusy, problem } = useFormWrite()
   const { revalidate } = useRevalidator()
   const [tried, setTried] = useState<OrderTried | null>(null)
   const run = () =>
     write(async () => {
-      setTried(await fetchJson(api.setup['test-order'].$post({})))
+      setTried(await fetchJson(adminApi.setup['test-order'].$post({})))
       await revalidate()
     })
   return (
@@ -27,7 +27,7 @@ export function TryOrder({ isDone }: { isDone: boolean }) {
       <WriteError heading="Pesanan uji gagal" problem={problem} />
       <p role="status" className="text-sm font-semibold empty:hidden">
         {tried &&
-          `Berhasil: ${tried.order_id}, ${tried.name}, ${rupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${thousands(tried.stock)}.`}
+          `Berhasil: ${tried.order_id}, ${tried.name}, ${formatRupiah(tried.total_amount)}. Pesanan itu sudah dihapus lagi, dan stoknya tetap ${formatThousands(tried.stock)}.`}
       </p>
     </div>
   )

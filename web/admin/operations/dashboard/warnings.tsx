@@ -1,16 +1,16 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { dateTime, thousands } from '../../../../worker/contract/lib/format'
+import { dateTime, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import { strains } from '../../../../worker/contract/operations/strains'
+import { publicLimitLabels } from '../../../../worker/contract/operations/strains'
 import { sendRequest } from '../../../lib/api'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { useRights } from '../../common/rights'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 
 type Cron = Dashboard['cron']
@@ -47,7 +47,7 @@ export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   )
 }
 
-export function PurgeWarning({ since }: { since: string | null }) {
+export function CachePurgeWarning({ since }: { since: string | null }) {
   if (since === null) return null
   return (
     <Warning label="Perubahan situs" title="Perubahan situs terlambat tampil">
@@ -65,7 +65,7 @@ export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
     <Warning label="Batas toko" title="Ada yang menekan batas toko">
       {strained.map(({ name, percent, until }) => (
         <span key={name} className="block">
-          {strains[name]}: {percent}% terpakai, dihitung ulang {dateTime(until)}.
+          {publicLimitLabels[name]}: {percent}% terpakai, dihitung ulang {dateTime(until)}.
         </span>
       ))}
       Pelanggan tetap dapat memesan, membayar, dan membuka pesanan lewat tautannya atau nomor WhatsApp
@@ -74,7 +74,7 @@ export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
   )
 }
 
-export function CronNote({ cron: { last_run } }: { cron: Cron }) {
+export function LastCronRunNote({ cron: { last_run } }: { cron: Cron }) {
   if (!last_run) return null
   const { started_at, cancelled } = last_run
   return (
@@ -82,7 +82,7 @@ export function CronNote({ cron: { last_run } }: { cron: Cron }) {
       Pemeriksaan otomatis terakhir {dateTime(started_at)},{' '}
       {cancelled === 0
         ? 'tidak ada pesanan yang dibatalkan.'
-        : `${thousands(cancelled)} pesanan yang tidak dibayar dibatalkan.`}
+        : `${formatThousands(cancelled)} pesanan yang tidak dibayar dibatalkan.`}
     </p>
   )
 }
@@ -96,11 +96,11 @@ const actionWords = {
 }
 
 const dismiss = (id: number) =>
-  sendRequest(api.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
+  sendRequest(adminApi.dashboard['account-changes'][':id'].dismiss.$post({ param: { id: String(id) } }))
 
 function DismissButton({ id }: { id: number }) {
   const { may } = useRights()
-  const { write, isBusy } = useWrite()
+  const { write, isBusy } = useFormWrite()
   const { revalidate } = useRevalidator()
   if (!may('dashboard')) return null
   const press = async () => {
@@ -131,7 +131,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
         {changes.map(({ id, action, actor, created_at, can_dismiss, changes: lines }) => (
           <li key={id}>
             <p className="wrap-anywhere">
-              {dateTime(created_at)}, <Actor of={actor} /> {actionWords[action]}
+              {dateTime(created_at)}, <ActorName of={actor} /> {actionWords[action]}
             </p>
             <ul className="ml-5 list-disc text-sm">
               {lines.map(line => (
@@ -147,7 +147,7 @@ export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   )
 }
 
-export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
+export function BackupWarning({ night }: Pick<Dashboard, 'night'>) {
   if (!night.is_missed) return null
   return (
     <Warning label="Cadangan malam" title="Cadangan malam terlewat">
@@ -159,7 +159,7 @@ export function NightWarning({ night }: Pick<Dashboard, 'night'>) {
   )
 }
 
-export const NightNote = ({ night }: Pick<Dashboard, 'night'>) => (
+export const LastBackupNote = ({ night }: Pick<Dashboard, 'night'>) => (
   <p className="text-sm text-muted">
     {night.last ? `Cadangan malam terakhir: ${dateTime(night.last)}.` : 'Belum ada cadangan malam.'}
   </p>
@@ -171,7 +171,7 @@ const linkClass = 'inline-flex min-h-11 items-center font-semibold underline und
 export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   if (!checks || checks.findings === 0) return null
   return (
-    <Warning label="Periksa data" title={`${thousands(checks.findings)} hal pada data perlu dilihat`}>
+    <Warning label="Periksa data" title={`${formatThousands(checks.findings)} hal pada data perlu dilihat`}>
       <p>Ditemukan oleh pemeriksaan {dateTime(checks.finished_at)}.</p>
       <Link to={checksUrl} className={linkClass}>
         Lihat dan apa yang harus dilakukan
@@ -180,7 +180,7 @@ export function ChecksWarning({ checks }: Pick<Dashboard, 'checks'>) {
   )
 }
 
-export function ChecksNote({ checks }: Pick<Dashboard, 'checks'>) {
+export function LastCheckNote({ checks }: Pick<Dashboard, 'checks'>) {
   if (checks && checks.findings > 0) return null
   return (
     <p className="text-sm text-muted">

@@ -1,13 +1,13 @@
 import { Link, useOutletContext } from 'react-router'
 import { EmptyState } from '../../../ui/states'
-import { LinkButton } from '../../common/links/link-button'
-import { PageHead } from '../../common/parts/page-head'
+import { RouterLinkButton } from '../../common/links/link-button'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
-import { screenUrl, urls } from '../../common/urls'
+import { adminUrls, screenUrl } from '../../common/urls'
 import type { Screen } from '../../shell/screen'
 
 /** First screen of operators without permission for the dashboard. */
-export function Welcome() {
+export function WelcomeScreen() {
   const { may, mustEnrol } = useRights()
   // From the layout's context, because importing the screen table here would be a cycle.
   const screens = useOutletContext<Screen[]>()
@@ -15,10 +15,10 @@ export function Welcome() {
   if (mustEnrol || own.length === 0)
     return (
       <>
-        <PageHead title="Selamat datang" />
+        <AdminPageHead title="Selamat datang" />
         <EmptyState
           title={mustEnrol ? 'Aktifkan verifikasi dua langkah' : 'Belum ada tugas di sini'}
-          action={<LinkButton to={urls.account}>Buka halaman Akun</LinkButton>}
+          action={<RouterLinkButton to={adminUrls.account}>Buka halaman Akun</RouterLinkButton>}
         >
           {mustEnrol
             ? 'Akun Anda wajib memakainya. Setelah aktif, semua halaman terbuka lagi.'
@@ -28,7 +28,7 @@ export function Welcome() {
     )
   return (
     <>
-      <PageHead title="Selamat datang">Halaman yang dapat Anda kerjakan.</PageHead>
+      <AdminPageHead title="Selamat datang">Halaman yang dapat Anda kerjakan.</AdminPageHead>
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {own.map(({ path, label, icon: Icon }) => (
           <li key={path}>

@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useKeys } from '../../common/parts/keys'
-import { KeyHelp } from '../../shell/key-help'
+import { useShortcuts } from '../../common/parts/keys'
+import { ShortcutHelp } from '../../shell/key-help'
 
 const SearchDialog = lazy(() => import('./dialog'))
 
-export function useCommand() {
+export function useSearchShortcuts() {
   const [open, setOpen] = useState<'search' | 'help' | null>(null)
   const search = () => setOpen('search')
   const help = () => setOpen('help')
   const close = () => setOpen(null)
-  useKeys({ '/': search, '?': help })
+  useShortcuts({ '/': search, '?': help })
   useCommandKey(search)
 
   const dialogs = (
     <>
       <Suspense>{open === 'search' && <SearchDialog onClose={close} onHelp={help} />}</Suspense>
-      {open === 'help' && <KeyHelp onClose={close} />}
+      {open === 'help' && <ShortcutHelp onClose={close} />}
     </>
   )
   return { search, dialogs }

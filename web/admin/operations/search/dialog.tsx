@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { ErrorState } from '../../../ui/states'
-import { type Group, groupsOf, type Hit } from './hits'
+import { type Group, type Hit, searchResultGroups } from './hits'
 import { useSearch } from './use-search'
 
 const moves: Record<string, (at: number, last: number) => number> = {
@@ -18,7 +18,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
 function useHits(typed: string) {
   const [chosen, setChosen] = useState(0)
   const { found, detail, isWaiting, retry } = useSearch(typed)
-  const groups = groupsOf(typed, found)
+  const groups = searchResultGroups(typed, found)
   const hits = groups.flatMap(group => group.hits)
   const at = Math.min(chosen, Math.max(hits.length - 1, 0))
   /** Moves the selection; returns whether the key was an arrow key. */

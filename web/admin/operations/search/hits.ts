@@ -1,18 +1,18 @@
 import { Award, ClipboardList, Landmark, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
 import { certificateStatuses, orderStatuses } from '../../../../worker/contract/labels'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
-import { mayOperator } from '../../common/rights'
+import { operatorMay } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { screens, screensBelow } from '../../shell/screens'
+import { screens, searchablePages } from '../../shell/screens'
 
 export type Hit = { key: string; to: string; label: string; note: string; icon: LucideIcon }
 export type Group = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
 
-const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group }) => ({
+const screenHits = [...screens, ...searchablePages].map(({ path, label, icon, group }) => ({
   group,
   key: `screen:${path}`,
   to: screenUrl(path),
@@ -23,12 +23,12 @@ const screenHits = [...screens, ...screensBelow].map(({ path, label, icon, group
 
 function screensLike(q: string) {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const mine = screenHits.filter(({ group }) => mayOperator(group))
+  const mine = screenHits.filter(({ group }) => operatorMay(group))
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
 /** Results by group. Screens come first if nothing was typed, else last. */
-export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
+export function searchResultGroups(q: string, found: SearchAnswer | null): Group[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const allOrders = {
     key: 'orders',
@@ -45,7 +45,7 @@ export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
           key: `order:${id}`,
           to: orderUrl(id),
           label: `${order_id} ${customer_name}`,
-          note: [found, rupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
+          note: [found, formatRupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
           icon: ClipboardList,
         })),
         ...(found?.has_more_orders ? [allOrders] : []),
@@ -66,7 +66,7 @@ export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
       hits: rows.map(({ id, date, side, amount, description, lane, order_id, found }) => ({
         key: `row:${id}`,
         to: `${screenUrl('statements')}?${new URLSearchParams({ lane, q: found ? String(amount) : q })}`,
-        label: `${rupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
+        label: `${formatRupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
         note: [found, shortDate(date), bankRowLanes[lane], order_id].filter(Boolean).join(', '),
         icon: Landmark,
       })),
@@ -87,7 +87,7 @@ export function groupsOf(q: string, found: SearchAnswer | null): Group[] {
         key: `animal:${id}`,
         to: listOf('animals', name),
         label: name,
-        note: `${type}, ${rupiah(price)}, stok ${stock}`,
+        note: `${type}, ${formatRupiah(price)}, stok ${stock}`,
         icon: PawPrint,
       })),
     },

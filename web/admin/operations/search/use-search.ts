@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
-import { signalWithin } from '../../../lib/signals'
-import { api } from '../../common/api'
+import { valueOrProblem } from '../../../lib/attempt'
+import { signalWithTimeout } from '../../../lib/signals'
+import { adminApi } from '../../common/api'
 
 const typingPauseMs = 200
 const minQueryLength = 2
@@ -24,8 +24,10 @@ export function useSearch(typed: string) {
     if (!isAsked) return
     const controller = new AbortController()
     const read = async () => {
-      const init = { signal: signalWithin(10_000, controller.signal) }
-      const { value, problem } = await attemptRead(fetchJson(api.search.$get({ query: { q } }, { init })))
+      const init = { signal: signalWithTimeout(10_000, controller.signal) }
+      const { value, problem } = await valueOrProblem(
+        fetchJson(adminApi.search.$get({ query: { q } }, { init })),
+      )
       if (!controller.signal.aborted) setAnswer({ q, found: value, detail: problem?.detail ?? null })
     }
     const timer = setTimeout(() => void read().catch(() => {}), typingPauseMs)

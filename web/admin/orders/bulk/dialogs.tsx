@@ -1,41 +1,41 @@
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { OrderStatus, SlaughterStatus } from '../../../../worker/contract/labels'
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
-import { asksReason } from '../../../../worker/contract/orders/rules'
+import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Ask, withoutInput } from '../../common/bulk/ask'
-import { selectionCount } from '../../common/bulk/count'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
-import { badgesOf, Choices } from '../../common/forms/choices'
+import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/ask'
+import { selectionCountText } from '../../common/bulk/count'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
-import { ReasonField, requiredReason } from '../dialogs/reason-field'
-import { SlaughterFields, type SlaughterValues, slaughterInput } from '../dialogs/slaughter-fields'
+import { ReasonField, requireReasonRule } from '../dialogs/reason-field'
+import { SlaughterFields, type SlaughterValues, slaughterFormSchema } from '../dialogs/slaughter-fields'
 import { type AskProps, type OrderBulk, OrderCount, orderBulkKind } from './job'
 
 const VerifyMany = ({ amount, ...props }: AskProps) => (
-  <Ask
+  <BulkActionDialog
     {...orderBulkKind}
     {...props}
     title={jobTitles['orders.verify']}
-    submit={withoutInput({ action: 'verify' })}
+    submit={submitWithoutInput({ action: 'verify' })}
   >
     <p>
       Pembayaran <OrderCount {...props} /> dicatat sebagai masuk, masing-masing sebesar totalnya.{' '}
       {amount !== null && (
         <>
-          Seluruhnya <strong className="money">{rupiah(amount)}</strong>.
+          Seluruhnya <strong className="money">{formatRupiah(amount)}</strong>.
         </>
       )}
     </p>
-  </Ask>
+  </BulkActionDialog>
 )
 
 export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: '' } })
   return (
-    <Ask
+    <BulkActionDialog
       {...orderBulkKind}
       {...props}
       title={jobTitles['orders.reject']}
@@ -46,15 +46,15 @@ export function RejectOrdersDialog(props: Omit<AskProps, 'amount' | 'states'>) {
         untuk mengonfirmasi ulang, atau selama semula bila waktu bayarnya lebih singkat. Pesanan yang sudah
         terverifikasi dilewati.
       </p>
-      <ReasonField {...boundTo(form)('reason', requiredReason())} />
-    </Ask>
+      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
+    </BulkActionDialog>
   )
 }
 
 export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
   const form = useForm({ defaultValues: { reason: 'Stok ditahan tanpa pembayaran' } })
   return (
-    <Ask
+    <BulkActionDialog
       {...orderBulkKind}
       {...props}
       title="Batalkan pesanan"
@@ -66,8 +66,8 @@ export function CancelUnpaidDialog(props: Omit<AskProps, 'amount' | 'states'>) {
         <OrderCount {...props} /> dibatalkan dan stoknya kembali dijual. Pelanggan yang terlanjur transfer
         masih dapat mengatakannya di halaman pesanannya.
       </p>
-      <ReasonField {...boundTo(form)('reason', requiredReason())} />
-    </Ask>
+      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
+    </BulkActionDialog>
   )
 }
 
@@ -76,17 +76,17 @@ const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'c
 function StatusMany(props: AskProps) {
   const form = useForm({ defaultValues: { status: 'processing' as OrderStatus, reason: '' } })
   const status = useWatch({ control: form.control, name: 'status' })
-  const isAsked = props.states.some(state => asksReason(state, status))
+  const isAsked = props.states.some(state => isReasonRequired(state, status))
   return (
-    <Ask
+    <BulkActionDialog
       {...orderBulkKind}
       {...props}
       title={jobTitles['orders.status']}
       submit={start => form.handleSubmit(values => start({ action: 'status', ...values }))}
     >
-      <Choices
-        legend={`Status baru untuk ${selectionCount(props.selected, orderBulkKind.noun)}`}
-        options={badgesOf(AdminOrderBadge, offeredStatuses)}
+      <RadioChoices
+        legend={`Status baru untuk ${selectionCountText(props.selected, orderBulkKind.noun)}`}
+        options={badgesByValue(AdminOrderBadge, offeredStatuses)}
         {...form.register('status')}
       />
       <ReasonField
@@ -96,24 +96,24 @@ function StatusMany(props: AskProps) {
             ? 'Langkah ini tidak biasa bagi sebagian pesanan ini. Dicatat di riwayatnya.'
             : 'Dicatat di riwayat.'
         }
-        {...boundTo(form)('reason', requiredReason(isAsked))}
+        {...bindFields(form)('reason', requireReasonRule(isAsked))}
       />
-    </Ask>
+    </BulkActionDialog>
   )
 }
 
 const DraftMany = (props: AskProps) => (
-  <Ask
+  <BulkActionDialog
     {...orderBulkKind}
     {...props}
     title={jobTitles['drafts.draft']}
-    submit={withoutInput({ action: 'certificates' })}
+    submit={submitWithoutInput({ action: 'certificates' })}
   >
     <p>
       Setiap nama dalam <OrderCount {...props} /> mendapat satu draf sertifikat. Nama yang sudah memiliki
       sertifikat dan pesanan yang belum lunas dilewati. Draf diterbitkan di layar Sertifikat.
     </p>
-  </Ask>
+  </BulkActionDialog>
 )
 
 const dialogs: Record<OrderBulk, (props: AskProps) => ReactNode> = {
@@ -136,7 +136,7 @@ const filledIn = (values: SlaughterValues): SlaughterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 
 function SlaughterMany(props: AskProps) {
-  const { form } = useBoundForm(slaughterInput, {
+  const { form } = useSchemaForm(slaughterFormSchema, {
     defaultValues: {
       slaughter_status: 'completed' as SlaughterStatus,
       performed_on: wibDay(serverNowText()),
@@ -152,7 +152,7 @@ function SlaughterMany(props: AskProps) {
     ...filledIn(isMarked ? { ...values, performed_on, slaughter_date: undefined } : values),
   })
   return (
-    <Ask
+    <BulkActionDialog
       {...orderBulkKind}
       {...props}
       title={jobTitles['orders.slaughter']}
@@ -173,6 +173,6 @@ function SlaughterMany(props: AskProps) {
             : null
         }
       />
-    </Ask>
+    </BulkActionDialog>
   )
 }

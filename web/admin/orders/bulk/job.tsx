@@ -1,24 +1,24 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
-import { selectionCount } from '../../common/bulk/count'
+import { adminApi } from '../../common/api'
+import { selectionCountText } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
 import type { Selected } from '../../common/bulk/use-selection'
 import type { Order } from '../calls'
-import { filterOf } from '../filter'
+import { orderFilter } from '../filter'
 
 type OrderStep = OrderJobStep | { action: 'certificates' }
 export type OrderBulk = OrderStep['action']
 
 export const pickOrders = (source: string, cursor?: string) =>
-  fetchJson(api.orders.picks.$get({ query: { ...filterOf(new URLSearchParams(source)), cursor } }))
+  fetchJson(adminApi.orders.picks.$get({ query: { ...orderFilter(new URLSearchParams(source)), cursor } }))
 
 export const orderBulkKind: BulkKind<OrderStep> = {
   noun: 'pesanan',
   jobOf: step =>
     step.action === 'certificates' ? { kind: 'drafts', step: { action: 'draft' } } : { kind: 'orders', step },
-  queryOf: source => filterOf(new URLSearchParams(source)),
+  queryOf: source => orderFilter(new URLSearchParams(source)),
 }
 
 export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_status'>
@@ -26,7 +26,7 @@ export type OrderStates = Pick<Order, 'status' | 'payment_status' | 'slaughter_s
 const keysOf = <K extends string>(labels: Record<K, string>) => Object.keys(labels) as K[]
 
 export function orderStatesOfFilter(source: string): OrderStates[] {
-  const listFilter = filterOf(new URLSearchParams(source))
+  const listFilter = orderFilter(new URLSearchParams(source))
   const statuses = listFilter.status ? [listFilter.status] : keysOf(orderStatuses)
   const payments = listFilter.payment_status ? [listFilter.payment_status] : keysOf(paymentStatuses)
   const slaughters = listFilter.slaughter_status ? [listFilter.slaughter_status] : keysOf(slaughterStatuses)
@@ -47,5 +47,5 @@ export type AskProps = {
 }
 
 export const OrderCount = ({ selected }: Pick<AskProps, 'selected'>) => (
-  <strong>{selectionCount(selected, orderBulkKind.noun)}</strong>
+  <strong>{selectionCountText(selected, orderBulkKind.noun)}</strong>
 )

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 import { normalizePhone, phonePattern } from '../../../../worker/contract/lib/phone'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { TextField } from '../../../ui/field'
-import { boundTo } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
-import { readCaller } from '../calls'
+import { bindFields } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
+import { readCustomerByPhone } from '../calls'
 import { ContactFields } from '../dialogs/contact-fields'
 import type { OrderForm } from './lines'
 
 export function CustomerFields({ form }: { form: OrderForm }) {
-  const field = boundTo(form)
+  const field = bindFields(form)
   const { hint, findCaller } = useCaller(form)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -21,9 +21,9 @@ export function CustomerFields({ form }: { form: OrderForm }) {
       <TextField label="Kode referral" isOptional {...field('referral_code')} />
       <TextField label="Kode diskon" isOptional {...field('discount_code')} />
       <div className="sm:col-span-2">
-        <CheckField {...form.register('messages_ok')}>
+        <CheckboxField {...form.register('messages_ok')}>
           Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
-        </CheckField>
+        </CheckboxField>
       </div>
     </div>
   )
@@ -40,7 +40,7 @@ function useCaller({ getValues, setValue }: OrderForm) {
     lastPhone.current = phone
     setHint(null)
     if (!phonePattern.test(phone)) return
-    const { value: found, problem } = await attemptRead(readCaller(phone))
+    const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
     if (typed() !== phone) return
     // The lookup failed: try again when the field loses focus the next time.
     if (problem) lastPhone.current = ''

@@ -4,8 +4,8 @@ import { fullName } from '../../../../worker/contract/orders/names'
 import {
   type DeskOrderRequest,
   deskOrderInput,
-  limits,
   orderInput,
+  orderInputLimits,
 } from '../../../../worker/contract/orders/orders'
 import type { Offer } from './offers'
 
@@ -30,7 +30,7 @@ export const orderForm = customer.extend({
   lines: z
     .array(line)
     .min(1, 'Pilih setidaknya satu hewan atau layanan')
-    .max(limits.lines, `Paling banyak ${limits.lines} baris`),
+    .max(orderInputLimits.lines, `Paling banyak ${orderInputLimits.lines} baris`),
 })
 export type OrderFormInput = z.input<typeof orderForm>
 export type OrderFormValues = z.output<typeof orderForm>
@@ -38,16 +38,16 @@ export type Line = OrderFormInput['lines'][number]
 
 type Priced = Pick<Line, 'key' | 'quantity'>
 
-export const subtotalOf = (lines: Priced[], offers: Map<string, Offer>) =>
+export const deskSubtotal = (lines: Priced[], offers: Map<string, Offer>) =>
   lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
 
-export function bodyOf(
+export function deskOrderBody(
   { lines, ...customer }: OrderFormValues,
   offers: Map<string, Offer>,
 ): DeskOrderRequest {
   return {
     ...customer,
-    expected_subtotal: subtotalOf(lines, offers),
+    expected_subtotal: deskSubtotal(lines, offers),
     items: lines.flatMap(({ key, quantity, names }) => {
       const offer = offers.get(key)
       return offer ? [{ ...offer.ref, quantity, beneficiaries: readNames(names) }] : []
@@ -56,7 +56,7 @@ export function bodyOf(
 }
 
 /** Maps an error path of the worker to a field of the form: 'items.0.beneficiaries' → 'lines.0.names'. */
-export function fieldOf(path: string) {
+export function formFieldOfPath(path: string) {
   const [, at, field] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
   if (at === undefined) return isCustomerField(path) ? path : undefined
   return field === 'beneficiaries'

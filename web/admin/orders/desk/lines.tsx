@@ -1,15 +1,15 @@
 import { Plus, X } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { rupiah } from '../../../../worker/contract/lib/format'
-import { leftOutNote, readNameList } from '../../../../worker/contract/orders/name-lists'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
+import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Options } from '../../../ui/options'
+import { SelectOptions } from '../../../ui/options'
 import { ToolButton } from '../../../ui/tool-button'
-import { boundTo } from '../../common/forms/bound'
+import { bindFields } from '../../common/forms/bound'
 import type { OrderFormInput, OrderFormValues } from './form'
-import { type Offer, offerLabel } from './offers'
+import { deskOfferLabel, type Offer } from './offers'
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
 
@@ -20,7 +20,7 @@ type LinesProps = {
   offers: Map<string, Offer>
 }
 
-export function Lines({ form, picker, groups, offers }: LinesProps) {
+export function OrderLinesForm({ form, picker, groups, offers }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const error = form.formState.errors.lines
 
@@ -71,7 +71,7 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
             .filter(({ offers }) => offers.length > 0)
             .map(({ label, offers }) => (
               <optgroup key={label} label={label}>
-                <Options of={offers.map(offer => [offer.key, offerLabel(offer)])} />
+                <SelectOptions of={offers.map(offer => [offer.key, deskOfferLabel(offer)])} />
               </optgroup>
             ))}
         </SelectField>
@@ -92,7 +92,7 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
 type LineFieldsProps = { form: OrderForm; at: number; offer: Offer; onRemove: () => void }
 
 function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
-  const field = boundTo(form)
+  const field = bindFields(form)
   const quantity = useWatch({ control: form.control, name: `lines.${at}.quantity` }) || 0
   const slots = offer.slots(quantity)
   const { leftOut } = readNameList(useWatch({ control: form.control, name: `lines.${at}.names` }))
@@ -102,7 +102,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-semibold wrap-anywhere">
           {offer.name}
-          <span className="money block font-normal text-muted">{rupiah(offer.price * quantity)}</span>
+          <span className="money block font-normal text-muted">{formatRupiah(offer.price * quantity)}</span>
         </p>
         <ToolButton
           icon={X}
@@ -125,7 +125,7 @@ function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
           label="Atas nama"
           isOptional
           rows={Math.min(7, Math.max(2, slots))}
-          hint={leftOut.length > 0 ? `${namesHint} ${leftOutNote(leftOut)}` : namesHint}
+          hint={leftOut.length > 0 ? `${namesHint} ${omittedLinesNote(leftOut)}` : namesHint}
           {...field(`lines.${at}.names`)}
         />
       </div>

@@ -1,6 +1,6 @@
 import type { Animal } from '../../../../worker/contract/catalog/animals'
-import { rupiah } from '../../../../worker/contract/lib/format'
-import { nameSlots } from '../../../../worker/contract/orders/rules'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
+import { maxNamesOfLine } from '../../../../worker/contract/orders/rules'
 import type { Service } from '../../../../worker/contract/site/content'
 
 export type Offer = {
@@ -20,7 +20,7 @@ const ofAnimal = ({ id, name, type, price, stock, shares }: Animal): Offer => ({
   name,
   price,
   stock,
-  slots: quantity => nameSlots({ kind: type, quantity, shares }),
+  slots: quantity => maxNamesOfLine({ kind: type, quantity, shares }),
 })
 
 const ofService = ({ id, name, kind, price }: Service): Offer[] =>
@@ -33,14 +33,14 @@ const ofService = ({ id, name, kind, price }: Service): Offer[] =>
           name,
           price,
           stock: null,
-          slots: quantity => nameSlots({ kind, quantity, shares: 1 }),
+          slots: quantity => maxNamesOfLine({ kind, quantity, shares: 1 }),
         },
       ]
 
-export const offersOf = (animals: Animal[], services: Service[]) => ({
+export const deskOffers = (animals: Animal[], services: Service[]) => ({
   animals: animals.map(ofAnimal),
   services: services.flatMap(ofService),
 })
 
-export const offerLabel = ({ name, price, stock }: Offer) =>
-  [name, rupiah(price), stock !== null && `stok ${stock}`].filter(Boolean).join(', ')
+export const deskOfferLabel = ({ name, price, stock }: Offer) =>
+  [name, formatRupiah(price), stock !== null && `stok ${stock}`].filter(Boolean).join(', ')

@@ -1,36 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { fetchJson, api as site } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
-import { readDeskHash } from '../../../lib/desk-link'
+import { fetchJson, siteApi as site } from '../../../lib/api'
+import { valueOrProblem } from '../../../lib/attempt'
+import { readChatOrderHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { api } from '../../common/api'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { useBoundForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
-import { Restored } from '../../common/forms/restored'
+import { adminApi } from '../../common/api'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { useSchemaForm } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
+import { RestoredDraftNotice } from '../../common/forms/restored'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
 import { BackLink } from '../../common/links/back-link'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { CustomerFields } from './customer-fields'
-import { bodyOf, fieldOf, formValuesOfChatOrder, type OrderFormInput, orderForm, subtotalOf } from './form'
-import { Lines, type OrderForm } from './lines'
-import { offersOf } from './offers'
+import {
+  deskOrderBody,
+  deskSubtotal,
+  formFieldOfPath,
+  formValuesOfChatOrder,
+  type OrderFormInput,
+  orderForm,
+} from './form'
+import { type OrderForm, OrderLinesForm } from './lines'
+import { deskOffers } from './offers'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [animals, services] = await Promise.all([
-    attemptRead(fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
-    attemptRead(fetchJson(site.api.services.$get({}, { init: { signal } }))),
+    valueOrProblem(fetchJson(site.api.animals.$get({ query: { in_stock: 'true' } }, { init: { signal } }))),
+    valueOrProblem(fetchJson(site.api.services.$get({}, { init: { signal } }))),
   ])
   return { animals, services }
 }
@@ -51,16 +58,16 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const [placed, setPlaced] = useState<OrderDetail | null>(null)
   const { hash } = useLocation()
-  const offered = offersOf(animals.value?.items ?? [], services.value?.items ?? [])
+  const offered = deskOffers(animals.value?.items ?? [], services.value?.items ?? [])
   const offers = new Map([...offered.animals, ...offered.services].map(offer => [offer.key, offer]))
-  const { form } = useBoundForm(orderForm, {
-    defaultValues: { ...blank, ...formValuesOfChatOrder(readDeskHash(hash), offers) },
+  const { form } = useSchemaForm(orderForm, {
+    defaultValues: { ...blank, ...formValuesOfChatOrder(readChatOrderHash(hash), offers) },
   })
   // An order from a chat must not overwrite the draft that the operator typed.
   const name = hash ? 'orders-new-chat' : 'orders-new'
   const draft = useFormDraft(name, form)
   // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
-  const { write, isBusy, problem, giveUp } = useWrite(name, true)
+  const { write, isBusy, problem, giveUp } = useFormWrite(name, true)
   // The dialog about unsaved changes normally drops the idempotency key. A chat order has no such dialog, so its key is
   // dropped on unmount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run only on unmount
@@ -80,7 +87,7 @@ export function Component() {
 
   const submit = form.handleSubmit(async values => {
     const failed = await write(async () =>
-      finish(await fetchJson(api.orders.$post({ json: bodyOf(values, offers) }))),
+      finish(await fetchJson(adminApi.orders.$post({ json: deskOrderBody(values, offers) }))),
     )
     if (failed === null) return
     showBesideFields(failed)
@@ -102,7 +109,7 @@ export function Component() {
   }
   const showBesideFields = ({ errors }: ApiProblem) => {
     for (const [n, { path, message }] of errors.entries()) {
-      const field = fieldOf(path)
+      const field = formFieldOfPath(path)
       if (field) form.setError(field, { message }, { shouldFocus: n === 0 })
     }
   }
@@ -111,14 +118,14 @@ export function Component() {
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>
-      <UnsavedGuard isDirty={form.formState.isDirty} onLeave={leave} />
+      <UnsavedChangesGuard isDirty={form.formState.isDirty} onLeave={leave} />
       <BackLink to={screenUrl('orders')}>Semua pesanan</BackLink>
-      <PageHead title="Buat pesanan">
+      <AdminPageHead title="Buat pesanan">
         Untuk pelanggan yang memesan lewat telepon atau datang langsung.
-      </PageHead>
+      </AdminPageHead>
       {draft.isRestored && form.formState.isDirty && (
         <div className="mb-6">
-          <Restored onDiscard={discard} />
+          <RestoredDraftNotice onDiscard={discard} />
         </div>
       )}
       {animals.problem && <LoadError heading="Gagal memuat data hewan" problem={animals.problem} />}
@@ -129,11 +136,11 @@ export function Component() {
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]"
       >
         <div className="space-y-6">
-          <Section title="Pemesan">
+          <DetailSection title="Pemesan">
             <CustomerFields form={form} />
-          </Section>
-          <Section title="Yang dipesan">
-            <Lines
+          </DetailSection>
+          <DetailSection title="Yang dipesan">
+            <OrderLinesForm
               form={form}
               picker={picker}
               offers={offers}
@@ -142,9 +149,9 @@ export function Component() {
                 { label: 'Layanan', offers: offered.services },
               ]}
             />
-          </Section>
+          </DetailSection>
         </div>
-        <Summary form={form} subtotal={subtotalOf(lines, offers)} isBusy={isBusy} problem={problem} />
+        <Summary form={form} subtotal={deskSubtotal(lines, offers)} isBusy={isBusy} problem={problem} />
       </form>
     </>
   )
@@ -153,23 +160,23 @@ export function Component() {
 type SummaryProps = { form: OrderForm; subtotal: number; isBusy: boolean; problem: ApiProblem | null }
 
 const Summary = ({ form, subtotal, isBusy, problem }: SummaryProps) => (
-  <Section title="Ringkasan" className="xl:sticky xl:top-6">
+  <DetailSection title="Ringkasan" className="xl:sticky xl:top-6">
     <p className="flex justify-between gap-4">
-      Subtotal <strong className="money">{rupiah(subtotal)}</strong>
+      Subtotal <strong className="money">{formatRupiah(subtotal)}</strong>
     </p>
     <p className="mt-1 mb-4 text-sm text-muted">
       Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di
       halaman pesanan.
     </p>
-    <CheckField
+    <CheckboxField
       hint="Lunas tanpa kode unik. Kuitansinya ada di halaman pesanan."
       {...form.register('paid_cash')}
     >
       Dibayar tunai sekarang
-    </CheckField>
+    </CheckboxField>
     <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
     <Button type="submit" disabled={isBusy} className="mt-4 w-full">
       {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
     </Button>
-  </Section>
+  </DetailSection>
 )

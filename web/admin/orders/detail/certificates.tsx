@@ -1,19 +1,19 @@
 import { Award, FileStack } from 'lucide-react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { WriteError } from '../../common/forms/write-error'
 import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
-import { LinkButton } from '../../common/links/link-button'
-import { Section } from '../../common/parts/details'
+import { RouterLinkButton } from '../../common/links/link-button'
+import { DetailSection } from '../../common/parts/details'
 import { screenUrl } from '../../common/urls'
 import { draftFromOrder } from '../../fulfilment/certificates/calls'
 
 const listUrl = ({ order_id }: OrderDetail) => `${screenUrl('certificates')}?q=${order_id}`
 
 export function Certificates({ order }: { order: OrderDetail }) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const goOn = useNavigateAfterWrite()
 
   const draft = async () => {
@@ -29,14 +29,14 @@ export function Certificates({ order }: { order: OrderDetail }) {
   }
 
   return (
-    <Section
+    <DetailSection
       title="Sertifikat"
       actions={
         <div className="flex flex-wrap gap-3">
-          <LinkButton to={listUrl(order)} look="secondary">
+          <RouterLinkButton to={listUrl(order)} look="secondary">
             <Award size={18} aria-hidden="true" />
             Lihat sertifikat
-          </LinkButton>
+          </RouterLinkButton>
           {order.status !== 'cancelled' && (
             <ActionButton icon={FileStack} look="secondary" onClick={draft} disabled={isBusy}>
               {isBusy ? 'Membuat…' : 'Buat draf'}
@@ -55,6 +55,6 @@ export function Certificates({ order }: { order: OrderDetail }) {
           <WriteError heading="Gagal menyimpan sertifikat" problem={problem} />
         </div>
       )}
-    </Section>
+    </DetailSection>
   )
 }

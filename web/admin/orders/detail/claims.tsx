@@ -1,8 +1,8 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { proofFaultWords } from '../../../../worker/contract/orders/rules'
+import { proofFaultLabels } from '../../../../worker/contract/orders/rules'
 import { Badge } from '../../../ui/badge'
-import { LazyProof, Proof } from './proof'
+import { LazyPaymentProof, PaymentProof } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
@@ -17,7 +17,7 @@ export function Claims({ claims, isJudged }: { claims: Claim[]; isJudged: boolea
             <span className="font-semibold">Konfirmasi transfer</span>
             <span className="text-sm text-muted">{dateTime(claim.created_at)}</span>
             {claim.late && <Badge tone="red">Setelah batas waktu</Badge>}
-            {claim.proof_fault && <Badge tone="yellow">{proofFaultWords[claim.proof_fault]}</Badge>}
+            {claim.proof_fault && <Badge tone="yellow">{proofFaultLabels[claim.proof_fault]}</Badge>}
           </p>
           {claim.note && (
             <blockquote className="border-l-4 border-line pl-3 wrap-anywhere">{claim.note}</blockquote>
@@ -33,6 +33,6 @@ function ClaimProof({ claim, isShown }: { claim: Claim; isShown: boolean }) {
   if (claim.proof_url === null && claim.proof_name !== null)
     return <p className="text-sm text-muted">Bukti transfer sudah dihapus, 30 hari setelah pesanan batal.</p>
   if (claim.proof_url === null) return <p className="text-sm text-muted">Tanpa bukti transfer.</p>
-  const Shown = isShown ? Proof : LazyProof
+  const Shown = isShown ? PaymentProof : LazyPaymentProof
   return <Shown claim={claim} path={claim.proof_url} />
 }

@@ -2,21 +2,21 @@ import { MessageCircle, UserPen } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { chatUrl } from '../../../lib/chat'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { DetailGrid, Fold, Section } from '../../common/parts/details'
+import { CollapsedSection, DetailList, DetailSection } from '../../common/parts/details'
 import { shopName } from '../../common/shop'
-import { readLink } from '../calls'
+import { readOrderLink } from '../calls'
 import { isAnonymous } from './personal-data'
 
 const greeting = (order: OrderDetail) =>
   `Assalamu’alaikum ${order.customer_name}, kami dari ${shopName()} ingin menyampaikan kabar pesanan ${order.order_id}.`
 
 export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
-  <Section title="Pemesan">
-    <DetailGrid
+  <DetailSection title="Pemesan">
+    <DetailList
       items={[
         ['Email', order.customer_email],
         [
@@ -28,7 +28,7 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
       ]}
     />
     {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}
-  </Section>
+  </DetailSection>
 )
 
 const optional = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
@@ -44,23 +44,23 @@ const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) =>
         Ubah data pemesan
       </ActionButton>
     </div>
-    <Fold title="Tautan rahasia pelanggan" className="mt-3">
+    <CollapsedSection title="Tautan rahasia pelanggan" className="mt-3">
       <p className="mb-3 text-sm text-muted">
         Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
         audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
       </p>
       <SecretLink order={order} />
-    </Fold>
+    </CollapsedSection>
   </div>
 )
 
 /** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
 
   const fetchLink = async () => {
-    if (!isBusy) await write(async () => setLink((await readLink(order.id)).link))
+    if (!isBusy) await write(async () => setLink((await readOrderLink(order.id)).link))
   }
 
   if (link !== null)

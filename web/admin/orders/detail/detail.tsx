@@ -2,50 +2,50 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import { dateTime, longDate, performedText } from '../../../../worker/contract/lib/format'
+import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { type Attempted, attemptRead } from '../../../lib/attempt'
+import { type Attempted, valueOrProblem } from '../../../lib/attempt'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
-import { useOpen } from '../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
 import { OutsideLink } from '../../common/links/outside-link'
-import { pathWith } from '../../common/lists/list-url'
-import { DetailGrid, Fold, Section, Timeline } from '../../common/parts/details'
-import { useKeys } from '../../common/parts/keys'
+import { pathWithQuery } from '../../common/lists/list-url'
+import { CollapsedSection, DetailList, DetailSection, Timeline } from '../../common/parts/details'
+import { useShortcuts } from '../../common/parts/keys'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
-import { targetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
+import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
 import { AdminOrderBadge } from '../badges'
-import { readAround, readMoney, readNotes, readOrder } from '../calls'
-import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
-import { NamesDialog } from '../dialogs/names-dialog'
+import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readNotes } from '../calls'
+import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
+import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
 import { Certificates } from './certificates'
 import { Customer } from './customer'
-import { history } from './history'
+import { orderTimeline } from './history'
 import { Items } from './items'
 import { MoneySection } from './money-section'
 import { Notes } from './notes'
 import { PersonalData } from './personal-data'
-import { Sheet } from './sheet'
+import { OrderPrintSheet } from './sheet'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = params.id ?? ''
   const list = new URL(request.url).searchParams.get('list')
   const [order, money, notes, around] = await Promise.all([
-    attemptRead(readOrder(id)),
-    attemptRead(readMoney(id)),
-    attemptRead(readNotes(id)),
-    list === null ? null : attemptRead(readAround(id, list)),
+    valueOrProblem(readAdminOrder(id)),
+    valueOrProblem(readMoneyOfOrder(id)),
+    valueOrProblem(readNotes(id)),
+    list === null ? null : valueOrProblem(readNeighbourOrders(id, list)),
   ])
   return { ...order, money, notes, list, around: around?.value ?? null }
 }
@@ -55,14 +55,14 @@ export function Component() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <BackLink to={pathWith(screenUrl('orders'), list ?? '')}>
+        <BackLink to={pathWithQuery(screenUrl('orders'), list ?? '')}>
           {list ? 'Kembali ke daftar' : 'Semua pesanan'}
         </BackLink>
         {around && <OrderPager around={around} list={list ?? ''} />}
       </div>
       {problem && (
         <>
-          <PageHead title="Pesanan" />
+          <AdminPageHead title="Pesanan" />
           <LoadError heading="Failed to load orders" problem={problem} />
         </>
       )}
@@ -89,7 +89,11 @@ type DetailProps = {
 }
 
 function Detail({ order, money, notes, next, list }: DetailProps) {
-  const [action, setAction] = useOpen<OrderAction | 'names'>(`order-${order.id}`, 'orders.', order.id)
+  const [action, setAction] = useStoredOpenDialog<OrderAction | 'names'>(
+    `order-${order.id}`,
+    'orders.',
+    order.id,
+  )
   const { revalidate } = useRevalidator()
   const { may } = useRights()
   const goTo = useNavigateAfterWrite()
@@ -108,18 +112,18 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     // opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
-    if (done === 'rejectAndNext') return goOn(savedMessage(done, order))
-    if (done !== 'delete') return say(savedMessage(done, order))
-    toast(savedMessage(done, order))
+    if (done === 'rejectAndNext') return goOn(orderSavedMessage(done, order))
+    if (done !== 'delete') return say(orderSavedMessage(done, order))
+    toast(orderSavedMessage(done, order))
     goTo(screenUrl('orders'), { replace: true })
   }
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
 
   return (
     <>
-      <Sheet order={order} />
+      <OrderPrintSheet order={order} />
       <div className="print:hidden">
-        <PageHead
+        <AdminPageHead
           title={order.order_id}
           actions={
             <>
@@ -134,7 +138,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             <span className="money">{order.customer_phone}</span>
             <span>Dibuat {dateTime(order.created_at)}</span>
           </span>
-        </PageHead>
+        </AdminPageHead>
         <MoneySection
           order={order}
           money={money}
@@ -149,7 +153,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             <Items order={order} onName={() => setAction('names')} />
             <Slaughter order={order} />
             {order.payment_status === 'verified' && may('evidence', 'read') && (
-              <EvidenceSection of={{ order: order.id }} readTargets={() => targetsOfOrder(order)} />
+              <EvidenceSection of={{ order: order.id }} readTargets={() => evidenceTargetsOfOrder(order)} />
             )}
             {may('certificates') && (order.payment_status === 'verified' || order.certificate_id) && (
               <Certificates order={order} />
@@ -163,7 +167,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           </div>
         </div>
       </div>
-      {action === 'names' && <NamesDialog {...dialog} onSaved={() => finish(action)} />}
+      {action === 'names' && <BeneficiaryNamesDialog {...dialog} onSaved={() => finish(action)} />}
       {action && action !== 'names' && (
         <OrderDialog {...dialog} action={action} onSaved={() => finish(action)} />
       )}
@@ -174,17 +178,17 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
 const newestShown = 3
 
 function History({ order }: { order: OrderDetail }) {
-  const moments = history(order)
+  const moments = orderTimeline(order)
   const earlier = moments.slice(newestShown)
   return (
-    <Section title="Riwayat">
+    <DetailSection title="Riwayat">
       <Timeline moments={moments.slice(0, newestShown)} />
       {earlier.length > 0 && (
-        <Fold title={`${earlier.length} kejadian sebelumnya`} className="mt-2">
+        <CollapsedSection title={`${earlier.length} kejadian sebelumnya`} className="mt-2">
           <Timeline moments={earlier} />
-        </Fold>
+        </CollapsedSection>
       )}
-    </Section>
+    </DetailSection>
   )
 }
 
@@ -194,7 +198,7 @@ function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
   const navigate = useNavigate()
   const way = (to: OrdersAround['next']) => to && (() => void navigate(orderUrl(to.id, list)))
   const [back, onward] = [way(previous) ?? undefined, way(next) ?? undefined]
-  useKeys({ k: back, ArrowLeft: back, j: onward, ArrowRight: onward })
+  useShortcuts({ k: back, ArrowLeft: back, j: onward, ArrowRight: onward })
 
   return (
     <nav aria-label="Pesanan dalam daftar" className="mb-2 flex gap-2 print:hidden">
@@ -216,7 +220,7 @@ const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, valu
 
 function Slaughter({ order }: { order: OrderDetail }) {
   const facts: Fact[] = order.slaughter_verified_at
-    ? [['Dilaksanakan', performedText(order.slaughter_verified_at)]]
+    ? [['Dilaksanakan', performedAtText(order.slaughter_verified_at)]]
     : fact('Tanggal', order.slaughter_date && longDate(order.slaughter_date))
   facts.push(
     ...fact('Lokasi', order.slaughter_location),
@@ -227,12 +231,12 @@ function Slaughter({ order }: { order: OrderDetail }) {
     ),
   )
   return (
-    <Section title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
+    <DetailSection title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
       {facts.length === 0 ? (
         <p className="text-sm text-muted">Belum ada tanggal dan lokasi.</p>
       ) : (
-        <DetailGrid items={facts} />
+        <DetailList items={facts} />
       )}
-    </Section>
+    </DetailSection>
   )
 }

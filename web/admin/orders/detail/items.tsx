@@ -1,13 +1,13 @@
 import { UsersRound } from 'lucide-react'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { isAnonymous } from './personal-data'
 
 export const Items = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
-  <Section
+  <DetailSection
     title="Yang dipesan"
     actions={
       !isAnonymous(order) && (
@@ -27,14 +27,16 @@ export const Items = ({ order, onName }: { order: OrderDetail; onName: () => voi
             {item.quantity} x {item.name}
           </p>
           <p className="sm:text-right">
-            <span className="money">{rupiah(item.quantity * item.price)}</span>{' '}
-            {item.quantity > 1 && <span className="money text-sm text-muted">({rupiah(item.price)})</span>}
+            <span className="money">{formatRupiah(item.quantity * item.price)}</span>{' '}
+            {item.quantity > 1 && (
+              <span className="money text-sm text-muted">({formatRupiah(item.price)})</span>
+            )}
           </p>
           <Names item={item} />
         </li>
       ))}
     </ul>
-  </Section>
+  </DetailSection>
 )
 
 function Names({ item }: { item: OrderItem }) {

@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { whyNoRefund } from '../../../../worker/contract/orders/rules'
+import { refundRequestProblem } from '../../../../worker/contract/orders/rules'
 import type { Attempted } from '../../../lib/attempt'
 import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
-import { useOpen } from '../../common/dialogs/use-open'
-import { Section } from '../../common/parts/details'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
-import { type Open, OpenDialog } from '../../money/order-money/open-dialog'
+import { MoneyDialogs, type Open } from '../../money/order-money/open-dialog'
 import { ChangeList, Payments, Refunds } from '../../money/order-money/rows'
-import { isToVerify, ToVerifyBadge } from '../badges'
+import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
 import { Claims } from './claims'
-import { Verify, type VerifyProps } from './verify'
+import { VerifyPayment, type VerifyProps } from './verify'
 
 /** `receive`: take money in person; `refund`: request one. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
 /** The step of an order's money that is due first; null if none is. Open refunds show their own step. */
 function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
-  if (money && maxRefund(money.balance) > 0 && whyNoRefund(order) === null) return 'refund'
+  if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
   if (order.payment_claimed_at !== null) return 'verify'
   if (order.status === 'cancelled') return null
@@ -44,7 +44,7 @@ export function MoneySection({
   onUndo,
   ...ends
 }: MoneySectionProps) {
-  const [open, setOpen] = useOpen<Open>(`order-money-${order.id}`, 'orders.')
+  const [open, setOpen] = useStoredOpenDialog<Open>(`order-money-${order.id}`, 'orders.')
   const close = () => setOpen(null)
   const finish = (message: string) => {
     setOpen(null)
@@ -56,7 +56,10 @@ export function MoneySection({
   const claims = <Claims claims={order.claims} isJudged={isVerified} />
 
   return (
-    <Section title="Pembayaran" actions={isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />}>
+    <DetailSection
+      title="Pembayaran"
+      actions={isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />}
+    >
       <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
         <div className="space-y-4">
           {!isVerified && <Expected order={order} />}
@@ -64,7 +67,7 @@ export function MoneySection({
           <PaymentNote order={order} />
           {!isVerified && (
             <>
-              <Verify order={order} isNext={step === 'verify'} {...ends} />
+              <VerifyPayment order={order} isNext={step === 'verify'} {...ends} />
               {steps}
             </>
           )}
@@ -89,8 +92,10 @@ export function MoneySection({
         </div>
       </div>
       {isVerified && <div className="mt-4">{steps}</div>}
-      {open && money && <OpenDialog open={open} order={order} money={money} close={close} finish={finish} />}
-    </Section>
+      {open && money && (
+        <MoneyDialogs open={open} order={order} money={money} close={close} finish={finish} />
+      )}
+    </DetailSection>
   )
 }
 
@@ -113,7 +118,7 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
       {maxRefund(money.balance) > 0 &&
-        whyNoRefund(order) === null &&
+        refundRequestProblem(order) === null &&
         may('refunds') &&
         button(step === 'refund', 'Ajukan refund', () => onOpen({ dialog: 'refund' }))}
       {!isClosed && button(step === 'receive', 'Terima pembayaran', () => onOpen({ dialog: 'receive' }))}
@@ -173,7 +178,9 @@ const Amounts = ({ rows, children }: AmountsProps) => (
 const Amount = ({ label, amount, isLoud = false }: { label: string; amount: number; isLoud?: boolean }) => (
   <>
     <dt className="text-muted">{label}</dt>
-    <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>{rupiah(amount)}</dd>
+    <dd className={`money text-right ${isLoud ? 'font-semibold text-danger' : ''}`}>
+      {formatRupiah(amount)}
+    </dd>
   </>
 )
 
@@ -184,7 +191,7 @@ function PaymentNote({ order }: { order: OrderDetail }) {
 
 function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)
-    return `Kurang ${rupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
+    return `Kurang ${formatRupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
     return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
   }
@@ -200,5 +207,5 @@ function paymentNote(order: OrderDetail) {
 /** The amount verified by the operator, which can differ from the total. */
 function verifiedAmount({ events, total_amount }: OrderDetail) {
   const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
-  return rupiah(typeof amount === 'number' ? amount : total_amount)
+  return formatRupiah(typeof amount === 'number' ? amount : total_amount)
 }

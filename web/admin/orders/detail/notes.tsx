@@ -2,16 +2,16 @@ import { useForm } from 'react-hook-form'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderNote } from '../../../../worker/contract/orders/desk'
 import type { Attempted } from '../../../lib/attempt'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextAreaField } from '../../../ui/field'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { boundTo } from '../../common/forms/bound'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { bindFields } from '../../common/forms/bound'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { Actor } from '../../common/team-names'
+import { ActorName } from '../../common/team-names'
 import { addNote } from '../calls'
 
 type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
@@ -20,7 +20,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })
   const name = `order-note.${order.id}`
   const draft = useFormDraft(name, form)
-  const { write, isBusy, problem } = useWrite(name, draft.isRestored)
+  const { write, isBusy, problem } = useFormWrite(name, draft.isRestored)
   const { isDirty } = form.formState
 
   const submit = form.handleSubmit(async ({ text }) => {
@@ -33,7 +33,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
     onSaved('Catatan tim disimpan.')
   })
   return (
-    <Section title="Catatan tim">
+    <DetailSection title="Catatan tim">
       {notes.problem && <LoadError heading="Gagal memuat catatan" problem={notes.problem} />}
       {notes.value?.length === 0 && <p className="mb-3 text-sm text-muted">Belum ada catatan.</p>}
       <ul className="space-y-3">
@@ -41,7 +41,7 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           <li key={id} className="border-l-4 border-line pl-3">
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
             <p className="text-sm wrap-anywhere text-muted">
-              {dateTime(created_at)} · <Actor of={author} />
+              {dateTime(created_at)} · <ActorName of={author} />
             </p>
           </li>
         ))}
@@ -52,15 +52,15 @@ export function Notes({ order, notes, onSaved }: NotesProps) {
           hint="Hanya untuk tim. Pelanggan tidak pernah melihatnya."
           maxLength={1000}
           rows={1}
-          {...boundTo(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
+          {...bindFields(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
         <WriteError heading="Catatan belum disimpan" problem={problem} />
         {/* Only one guard can be active, and a dialog of the order has its own. */}
-        {isDirty && <UnsavedGuard isDirty onLeave={draft.forget} />}
+        {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
         <Button type="submit" look="secondary" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
       </form>
-    </Section>
+    </DetailSection>
   )
 }

@@ -4,12 +4,13 @@ import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
-import { Fold, Section } from '../../common/parts/details'
+import { CollapsedSection, DetailSection } from '../../common/parts/details'
 
-const anonymize = ({ id }: OrderDetail) => fetchJson(api.orders[':id'].anonymize.$post({ param: { id } }))
+const anonymize = ({ id }: OrderDetail) =>
+  fetchJson(adminApi.orders[':id'].anonymize.$post({ param: { id } }))
 
 /** An anonymised order has no phone number. */
 export const isAnonymous = (order: OrderDetail) => order.customer_phone === ''
@@ -28,13 +29,13 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
 
   if (isAnonymous(order)) {
     return (
-      <Section title="Data pribadi">
+      <DetailSection title="Data pribadi">
         <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
-      </Section>
+      </DetailSection>
     )
   }
   return (
-    <Fold title="Data pribadi" className="card px-5 py-2">
+    <CollapsedSection title="Data pribadi" className="card px-5 py-2">
       <p className="mb-3">
         Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
       </p>
@@ -73,6 +74,6 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Fold>
+    </CollapsedSection>
   )
 }

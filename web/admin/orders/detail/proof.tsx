@@ -5,9 +5,9 @@ import { throwNetworkError } from '../../../lib/problem'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { askFile } from '../../common/files/ask-file'
+import { fetchOperatorFile } from '../../common/files/ask-file'
 import { useObjectUrl } from '../../common/hooks/use-object-url'
-import { useRead } from '../../common/hooks/use-read'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { OutsideLink } from '../../common/links/outside-link'
 
 type Claim = OrderDetail['claims'][number]
@@ -15,7 +15,7 @@ type Claim = OrderDetail['claims'][number]
 const nameOf = ({ proof_name, proof_size }: Claim) =>
   `${proof_name ?? 'Bukti transfer'}${proof_size === null ? '' : `, ${fileSize(proof_size)}`}`
 
-const fetchProof = async (path: string) => (await askFile(path)).blob().catch(throwNetworkError)
+const fetchProof = async (path: string) => (await fetchOperatorFile(path)).blob().catch(throwNetworkError)
 
 /** Why decoding the image could crash the browser tab, in Indonesian; null if there is no risk. */
 const riskOf = ({ proof_fault, proof_mime }: Claim) => {
@@ -24,7 +24,7 @@ const riskOf = ({ proof_fault, proof_mime }: Claim) => {
   return proof_fault === 'unreadable' ? 'Gambar ini tidak dapat dikenali' : null
 }
 
-export function Proof({ claim, path }: { claim: Claim; path: string }) {
+export function PaymentProof({ claim, path }: { claim: Claim; path: string }) {
   const risk = riskOf(claim)
   const [isOpen, setOpen] = useState(risk === null)
   if (isOpen) return <OpenProof claim={claim} path={path} />
@@ -44,7 +44,7 @@ export function Proof({ claim, path }: { claim: Claim; path: string }) {
 const pageOnly = 'toolbar=0&navpanes=0&pagemode=none&view=FitH'
 
 function OpenProof({ claim, path }: { claim: Claim; path: string }) {
-  const { value, problem, retry } = useRead(() => fetchProof(path), path)
+  const { value, problem, retry } = useFetchedValue(() => fetchProof(path), path)
   const url = useObjectUrl(value)
 
   if (problem)
@@ -86,9 +86,9 @@ const ProofToSave = ({ claim, url }: { claim: Claim; url: string }) => (
   </div>
 )
 
-export function LazyProof({ claim, path }: { claim: Claim; path: string }) {
+export function LazyPaymentProof({ claim, path }: { claim: Claim; path: string }) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <Proof claim={claim} path={path} />
+  if (isOpen) return <PaymentProof claim={claim} path={path} />
   return (
     <Button look="secondary" onClick={() => setOpen(true)}>
       Lihat bukti transfer

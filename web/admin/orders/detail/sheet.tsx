@@ -1,19 +1,19 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
-import { dateTime, longDate, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, longDate } from '../../../../worker/contract/lib/format'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderItem } from '../../../../worker/contract/orders/orders'
-import { riteMoment } from '../../../../worker/contract/orders/rules'
+import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Brand } from '../../shell/brand'
-import { isToVerify } from '../badges'
+import { ShopBrand } from '../../shell/brand'
+import { isAwaitingVerification } from '../badges'
 
-export function Sheet({ order }: { order: OrderDetail }) {
-  const day = riteMoment(order)
+export function OrderPrintSheet({ order }: { order: OrderDetail }) {
+  const day = riteTime(order)
   return (
     <article className="hidden text-sm print:block">
       <header className="flex items-start justify-between border-b-2 border-primary pb-3">
         <div>
-          <Brand />
+          <ShopBrand />
           <p className="mt-1 text-muted">Lembar pesanan</p>
         </div>
         <div className="text-right">
@@ -34,7 +34,10 @@ export function Sheet({ order }: { order: OrderDetail }) {
           title="Pelaksanaan"
           facts={[
             ['Status', orderStatuses[order.status]],
-            ['Pembayaran', isToVerify(order) ? 'Menunggu verifikasi' : paymentStatuses[order.payment_status]],
+            [
+              'Pembayaran',
+              isAwaitingVerification(order) ? 'Menunggu verifikasi' : paymentStatuses[order.payment_status],
+            ],
             ['Penyembelihan', slaughterStatuses[order.slaughter_status]],
             ['Tanggal', day && longDate(day)],
             ['Lokasi', order.slaughter_location],
@@ -89,8 +92,8 @@ const ItemTable = ({ order }: { order: OrderDetail }) => (
             <Names item={item} />
           </td>
           <td className="py-2 text-right">{item.quantity}</td>
-          <td className="money py-2 pl-4 text-right">{rupiah(item.price)}</td>
-          <td className="money py-2 pl-4 text-right">{rupiah(item.price * item.quantity)}</td>
+          <td className="money py-2 pl-4 text-right">{formatRupiah(item.price)}</td>
+          <td className="money py-2 pl-4 text-right">{formatRupiah(item.price * item.quantity)}</td>
         </tr>
       ))}
     </tbody>
@@ -102,7 +105,7 @@ const ItemTable = ({ order }: { order: OrderDetail }) => (
         <td colSpan={3} className="py-1.5 text-right">
           Total pembayaran
         </td>
-        <td className="money py-1.5 pl-4 text-right">{rupiah(order.total_amount)}</td>
+        <td className="money py-1.5 pl-4 text-right">{formatRupiah(order.total_amount)}</td>
       </tr>
     </tfoot>
   </table>
@@ -113,7 +116,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
     <td colSpan={3} className="pt-1 text-right text-muted">
       {label}
     </td>
-    <td className="money pt-1 pl-4 text-right">{rupiah(amount)}</td>
+    <td className="money pt-1 pl-4 text-right">{formatRupiah(amount)}</td>
   </tr>
 )
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { rupiahAmount } from '../../../../worker/contract/base'
-import { rupiah, wibDay } from '../../../../worker/contract/lib/format'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
@@ -22,8 +22,8 @@ export type VerifyProps = {
 }
 
 /** Verifies or rejects the payment of an unpaid order. */
-export function Verify({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
-  const { write, isBusy, problem } = useWrite()
+export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
+  const { write, isBusy, problem } = useFormWrite()
   const today = wibDay(serverNowText())
   const [received_on, setReceivedOn] = useState(today)
 
@@ -94,7 +94,7 @@ function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
       <form onSubmit={submit} className="space-y-3 pb-4">
         <MoneyInput
           label="Jumlah yang masuk"
-          placeholder={rupiah(expected)}
+          placeholder={formatRupiah(expected)}
           value={amount}
           onChange={setAmount}
           hint={data !== undefined && data !== expected ? differenceText(data - expected) : undefined}
@@ -110,5 +110,5 @@ function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
 
 const differenceText = (difference: number) =>
   difference > 0
-    ? `Lebih ${rupiah(difference)} dari yang diharapkan.`
-    : `Kurang ${rupiah(-difference)} dari yang diharapkan.`
+    ? `Lebih ${formatRupiah(difference)} dari yang diharapkan.`
+    : `Kurang ${formatRupiah(-difference)} dari yang diharapkan.`

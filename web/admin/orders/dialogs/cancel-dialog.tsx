@@ -1,18 +1,18 @@
 import { useForm } from 'react-hook-form'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
-import { asksReason } from '../../../../worker/contract/orders/rules'
+import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { Skeleton } from '../../../ui/skeleton'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
-import { useRead } from '../../common/hooks/use-read'
+import { bindFields } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
-import { cancelOrder, readMoney } from '../calls'
+import { cancelOrderAtDesk, readMoneyOfOrder } from '../calls'
 import type { OrderDialogProps } from './props'
-import { ReasonField, requiredReason } from './reason-field'
+import { ReasonField, requireReasonRule } from './reason-field'
 
 /** Rupiah that the shop holds once the order is cancelled and nothing is owed. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
@@ -20,12 +20,12 @@ const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, 
 const whoApproves = (limit: number | null) =>
   limit === null
     ? 'Refundnya langsung disetujui.'
-    : `Sampai ${rupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
+    : `Sampai ${formatRupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
 
 /** Cancels an order, its schedule, and requests the refund, with one reason. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
-  const { value: money, problem } = useRead(signal => readMoney(order.id, signal), order.id)
+  const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)
   const form = useForm({ defaultValues: { reason: '', refund: true } })
   const held = money ? heldAfter(money) : 0
   const isRefunding = held > 0 && may('refunds')
@@ -36,7 +36,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       title={`Batalkan ${order.order_id}?`}
       form={form}
       failure="Failed to update order status"
-      save={({ reason, refund }) => cancelOrder(order, { reason, refund: refund && isRefunding })}
+      save={({ reason, refund }) => cancelOrderAtDesk(order, { reason, refund: refund && isRefunding })}
       submitLabel="Batalkan pesanan"
       {...rest}
     >
@@ -48,16 +48,16 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       {problem && <LoadError heading="Gagal memuat uang pesanan" problem={problem} />}
       {!money && !problem && <Skeleton className="h-12" />}
       {isRefunding && (
-        <CheckField hint={whoApproves(money?.second_approval_above ?? null)} {...form.register('refund')}>
-          Ajukan refund {rupiah(held)} dengan alasan yang sama
-        </CheckField>
+        <CheckboxField hint={whoApproves(money?.second_approval_above ?? null)} {...form.register('refund')}>
+          Ajukan refund {formatRupiah(held)} dengan alasan yang sama
+        </CheckboxField>
       )}
       {held > 0 && !may('refunds') && (
-        <p>{rupiah(held)} sudah dibayar. Refundnya diajukan oleh bagian keuangan.</p>
+        <p>{formatRupiah(held)} sudah dibayar. Refundnya diajukan oleh bagian keuangan.</p>
       )}
       <ReasonField
         hint="Dicatat di riwayat pesanan."
-        {...boundTo(form)('reason', requiredReason(held > 0 || asksReason(order, 'cancelled')))}
+        {...bindFields(form)('reason', requireReasonRule(held > 0 || isReasonRequired(order, 'cancelled')))}
       />
     </FormDialog>
   )

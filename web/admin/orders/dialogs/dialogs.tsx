@@ -2,29 +2,29 @@ import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo, useBoundForm } from '../../common/forms/bound'
-import { CheckField } from '../../common/forms/check-field'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { CheckboxField } from '../../common/forms/check-field'
 import { useFirstField } from '../../common/forms/use-first-field'
 import { WriteError } from '../../common/forms/write-error'
 import { changeOrder, deleteOrder, type Order } from '../calls'
 import { CancelDialog } from './cancel-dialog'
 import { ContactFields } from './contact-fields'
 import type { OrderDialogProps } from './props'
-import { ReasonField, requiredReason } from './reason-field'
+import { ReasonField, requireReasonRule } from './reason-field'
 import { SlaughterDialog } from './slaughter-dialog'
-import { UpdateDialog } from './update-dialog'
+import { UpdateOrderDialog } from './update-dialog'
 
 const customerForm = deskCustomerInput.extend({ new_link: z.boolean() })
 
 function CustomerDialog({ order, ...rest }: OrderDialogProps) {
   const { customer_name, customer_phone, customer_email } = order
-  const { form } = useBoundForm(customerForm, {
+  const { form } = useSchemaForm(customerForm, {
     values: { customer_name, customer_phone, customer_email, new_link: false },
     resetOptions: { keepDirtyValues: true },
   })
@@ -38,20 +38,20 @@ function CustomerDialog({ order, ...rest }: OrderDialogProps) {
       {...rest}
     >
       <p>Ubah untuk membetulkan data, atau untuk mengalihkan pesanan kepada orang lain.</p>
-      <ContactFields field={boundTo(form)} />
-      <CheckField
+      <ContactFields field={bindFields(form)} />
+      <CheckboxField
         hint="Tautan lama tidak berlaku lagi. Kirim tautan yang baru kepada pemesan yang baru."
         {...form.register('new_link')}
       >
         Dialihkan ke orang lain: ganti tautan rahasia
-      </CheckField>
+      </CheckboxField>
     </FormDialog>
   )
 }
 
 function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   const [typed, setTyped] = useState('')
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const first = useFirstField()
   const isMatch = typed === order.order_id
 
@@ -105,7 +105,7 @@ function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: Reje
       <p>
         Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
       </p>
-      <ReasonField {...boundTo(form)('reason', requiredReason())} />
+      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
     </FormDialog>
   )
 }
@@ -137,7 +137,7 @@ const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
 )
 
 const dialogs = {
-  update: { Shown: UpdateDialog, saved: 'Pesanan diperbarui' },
+  update: { Shown: UpdateOrderDialog, saved: 'Pesanan diperbarui' },
   slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
   cancel: { Shown: CancelDialog, saved: 'Pesanan dibatalkan' },
   delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },
@@ -149,7 +149,7 @@ const dialogs = {
 
 export type OrderAction = keyof typeof dialogs
 
-export const savedMessage = (action: OrderAction, order: Order) =>
+export const orderSavedMessage = (action: OrderAction, order: Order) =>
   `${dialogs[action].saved}: ${order.order_id}.`
 
 export function OrderDialog({ action, ...rest }: OrderDialogProps & { action: OrderAction }) {

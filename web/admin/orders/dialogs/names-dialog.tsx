@@ -1,15 +1,15 @@
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { leftOutNote, readNameList } from '../../../../worker/contract/orders/name-lists'
-import { fullName, openNames, type PersonName } from '../../../../worker/contract/orders/names'
+import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
+import { editableNames, fullName, type PersonName } from '../../../../worker/contract/orders/names'
 import { beneficiaryInput, type OrderDetail, type OrderItem } from '../../../../worker/contract/orders/orders'
 import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { useBoundForm } from '../../common/forms/bound'
-import { setNames } from '../calls'
+import { useSchemaForm } from '../../common/forms/bound'
+import { saveOrderNames } from '../calls'
 import type { OrderDialogProps } from './props'
 
-type OpenLine = ReturnType<typeof openNames<PersonName>> & { item: OrderItem }
+type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem }
 
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
@@ -41,24 +41,27 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
     `Satu nama per baris, paling banyak ${slots}. Contoh: Ahmad bin Umar.`,
     keep.length > 0 &&
       `${keep.length} nama sudah dijadwalkan dan tidak diubah di sini${lockedNames.length > 0 ? `: ${lockedNames.map(fullName).join(', ')}` : ''}.`,
-    leftOut.length > 0 && leftOutNote(leftOut),
+    leftOut.length > 0 && omittedLinesNote(leftOut),
   ]
     .filter(Boolean)
     .join(' ')
 }
 
 /** One name per line. Names whose animal or rite is already planned are not editable. */
-export function NamesDialog({ order, ...rest }: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
+export function BeneficiaryNamesDialog({
+  order,
+  ...rest
+}: Omit<OrderDialogProps, 'order'> & { order: OrderDetail }) {
   const open = order.items
-    .map(item => ({ item, ...openNames(item, order.locked) }))
+    .map(item => ({ item, ...editableNames(item, order.locked) }))
     .filter(({ slots }) => slots > 0)
-  const { form, field } = useBoundForm(formOf(open), {
+  const { form, field } = useSchemaForm(formOf(open), {
     values: { lines: open.map(({ names }) => textOf(names)) },
     resetOptions: { keepDirtyValues: true },
   })
   const typed = useWatch({ control: form.control, name: 'lines' })
   const save = ({ lines }: { lines: string[] }) =>
-    setNames(
+    saveOrderNames(
       order,
       open.flatMap(({ item, names, keep }, at) => {
         const text = lines[at] ?? ''

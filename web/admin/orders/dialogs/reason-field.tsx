@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextAreaField } from '../../../ui/field'
 
 /** Validation rule for `register`: the reason is required if `isAsked`. */
-export const requiredReason = (isAsked = true) => ({
+export const requireReasonRule = (isAsked = true) => ({
   validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
 })
 

@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { wibDay } from '../../../../worker/contract/lib/format'
-import { isAheadOfMoney } from '../../../../worker/contract/orders/rules'
+import { needsReasonForSlaughter } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { asProblem } from '../../../lib/problem'
+import { problemOrRethrow } from '../../../lib/problem'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
 import { ReasonField } from './reason-field'
-import { SlaughterFields, type SlaughterValues, slaughterInput } from './slaughter-fields'
+import { SlaughterFields, type SlaughterValues, slaughterFormSchema } from './slaughter-fields'
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
 export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
-  const { form, field } = useBoundForm(slaughterInput, {
+  const { form, field } = useSchemaForm(slaughterFormSchema, {
     values: {
       slaughter_status: order.slaughter_status,
       slaughter_date: order.slaughter_date,
@@ -38,7 +38,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
       const done = isMarked ? { performed_on } : {}
       return await changeOrder(order, { ...said, ...done, reason: values.reason || undefined })
     } catch (error) {
-      if (asProblem(error).code === 'off_season') setOffSeason(true)
+      if (problemOrRethrow(error).code === 'off_season') setOffSeason(true)
       throw error
     }
   }
@@ -61,7 +61,7 @@ export function SlaughterDialog({ order, ...rest }: OrderDialogProps) {
         isMarked={isMarked}
         offSeason={isOffSeason ? 'Tanggal di luar hari pelaksanaan ini memang disengaja.' : null}
       >
-        {isAheadOfMoney(order, status) && (
+        {needsReasonForSlaughter(order, status) && (
           <ReasonField
             hint="Pesanan ini belum lunas. Ia tidak lagi dibatalkan otomatis, dan hewan yang sudah disembelih tidak kembali ke stok."
             {...field('reason')}

@@ -7,14 +7,14 @@ import { orderPatch } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { TextAreaField, TextField } from '../../../ui/field'
-import { boundTo } from '../../common/forms/bound'
-import { badgesOf, Choices } from '../../common/forms/choices'
+import { bindFields } from '../../common/forms/bound'
+import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { DateField } from '../../common/forms/date-field'
-import { PerformedOn } from '../../common/forms/performed-on'
-import { OffSeason } from '../../common/lists/off-season'
+import { PerformedDateField } from '../../common/forms/performed-on'
+import { OffSeasonConfirm } from '../../common/lists/off-season'
 import { PictureField } from '../../site/media/picture-field'
 
-export const slaughterInput = orderPatch.pick({
+export const slaughterFormSchema = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
   slaughter_location: true,
@@ -25,8 +25,8 @@ export const slaughterInput = orderPatch.pick({
   reason: true,
 })
 
-type SlaughterInput = z.input<typeof slaughterInput>
-export type SlaughterValues = z.output<typeof slaughterInput>
+type SlaughterInput = z.input<typeof slaughterFormSchema>
+export type SlaughterValues = z.output<typeof slaughterFormSchema>
 export type SlaughterForm = UseFormReturn<SlaughterInput, unknown, SlaughterValues>
 
 type SlaughterFieldsProps = {
@@ -51,19 +51,19 @@ export function SlaughterFields({
   ...words
 }: SlaughterFieldsProps) {
   const { register, setValue, control } = form
-  const field = boundTo(form)
+  const field = bindFields(form)
   const proof = useWatch({ control, name: 'slaughter_proof_url' })
   return (
     <>
-      <Choices
+      <RadioChoices
         legend="Status penyembelihan"
-        options={badgesOf(SlaughterStatusBadge, statuses)}
+        options={badgesByValue(SlaughterStatusBadge, statuses)}
         hint={words.statusHint}
         {...register('slaughter_status')}
       />
       {words.children}
       {isMarked ? (
-        <PerformedOn today={wibDay(serverNowText())} control={control} name="performed_on" />
+        <PerformedDateField today={wibDay(serverNowText())} control={control} name="performed_on" />
       ) : (
         <DateField
           label="Tanggal"
@@ -73,7 +73,7 @@ export function SlaughterFields({
           empty={null}
         />
       )}
-      {words.offSeason && <OffSeason {...register('off_season')}>{words.offSeason}</OffSeason>}
+      {words.offSeason && <OffSeasonConfirm {...register('off_season')}>{words.offSeason}</OffSeasonConfirm>}
       <TextField label="Lokasi" isOptional={!isPlanned} {...field('slaughter_location')} />
       <TextAreaField label="Catatan" isOptional {...field('slaughter_notes')} />
       <PictureField

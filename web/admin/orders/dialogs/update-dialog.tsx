@@ -1,14 +1,14 @@
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { type OrderStatus, type PaymentStatus, paymentStatuses } from '../../../../worker/contract/labels'
-import { asksReason } from '../../../../worker/contract/orders/rules'
+import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { PaymentStatusBadge } from '../../../ui/badge'
 import { FormDialog } from '../../common/dialogs/form-dialog'
-import { boundTo } from '../../common/forms/bound'
-import { badgesOf, Choices } from '../../common/forms/choices'
+import { bindFields } from '../../common/forms/bound'
+import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
 import { changeOrder } from '../calls'
 import type { OrderDialogProps } from './props'
-import { ReasonField, requiredReason } from './reason-field'
+import { ReasonField, requireReasonRule } from './reason-field'
 
 const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
@@ -19,7 +19,7 @@ type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: stri
 const statusesFor = (now: OrderStatus) =>
   offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 
-export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
+export function UpdateOrderDialog({ order, ...rest }: OrderDialogProps) {
   const { status, payment_status } = order
   const form = useForm<Values>({
     values: { status, payment_status, reason: '' },
@@ -45,21 +45,21 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
       save={save}
       {...rest}
     >
-      <Choices
+      <RadioChoices
         legend="Status pesanan"
-        options={badgesOf(AdminOrderBadge, statusesFor(status))}
+        options={badgesByValue(AdminOrderBadge, statusesFor(status))}
         {...form.register('status')}
       />
-      <Choices
+      <RadioChoices
         legend="Pembayaran"
-        options={badgesOf(PaymentStatusBadge, payments)}
+        options={badgesByValue(PaymentStatusBadge, payments)}
         hint={`Sekarang: ${paymentStatuses[payment_status]}`}
         {...form.register('payment_status')}
       />
       <Reason
         form={form}
         isRejecting={movesPayment && chosen.payment_status === 'rejected'}
-        isAsked={asksReason(
+        isAsked={isReasonRequired(
           { ...order, payment_status: chosen.payment_status ?? payment_status },
           chosen.status ?? status,
         )}
@@ -71,7 +71,7 @@ export function UpdateDialog({ order, ...rest }: OrderDialogProps) {
 type ReasonProps = { form: UseFormReturn<Values>; isRejecting: boolean; isAsked: boolean }
 
 function Reason({ form, isRejecting, isAsked }: ReasonProps) {
-  const field = boundTo(form)('reason', requiredReason(isAsked))
+  const field = bindFields(form)('reason', requireReasonRule(isAsked))
   const isShown = isAsked || isRejecting || field.error || form.getValues('reason') !== ''
   if (!isShown) return null
   return (

@@ -2,7 +2,7 @@ import { BadgeCheck, Beef, FileStack, ListChecks, XCircle } from 'lucide-react'
 import { useState } from 'react'
 import type { FoundOrder } from '../../../../worker/contract/orders/orders'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkDesk, type Listed } from '../../common/bulk/desk'
+import { BulkList, type Listed } from '../../common/bulk/desk'
 import { ExportButton } from '../../common/jobs/export-button'
 import { useRights } from '../../common/rights'
 import { OrderBulkDialog } from '../bulk/dialogs'
@@ -16,7 +16,7 @@ const choices: BulkChoice<OrderBulk>[] = [
   { action: 'certificates', label: 'Draf sertifikat', icon: FileStack },
 ]
 
-export function Desk(list: Listed<FoundOrder>) {
+export function OrderBulkList(list: Listed<FoundOrder>) {
   const { may } = useRights()
   const [amount, setAmount] = useState<number | null>(null)
   const readAll = async () => {
@@ -25,7 +25,7 @@ export function Desk(list: Listed<FoundOrder>) {
     return picks
   }
   return (
-    <BulkDesk
+    <BulkList
       {...list}
       rows={list.page.items.map(order => ({ ...order, label: order.order_id }))}
       label="Pesanan yang dipilih"

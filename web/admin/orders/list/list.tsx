@@ -1,36 +1,43 @@
 import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
-import { defaultOrderSort, type FoundOrder, orderSorts } from '../../../../worker/contract/orders/orders'
+import { defaultOrderSort, type FoundOrder, orderSortLabels } from '../../../../worker/contract/orders/orders'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
-import { api } from '../../common/api'
-import { useOpen } from '../../common/dialogs/use-open'
+import { adminApi } from '../../common/api'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
-import { LinkButton } from '../../common/links/link-button'
+import { RouterLinkButton } from '../../common/links/link-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { type ListPage, listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { type ListPage, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { NewRowsNotice } from '../../common/lists/news'
-import { Nothing } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { EmptyList } from '../../common/nothing'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { newOrderUrl } from '../../common/urls'
-import { type Order, readNews, readOrder, readProducts } from '../calls'
-import { type OrderAction, OrderDialog, savedMessage } from '../dialogs/dialogs'
-import { claimedOnly, filterOf, filters, seasons, shortOnly, sourceOf } from '../filter'
-import { Desk } from './desk'
+import { type Order, readAdminOrder, readDeskProducts, readOrderNews } from '../calls'
+import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
+import {
+  claimedFilterOption,
+  orderFilter,
+  orderFilterNames,
+  orderFilterQuery,
+  seasonFilterLabels,
+  underpaidFilterOption,
+} from '../filter'
+import { OrderBulkList } from './desk'
 import { OrderTable } from './table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request)
-  const source = sourceOf(params)
-  const query = { ...paging, ...filterOf(params) }
+  const { params, paging } = listQueryOfUrl(request)
+  const source = orderFilterQuery(params)
+  const query = { ...paging, ...orderFilter(params) }
   // Read before the list, so that no change between the two reads is missed.
-  const news = await attemptRead(readNews(source))
+  const news = await valueOrProblem(readOrderNews(source))
   const [page, products] = await Promise.all([
-    attemptRead(fetchJson(api.orders.$get({ query }, { init: { signal: request.signal } }))),
-    attemptRead(readProducts()),
+    valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
+    valueOrProblem(readDeskProducts()),
   ])
   return { page, source, query, news: news.value, products: products.value ?? {} }
 }
@@ -40,29 +47,33 @@ type Open = { action: OrderAction; order: Order }
 /** The default of the filter comes first. */
 const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
   [defaultOrderSort(query)]: '',
-  ...orderSorts,
+  ...orderSortLabels,
 })
 
 export function Component() {
   const { page, source, query, news, products } = useLoaderData<typeof loader>()
-  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useOpen<Open>('orders'))
+  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useStoredOpenDialog<Open>('orders'))
 
   return (
     <>
-      <PageHead title="Order Management" actions={<Actions source={source} />} />
+      <AdminPageHead title="Order Management" actions={<Actions source={source} />} />
       <FilterBar
-        names={filters}
+        names={orderFilterNames}
         sorts={sortsOf(query)}
         search={{ label: 'Cari pesanan', placeholder: 'ID, nama siapa pun, nomor, total, produk, catatan' }}
       >
         <FilterSelect name="status" label="Status" options={orderStatuses} />
         <FilterSelect name="payment_status" label="Pembayaran" options={paymentStatuses} />
-        <FilterSelect name="claimed" label="Konfirmasi transfer" options={claimedOnly} />
-        <FilterSelect name="short" label="Uang" options={shortOnly} />
+        <FilterSelect name="claimed" label="Konfirmasi transfer" options={claimedFilterOption} />
+        <FilterSelect name="short" label="Uang" options={underpaidFilterOption} />
         <FilterSelect name="slaughter_status" label="Penyembelihan" options={slaughterStatuses} />
         <FilterSelect name="product" label="Produk" options={products} />
         <FilterText name="agent" label="Kode agen" />
-        <FilterSelect name="season" label="Musim" options={seasons(serverNowText().slice(0, 10))} />
+        <FilterSelect
+          name="season"
+          label="Musim"
+          options={seasonFilterLabels(serverNowText().slice(0, 10))}
+        />
         <FilterDate name="from" label="Dari tanggal" />
         <FilterDate name="to" label="Sampai tanggal" />
       </FilterBar>
@@ -70,15 +81,19 @@ export function Component() {
         <NewRowsNotice
           source={source}
           start={news}
-          read={readNews}
+          read={readOrderNews}
           came={count => `${count} pesanan baru`}
           moved="Ada pesanan yang berubah"
         />
       )}
       {page.value && <ScanNote page={page.value} />}
-      <List page={page} failure="Failed to load orders" empty={page.value?.next_cursor ? null : <NoOrders />}>
+      <PagedList
+        page={page}
+        failure="Failed to load orders"
+        empty={page.value?.next_cursor ? null : <NoOrders />}
+      >
         {orders => (
-          <Desk page={orders} source={source} onChanged={refresh}>
+          <OrderBulkList page={orders} source={source} onChanged={refresh}>
             {selection => (
               <OrderTable
                 orders={orders.items}
@@ -87,15 +102,15 @@ export function Component() {
                 onAct={(action, order) => setOpen({ action, order })}
               />
             )}
-          </Desk>
+          </OrderBulkList>
         )}
-      </List>
+      </PagedList>
       {open && (
         <OrderDialog
           {...open}
           onClose={close}
-          onSaved={() => finish(savedMessage(open.action, open.order))}
-          onReload={() => reload(readOrder(open.order.id), order => ({ ...open, order }))}
+          onSaved={() => finish(orderSavedMessage(open.action, open.order))}
+          onReload={() => reload(readAdminOrder(open.order.id), order => ({ ...open, order }))}
         />
       )}
     </>
@@ -116,16 +131,16 @@ const Actions = ({ source }: { source: string }) => (
     <ExportButton kind="order_csv" filter={source} failure="Gagal mengunduh CSV">
       Export CSV
     </ExportButton>
-    <LinkButton to={newOrderUrl}>
+    <RouterLinkButton to={newOrderUrl}>
       <Plus size={18} aria-hidden="true" />
       Buat pesanan
-    </LinkButton>
+    </RouterLinkButton>
   </>
 )
 
 const NoOrders = () => (
-  <Nothing noun="pesanan" filters={filters}>
+  <EmptyList noun="pesanan" filters={orderFilterNames}>
     Di sini pesanan dari formulir di situs masuk, pembayarannya diverifikasi, dan penyembelihannya dicatat.
     Tekan “Buat pesanan” untuk pelanggan yang memesan lewat telepon, atau coba sendiri dari situs.
-  </Nothing>
+  </EmptyList>
 )

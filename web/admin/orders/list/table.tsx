@@ -1,22 +1,22 @@
 import { Mail } from 'lucide-react'
-import { dateTime, rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
-import { riteMoment } from '../../../../worker/contract/orders/rules'
+import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { Badge, PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
-import { PickRow } from '../../common/bulk/pick'
+import { SelectRowCheckbox } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
-import { RowLabel, rowAction } from '../../common/lists/row-action'
+import { RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { type Column, Table } from '../../common/lists/table'
 import { Popover } from '../../common/parts/popover'
 import { orderUrl } from '../../common/urls'
-import { AdminOrderBadge, isToVerify, ToVerifyBadge } from '../badges'
+import { AdminOrderBadge, AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
 import { OrderMenu } from '../detail/actions'
 import type { OrderAction } from '../dialogs/dialogs'
 
 const RiteDay = ({ order }: { order: Listed }) => {
-  const at = riteMoment(order)
+  const at = riteTime(order)
   return at && <span className="not-in-line text-muted">{shortDate(at)}</span>
 }
 
@@ -30,7 +30,7 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   head: 'Order ID',
   cell: order => (
     <div className="flex items-center">
-      <PickRow selection={selection} id={order.id} label={order.order_id} />
+      <SelectRowCheckbox selection={selection} id={order.id} label={order.order_id} />
       <div className="lines min-w-0">
         <TextLink to={orderUrl(order.id, list)} className="py-1 whitespace-nowrap">
           {order.order_id}
@@ -101,7 +101,7 @@ const SlaughterState = ({ value }: { value: Listed['slaughter_status'] }) =>
 const columns: Column<Listed>[] = [
   { head: 'Customer', look: 'text', cell: order => <Customer order={order} /> },
   { head: 'Items', look: 'text', from: 'wide', cell: order => <Items order={order} /> },
-  { head: 'Total Amount', look: 'amount', cell: order => rupiah(order.total_amount) },
+  { head: 'Total Amount', look: 'amount', cell: order => formatRupiah(order.total_amount) },
   {
     head: 'Status',
     from: 'table',
@@ -109,7 +109,8 @@ const columns: Column<Listed>[] = [
   },
   {
     head: 'Payment',
-    cell: order => (isToVerify(order) ? <ToVerifyBadge /> : <PaidBadge order={order} />),
+    cell: order =>
+      isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />,
   },
   {
     head: 'Slaughter',
@@ -139,7 +140,7 @@ export function OrderTable({ orders, selection, list, onAct }: OrderTableProps) 
     cell: order => (
       <OrderMenu order={order} onAct={action => onAct(action, order)}>
         {order.customer_email && (
-          <a href={`mailto:${order.customer_email}`} className={rowAction('earth', 'wrap-anywhere')}>
+          <a href={`mailto:${order.customer_email}`} className={rowActionClass('earth', 'wrap-anywhere')}>
             <RowLabel icon={Mail} label={order.customer_email} name={order.order_id} />
           </a>
         )}

@@ -1,9 +1,9 @@
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { loadTeamNames } from '../../common/team-names'
 import { reloadUser } from '../../shell/session'
 
-const { account } = api
+const { account } = adminApi
 
 type Password = { current_password: string; new_password: string }
 

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { totpConfirm, totpStart } from '../../../../worker/contract/people/auth'
 import { TextField } from '../../../ui/field'
-import { Copyable } from '../../common/dialogs/once-dialog'
-import { useBoundForm } from '../../common/forms/bound'
+import { CopyableText } from '../../common/dialogs/once-dialog'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { confirmTotp, startTotp } from './calls'
-import { GuardedDialog } from './guarded-dialog'
+import { CredentialDialog } from './guarded-dialog'
 
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
 /** Two steps: the password, then the first code from the authenticator app, which activates the second factor. */
-export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
+export function EnrolTotpDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
     <PasswordDialog onStarted={setSecret} onClose={onClose} />
@@ -24,9 +24,9 @@ export function EnrolDialog({ onConfirmed, onClose }: EnrolDialogProps) {
 type PasswordDialogProps = { onStarted: (secret: Secret) => void; onClose: () => void }
 
 function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
-  const { form, field } = useBoundForm(totpStart, { defaultValues: { password: '' } })
+  const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Aktifkan verifikasi dua langkah"
       form={form}
       failure="Gagal memulai"
@@ -36,16 +36,16 @@ function PasswordDialog({ onStarted, onClose }: PasswordDialogProps) {
     >
       <p>Siapkan aplikasi autentikator di ponsel Anda, misalnya Google Authenticator atau Aegis.</p>
       <CurrentPassword label="Password saat ini" {...field('password')} />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }
 
 type CodeDialogProps = { secret: Secret; onConfirmed: (codes: string[]) => void; onClose: () => void }
 
 function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialogProps) {
-  const { form, field } = useBoundForm(totpConfirm, { defaultValues: { code: '' } })
+  const { form, field } = useSchemaForm(totpConfirm, { defaultValues: { code: '' } })
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Hubungkan aplikasi autentikator"
       form={form}
       failure="Gagal mengaktifkan"
@@ -56,9 +56,9 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
       <p>Pindai kode ini dengan aplikasi autentikator Anda.</p>
       <QrCode text={uri} />
       <p className="text-sm text-muted">Tidak dapat memindai? Ketik kunci ini di aplikasi:</p>
-      <Copyable label="Kunci" value={secret}>
+      <CopyableText label="Kunci" value={secret}>
         {secret.match(/.{1,4}/g)?.join(' ')}
-      </Copyable>
+      </CopyableText>
       <TextField
         label="Kode dari aplikasi"
         hint="6 angka yang sedang tampil."
@@ -67,7 +67,7 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
         maxLength={7}
         {...field('code')}
       />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }
 

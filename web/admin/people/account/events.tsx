@@ -1,14 +1,14 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { actionWord } from '../../../../worker/contract/people/audit-words'
-import { deviceOf } from '../../../../worker/contract/people/device'
-import { Section, Timeline } from '../../common/parts/details'
+import { auditActionLabel } from '../../../../worker/contract/people/audit-words'
+import { deviceNameOf } from '../../../../worker/contract/people/device'
+import { DetailSection, Timeline } from '../../common/parts/details'
 import type { readAccount } from './calls'
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
 
 /** Security events of the account, so that operators notice actions that were not theirs. */
-export const Events = ({ events }: { events: Event[] }) => (
-  <Section title="Aktivitas akun">
+export const AccountEvents = ({ events }: { events: Event[] }) => (
+  <DetailSection title="Aktivitas akun">
     <p className="mb-4 text-sm text-muted">
       Ada yang bukan Anda? Ubah password: semua sesi lain berakhir saat itu juga.
     </p>
@@ -16,9 +16,9 @@ export const Events = ({ events }: { events: Event[] }) => (
       moments={events.map(({ id, action, user_agent, created_at }) => ({
         id: String(id),
         at: dateTime(created_at),
-        title: actionWord(action),
-        note: user_agent === null ? undefined : deviceOf(user_agent),
+        title: auditActionLabel(action),
+        note: user_agent === null ? undefined : deviceNameOf(user_agent),
       }))}
     />
-  </Section>
+  </DetailSection>
 )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { showBesideFields } from '../../common/forms/beside-fields'
+import { showFieldErrors } from '../../common/forms/beside-fields'
 import { useFirstField } from '../../common/forms/use-first-field'
 import { WriteError } from '../../common/forms/write-error'
 
@@ -18,7 +18,7 @@ type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
 }
 
 /** A form for passwords and codes. Unlike other dialogs it stores no draft. */
-export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
+export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
   title,
   form,
   failure,
@@ -27,11 +27,11 @@ export function GuardedDialog<V extends FieldValues, T extends FieldValues>({
   onClose,
   children,
 }: GuardedDialogProps<V, T>) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const first = useFirstField()
   const submit = form.handleSubmit(async values => {
     const met = await write(() => save(values))
-    const refused = met && showBesideFields(form, met)
+    const refused = met && showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)
   })
   return (

@@ -1,23 +1,23 @@
 import { nameInput } from '../../../../worker/contract/people/name'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { showBesideFields } from '../../common/forms/beside-fields'
-import { useBoundForm } from '../../common/forms/bound'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { showFieldErrors } from '../../common/forms/beside-fields'
+import { useSchemaForm } from '../../common/forms/bound'
 import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { changeName } from './calls'
 
 export function NameForm({ name }: { name: string | null }) {
-  const { form, field } = useBoundForm(nameInput, { defaultValues: { name: name ?? '' } })
-  const { write, isBusy, problem } = useWrite()
+  const { form, field } = useSchemaForm(nameInput, { defaultValues: { name: name ?? '' } })
+  const { write, isBusy, problem } = useFormWrite()
 
   const submit = form.handleSubmit(async saved => {
     const met = await write(() => changeName(saved.name))
     if (met) {
-      const refused = showBesideFields(form, met)
+      const refused = showFieldErrors(form, met)
       if (refused) form.setFocus(refused.path)
       return
     }
@@ -26,7 +26,7 @@ export function NameForm({ name }: { name: string | null }) {
   })
 
   return (
-    <Section title="Nama">
+    <DetailSection title="Nama">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         <PersonNameField {...field('name')} />
         <WriteError heading="Gagal menyimpan nama" problem={problem} />
@@ -34,8 +34,8 @@ export function NameForm({ name }: { name: string | null }) {
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
         {/* Only one guard can be active, and the password form has its own. */}
-        {form.formState.isDirty && <UnsavedGuard isDirty />}
+        {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
-    </Section>
+    </DetailSection>
   )
 }

@@ -1,35 +1,36 @@
 import { useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { session } from '../../shell/session'
+import { operatorSession } from '../../shell/session'
 import { readAccount } from './calls'
-import { Events } from './events'
+import { AccountEvents } from './events'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
-import { SecondStep } from './second-step'
+import { SecondFactor } from './second-step'
 import { Sessions } from './sessions'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readAccount(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readAccount(request.signal))
 
 export function Component() {
   const { value, problem } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
-  const { email = '', name = null } = useSyncExternalStore(session.subscribe, session.get)?.user ?? {}
+  const { email = '', name = null } =
+    useSyncExternalStore(operatorSession.subscribe, operatorSession.get)?.user ?? {}
   const refresh = () => void revalidate()
   return (
     <>
-      <PageHead title="Akun">{email}</PageHead>
+      <AdminPageHead title="Akun">{email}</AdminPageHead>
       <SettingsTabs />
       <div className="max-w-3xl space-y-6">
-        {value && <SecondStep state={value.second} onChanged={refresh} />}
+        {value && <SecondFactor state={value.second} onChanged={refresh} />}
         <NameForm name={name} />
         <PasswordForm email={email} onChanged={refresh} />
         {problem && <LoadError heading="Gagal memuat sesi" problem={problem} />}
         {value && <Sessions sessions={value.sessions} onEnded={refresh} />}
-        {value && <Events events={value.events} />}
+        {value && <AccountEvents events={value.events} />}
       </div>
     </>
   )

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { passwordInput } from '../../../../worker/contract/people/auth'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { useBoundForm } from '../../common/forms/bound'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword, NewPassword } from '../../common/forms/password-fields'
 import { WriteError } from '../../common/forms/write-error'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { changePassword } from './calls'
 
 const input = passwordInput
@@ -21,8 +21,8 @@ const blank = { current_password: '', new_password: '', repeated: '' }
 
 /** `onChanged` is called after all other sessions have ended. */
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { form, field } = useBoundForm(input, { defaultValues: blank })
-  const { write, isBusy, problem } = useWrite()
+  const { form, field } = useSchemaForm(input, { defaultValues: blank })
+  const { write, isBusy, problem } = useFormWrite()
 
   const submit = form.handleSubmit(async ({ current_password, new_password }) => {
     const met = await write(() => changePassword({ current_password, new_password }))
@@ -37,7 +37,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   })
 
   return (
-    <Section title="Ubah password">
+    <DetailSection title="Ubah password">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
         {/* Password managers store the new password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -52,8 +52,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Ubah password'}
         </Button>
-        {form.formState.isDirty && <UnsavedGuard isDirty />}
+        {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
-    </Section>
+    </DetailSection>
   )
 }

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { saveFile } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
 import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
-import { OnceDialog } from '../../common/dialogs/once-dialog'
+import { OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
 import { shopName } from '../../common/shop'
 
 const warning =
@@ -12,7 +12,7 @@ export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: (
   const text = `Kode pemulihan ${shopName()} (masing-masing sekali pakai)\n\n${codes.join('\n')}\n`
   const save = () => saveFile('kode-pemulihan.txt', new Blob([text], { type: 'text/plain' }))
   return (
-    <OnceDialog
+    <OneTimeSecretDialog
       title="Simpan kode pemulihan Anda"
       warning={warning}
       doneLabel="Sudah saya simpan"
@@ -35,6 +35,6 @@ export function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: (
           Salin semua
         </CopyButton>
       </div>
-    </OnceDialog>
+    </OneTimeSecretDialog>
   )
 }

@@ -5,20 +5,20 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { reloadUser } from '../../shell/session'
 import { type readAccount, stopTotp } from './calls'
-import { EnrolDialog } from './enrol-dialog'
-import { GuardedDialog } from './guarded-dialog'
+import { EnrolTotpDialog } from './enrol-dialog'
+import { CredentialDialog } from './guarded-dialog'
 import { RecoveryDialog } from './recovery-dialog'
 
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }
 
-export function SecondStep({ state, onChanged }: { state: State; onChanged: () => void }) {
+export function SecondFactor({ state, onChanged }: { state: State; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null)
   const { mustEnrol } = useRights()
   const isOn = state.confirmed_at !== null
@@ -28,7 +28,7 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
     void reloadUser().then(onChanged)
   }
   return (
-    <Section
+    <DetailSection
       title="Verifikasi dua langkah"
       actions={isOn ? <Badge tone="green">Aktif</Badge> : <Badge>Tidak aktif</Badge>}
     >
@@ -62,7 +62,7 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
         )}
       </div>
       {open === 'enrol' && (
-        <EnrolDialog onConfirmed={codes => setOpen({ codes })} onClose={() => setOpen(null)} />
+        <EnrolTotpDialog onConfirmed={codes => setOpen({ codes })} onClose={() => setOpen(null)} />
       )}
       {open === 'stop' && (
         <StopDialog
@@ -73,14 +73,14 @@ export function SecondStep({ state, onChanged }: { state: State; onChanged: () =
       {typeof open === 'object' && open !== null && (
         <RecoveryDialog codes={open.codes} onClose={() => finish('Verifikasi dua langkah aktif.')} />
       )}
-    </Section>
+    </DetailSection>
   )
 }
 
 function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: () => void }) {
-  const { form, field } = useBoundForm(totpStop, { defaultValues: { password: '', code: '' } })
+  const { form, field } = useSchemaForm(totpStop, { defaultValues: { password: '', code: '' } })
   return (
-    <GuardedDialog
+    <CredentialDialog
       title="Matikan verifikasi dua langkah"
       form={form}
       failure="Gagal mematikan"
@@ -100,6 +100,6 @@ function StopDialog({ onStopped, onClose }: { onStopped: () => void; onClose: ()
         maxLength={40}
         {...field('code')}
       />
-    </GuardedDialog>
+    </CredentialDialog>
   )
 }

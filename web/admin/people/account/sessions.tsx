@@ -1,12 +1,12 @@
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
-import { deviceOf } from '../../../../worker/contract/people/device'
+import { deviceNameOf } from '../../../../worker/contract/people/device'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { endSession, type readAccount } from './calls'
 
 type Session = Awaited<ReturnType<typeof readAccount>>['sessions'][number]
@@ -19,14 +19,14 @@ export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: 
     onEnded()
   }
   return (
-    <Section title="Sesi yang sedang masuk">
+    <DetailSection title="Sesi yang sedang masuk">
       <ul className="divide-y divide-line">
         {sessions.map(session => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <MonitorSmartphone size={24} aria-hidden="true" className="shrink-0 text-muted" />
             <div className="min-w-0 grow basis-52">
               <p className="flex flex-wrap items-center gap-2 font-semibold">
-                {deviceOf(session.user_agent)}
+                {deviceNameOf(session.user_agent)}
                 {session.current && <Badge tone="green">Sesi ini</Badge>}
               </p>
               <p className="text-sm text-muted">
@@ -36,7 +36,7 @@ export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: 
             {!session.current && (
               <Button look="secondary" onClick={() => setEnding(session)}>
                 Akhiri
-                <span className="sr-only">sesi {deviceOf(session.user_agent)}</span>
+                <span className="sr-only">sesi {deviceNameOf(session.user_agent)}</span>
               </Button>
             )}
           </li>
@@ -51,10 +51,10 @@ export function Sessions({ sessions, onEnded }: { sessions: Session[]; onEnded: 
           onClose={() => setEnding(null)}
         >
           <p>
-            Sesi di <strong>{deviceOf(ending.user_agent)}</strong> harus masuk lagi untuk bekerja.
+            Sesi di <strong>{deviceNameOf(ending.user_agent)}</strong> harus masuk lagi untuk bekerja.
           </p>
         </ConfirmDialog>
       )}
-    </Section>
+    </DetailSection>
   )
 }

@@ -1,10 +1,10 @@
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { dayParam, textParam } from '../../common/lists/list-url'
 
-export const filters = ['actor', 'entity', 'entity_id', 'action', 'from', 'to'] as const
+export const auditFilterNames = ['actor', 'entity', 'entity_id', 'action', 'from', 'to'] as const
 
-export const filterOf = (params: URLSearchParams) => ({
+export const auditFilterOf = (params: URLSearchParams) => ({
   actor: textParam(params, 'actor'),
   entity: textParam(params, 'entity'),
   entity_id: textParam(params, 'entity_id'),
@@ -12,12 +12,12 @@ export const filterOf = (params: URLSearchParams) => ({
   from: dayParam(params, 'from'),
   to: dayParam(params, 'to'),
 })
-export type Filter = ReturnType<typeof filterOf>
+export type Filter = ReturnType<typeof auditFilterOf>
 
 export const readHistory = (
   query: Filter & { limit: string; cursor: string | undefined },
   signal: AbortSignal,
-) => fetchJson(api.audit.$get({ query }, { init: { signal } }))
+) => fetchJson(adminApi.audit.$get({ query }, { init: { signal } }))
 
 export const readPeople = async (signal: AbortSignal) =>
-  (await fetchJson(api.audit.people.$get({}, { init: { signal } }))).items
+  (await fetchJson(adminApi.audit.people.$get({}, { init: { signal } }))).items

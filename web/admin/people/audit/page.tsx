@@ -1,28 +1,28 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { wibDay } from '../../../../worker/contract/lib/format'
 import { auditActions, auditEntities, orderActions } from '../../../../worker/contract/people/audit-words'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
 import { ExportButton } from '../../common/jobs/export-button'
 import { TextLink } from '../../common/links/text-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { listQuery } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl } from '../../common/lists/list-screen'
 import { queryText } from '../../common/lists/list-url'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useActorText } from '../../common/team-names'
-import { filterOf, filters, readHistory, readPeople } from './calls'
+import { auditFilterNames, auditFilterOf, readHistory, readPeople } from './calls'
 import { HistoryTable } from './table'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
-  const { params, paging } = listQuery(request)
+  const { params, paging } = listQueryOfUrl(request)
   const { limit, cursor } = paging
-  const filter = filterOf(params)
+  const filter = auditFilterOf(params)
   const [page, people] = await Promise.all([
-    attemptRead(readHistory({ limit, cursor, ...filter }, signal)),
-    attemptRead(readPeople(signal)),
+    valueOrProblem(readHistory({ limit, cursor, ...filter }, signal)),
+    valueOrProblem(readPeople(signal)),
   ])
   return { page, people: people.value ?? [], filter }
 }
@@ -39,7 +39,7 @@ export function Component() {
   const isOpenEnded = page.value?.items.length === 0 && page.value.next_cursor !== null
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Riwayat"
         actions={
           <ExportButton kind="audit_csv" filter={queryText(filter)} failure="Gagal mengunduh riwayat">
@@ -48,8 +48,8 @@ export function Component() {
         }
       >
         Siapa mengubah, melihat, atau mengunduh apa, dan langkah tim pada pesanan.
-      </PageHead>
-      <FilterBar names={filters}>
+      </AdminPageHead>
+      <FilterBar names={auditFilterNames}>
         <FilterSelect
           name="actor"
           label="Orang"
@@ -76,7 +76,7 @@ export function Component() {
           Belum ada yang cocok di antara 2.000 langkah. Tekan “Berikutnya” untuk mencari lebih jauh.
         </p>
       )}
-      <List
+      <PagedList
         page={page}
         failure="Gagal memuat riwayat"
         empty={
@@ -88,7 +88,7 @@ export function Component() {
         }
       >
         {({ items }) => <HistoryTable events={items} />}
-      </List>
+      </PagedList>
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { NamedEvent } from '../../../../worker/contract/people/audit'
 import {
-  actorWord,
-  entityWord,
-  eventLines,
-  eventTitle,
-  settingWord,
+  auditActorLabel,
+  auditEntityLabel,
+  auditEventLines,
+  auditEventTitle,
+  auditSettingLabel,
 } from '../../../../worker/contract/people/audit-words'
 import { TextLink } from '../../common/links/text-link'
-import { pathWith } from '../../common/lists/list-url'
+import { pathWithQuery } from '../../common/lists/list-url'
 import { type Column, Table } from '../../common/lists/table'
 import { useActorText } from '../../common/team-names'
-import { closeUrl, orderUrl, screenUrl } from '../../common/urls'
+import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
 
 const screens: Record<string, string> = {
   animals: 'animals',
@@ -60,13 +60,13 @@ const settingScreens: Record<string, string> = {
 
 function subjectUrl({ entity, entity_id, name, order_id }: NamedEvent) {
   if (order_id !== null) return orderUrl(order_id)
-  if (entity === 'day_closes') return `${closeUrl}?day=${entity_id}`
+  if (entity === 'day_closes') return `${dayCloseUrl}?day=${entity_id}`
   if (entity === 'settings') return screenUrl(settingScreens[entity_id] ?? 'settings')
   if (entity === 'legal_pages') return screenUrl(`settings/legal/${entity_id}`)
   const screen = screens[entity]
   if (screen === undefined || entity_id === '*') return null
   const isFound = name !== null && searchable.has(entity)
-  return pathWith(screenUrl(screen), isFound ? new URLSearchParams({ q: name }).toString() : '')
+  return pathWithQuery(screenUrl(screen), isFound ? new URLSearchParams({ q: name }).toString() : '')
 }
 
 /** Changes shown per event before the rest is collapsed. */
@@ -80,7 +80,7 @@ const Lines = ({ lines }: { lines: string[] }) =>
   ))
 
 function Changes({ event }: { event: NamedEvent }) {
-  const lines = eventLines(event)
+  const lines = auditEventLines(event)
   const rest = lines.slice(maxShownLines)
   if (lines.length === 0) return null
   return (
@@ -104,8 +104,8 @@ const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
 function Subject({ event }: { event: NamedEvent }) {
   const to = subjectUrl(event)
-  const name = event.name ?? settingWord(event) ?? (event.entity_id === '*' ? 'beberapa' : null)
-  const kind = entityWord(event.entity)
+  const name = event.name ?? auditSettingLabel(event) ?? (event.entity_id === '*' ? 'beberapa' : null)
+  const kind = auditEntityLabel(event.entity)
   if (!to) return <span className={subjectClass}>{name ? `${kind}: ${name}` : kind}</span>
   return (
     <span className={subjectClass}>
@@ -123,7 +123,7 @@ function Person({ actor }: { actor: string }) {
   return (
     <div className="lines wrap-anywhere">
       <span>{text}</span>
-      {text !== actorWord(actor) && <span className="text-muted">{actor}</span>}
+      {text !== auditActorLabel(actor) && <span className="text-muted">{actor}</span>}
     </div>
   )
 }
@@ -135,7 +135,7 @@ const columns: Column<NamedEvent>[] = [
   },
   { head: 'Orang', cell: ({ actor }) => <Person actor={actor} /> },
   { head: 'Hal', cell: event => <Subject event={event} /> },
-  { head: 'Tindakan', cell: event => <span className="font-medium">{eventTitle(event)}</span> },
+  { head: 'Tindakan', cell: event => <span className="font-medium">{auditEventTitle(event)}</span> },
   { head: 'Perubahan', look: 'text', cell: event => <Changes event={event} /> },
 ]
 

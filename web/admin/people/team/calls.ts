@@ -1,20 +1,20 @@
 import type { InvitationInput, Policy } from '../../../../worker/contract/people/people'
 import type { Role } from '../../../../worker/contract/people/roles'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
-import { urls } from '../../common/urls'
-import { confirmedApi } from '../../shell/confirm'
+import { adminApi } from '../../common/api'
+import { adminUrls } from '../../common/urls'
+import { confirmingApi } from '../../shell/confirm'
 
-const { people } = api
+const { people } = adminApi
 /** Making an owner needs the operator's password again. */
-const confirmed = confirmedApi.people
+const confirmed = confirmingApi.people
 
-export const readTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
+export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
 
-export const invite = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
+export const inviteOperator = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
 
 /** The token is in the URL fragment, so that it appears in no server or log. */
-export const invitationLink = (token: string) => `${window.location.origin}${urls.invite}#${token}`
+export const invitationLink = (token: string) => `${window.location.origin}${adminUrls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>
   sendRequest(people.invitations[':id'].revoke.$post({ param: { id } }))
@@ -22,9 +22,9 @@ export const revokeInvitation = (id: string) =>
 export const setRole = (id: string, role: Role) =>
   sendRequest(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
 
-export const closeAccess = (id: string) => sendRequest(people[':id'].disable.$post({ param: { id } }))
+export const disableOperator = (id: string) => sendRequest(people[':id'].disable.$post({ param: { id } }))
 
-export const openAccess = (id: string) => sendRequest(confirmed[':id'].enable.$post({ param: { id } }))
+export const enableOperator = (id: string) => sendRequest(confirmed[':id'].enable.$post({ param: { id } }))
 
 export const resetSecondStep = (id: string) =>
   sendRequest(people[':id']['reset-totp'].$post({ param: { id } }))

@@ -1,6 +1,6 @@
 import type { Invitation, Person } from '../../../../worker/contract/people/people'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { closeAccess, endAllSessions, openAccess, resetSecondStep, revokeInvitation } from './calls'
+import { disableOperator, enableOperator, endAllSessions, resetSecondStep, revokeInvitation } from './calls'
 import type { PersonAct } from './list'
 
 type Asked = {
@@ -18,7 +18,7 @@ const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
     failure: 'Gagal menutup akses',
     done: 'Akses ditutup',
     text: 'tidak dapat masuk lagi, dan semua sesinya berakhir saat ini juga. Riwayat kerjanya tetap tercatat.',
-    run: closeAccess,
+    run: disableOperator,
   },
   sessions: {
     title: 'Akhiri semua sesi',
@@ -32,7 +32,7 @@ const words: Record<Exclude<PersonAct, 'role'>, Asked> = {
     failure: 'Gagal membuka akses',
     done: 'Akses dibuka',
     text: 'dapat masuk lagi dengan password yang sama.',
-    run: openAccess,
+    run: enableOperator,
   },
   reset: {
     title: 'Setel ulang verifikasi dua langkah',

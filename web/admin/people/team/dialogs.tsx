@@ -7,17 +7,17 @@ import {
   type Person,
   roleInput,
 } from '../../../../worker/contract/people/people'
-import { isRole, roleNotes } from '../../../../worker/contract/people/roles'
+import { isRole, roleDescriptions } from '../../../../worker/contract/people/roles'
 import { EmailField } from '../../../ui/email-field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { Copyable, OnceDialog } from '../../common/dialogs/once-dialog'
-import { useBoundForm } from '../../common/forms/bound'
-import { Choices } from '../../common/forms/choices'
-import { invitationLink, invite, setRole } from './calls'
+import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
+import { useSchemaForm } from '../../common/forms/bound'
+import { RadioChoices } from '../../common/forms/choices'
+import { invitationLink, inviteOperator, setRole } from './calls'
 import { roleName } from './list'
 
 const options = Object.fromEntries(
-  Object.entries(roleNotes).map(([value, note]) => [
+  Object.entries(roleDescriptions).map(([value, note]) => [
     value,
     <span key={value} className="py-2">
       <span className="block font-semibold">{roleName(value)}</span>
@@ -27,7 +27,7 @@ const options = Object.fromEntries(
 )
 
 const RoleField = (field: UseFormRegisterReturn & { error?: string }) => (
-  <Choices legend="Peran" isList options={options} {...field} />
+  <RadioChoices legend="Peran" isList options={options} {...field} />
 )
 
 type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: () => void }
@@ -36,7 +36,7 @@ const blank: InvitationInput = { email: '', role: 'finance' }
 
 /** `onInvited` receives the link, which cannot be read again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
-  const { form, field } = useBoundForm(invitationInput, { defaultValues: blank })
+  const { form, field } = useSchemaForm(invitationInput, { defaultValues: blank })
   let made: InvitationMade | null = null
   return (
     <FormDialog
@@ -46,7 +46,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
       failure="Gagal membuat undangan"
       submitLabel="Buat tautan"
       save={async values => {
-        made = await invite(values)
+        made = await inviteOperator(values)
       }}
       onSaved={() => made && onInvited(made)}
       onClose={onClose}
@@ -62,19 +62,19 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   )
 }
 
-export const LinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: () => void }) => (
-  <OnceDialog
+export const InvitationLinkDialog = ({ made, onClose }: { made: InvitationMade; onClose: () => void }) => (
+  <OneTimeSecretDialog
     title={`Undangan untuk ${made.email}`}
     warning={`Salin tautan ini dan kirimkan hanya kepada orangnya. Tautan berlaku sekali, sampai ${dateTime(made.expires_at)}, dan tidak ditampilkan lagi.`}
     doneLabel="Sudah saya salin"
     onClose={onClose}
   >
-    <Copyable label="Tautan undangan" value={invitationLink(made.token)} />
-  </OnceDialog>
+    <CopyableText label="Tautan undangan" value={invitationLink(made.token)} />
+  </OneTimeSecretDialog>
 )
 
 export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person }) {
-  const { form, field } = useBoundForm(roleInput, {
+  const { form, field } = useSchemaForm(roleInput, {
     defaultValues: { role: isRole(person.role) ? person.role : 'field' },
   })
   return (

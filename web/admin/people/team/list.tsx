@@ -5,10 +5,10 @@ import type { Invitation, Person } from '../../../../worker/contract/people/peop
 import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
-import { pathWith, queryText } from '../../common/lists/list-url'
-import { RowAction, RowActions, type RowChoices, rowAction } from '../../common/lists/row-action'
-import { ThingRow } from '../../common/lists/thing-row'
-import { Actor } from '../../common/team-names'
+import { pathWithQuery, queryText } from '../../common/lists/list-url'
+import { RowAction, RowActions, type RowChoices, rowActionClass } from '../../common/lists/row-action'
+import { ListRow } from '../../common/lists/thing-row'
+import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 
 export type PersonAct = 'role' | 'sessions' | 'disable' | 'enable' | 'reset'
@@ -17,7 +17,7 @@ export const roleName = (role: string) => (isRole(role) ? roles[role] : role)
 
 function dayUrl(actor: string) {
   const today = wibDay(serverNowText())
-  return pathWith(screenUrl('history'), queryText({ actor, from: today, to: today }))
+  return pathWithQuery(screenUrl('history'), queryText({ actor, from: today, to: today }))
 }
 
 type PeopleProps = { people: Person[]; own: string; onAct: (act: PersonAct, person: Person) => void }
@@ -30,7 +30,7 @@ const noteOf = ({ name, email, last_seen_at, has_totp }: Person) => {
 export const People = ({ people, own, onAct }: PeopleProps) => (
   <ul aria-label="Anggota tim" className="divide-y divide-line">
     {people.map(person => (
-      <ThingRow
+      <ListRow
         key={person.id}
         name={person.name ?? person.email}
         badges={
@@ -42,7 +42,7 @@ export const People = ({ people, own, onAct }: PeopleProps) => (
         }
         note={noteOf(person)}
       >
-        <Link to={dayUrl(person.email)} className={rowAction('primary')}>
+        <Link to={dayUrl(person.email)} className={rowActionClass('primary')}>
           <History size={16} aria-hidden="true" />
           Riwayat hari ini
           <span className="sr-only">{person.email}</span>
@@ -50,7 +50,7 @@ export const People = ({ people, own, onAct }: PeopleProps) => (
         {person.id !== own && (
           <RowActions name={person.email} choices={choicesFor(person)} onAct={act => onAct(act, person)} />
         )}
-      </ThingRow>
+      </ListRow>
     ))}
   </ul>
 )
@@ -73,13 +73,14 @@ type InvitationsProps = { invitations: Invitation[]; onRevoke: (invitation: Invi
 export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
   <ul aria-label="Undangan terbuka" className="divide-y divide-line">
     {invitations.map(invitation => (
-      <ThingRow
+      <ListRow
         key={invitation.id}
         name={invitation.email}
         badges={<Badge tone="yellow">{roleName(invitation.role)}</Badge>}
         note={
           <>
-            Diundang <Actor of={invitation.invited_by} />, berlaku sampai {dateTime(invitation.expires_at)}
+            Diundang <ActorName of={invitation.invited_by} />, berlaku sampai{' '}
+            {dateTime(invitation.expires_at)}
           </>
         }
       >
@@ -90,7 +91,7 @@ export const Invitations = ({ invitations, onRevoke }: InvitationsProps) => (
           name={invitation.email}
           onClick={() => onRevoke(invitation)}
         />
-      </ThingRow>
+      </ListRow>
     ))}
   </ul>
 )

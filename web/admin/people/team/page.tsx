@@ -2,21 +2,21 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { useListScreen } from '../../common/lists/list-screen'
-import { Section } from '../../common/parts/details'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { session } from '../../shell/session'
-import { readTeam } from './calls'
+import { operatorSession } from '../../shell/session'
+import { fetchTeam } from './calls'
 import { PersonConfirm, RevokeConfirm } from './confirm'
-import { InviteDialog, LinkDialog, RoleDialog } from './dialogs'
+import { InvitationLinkDialog, InviteDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
-import { Policy } from './policy'
+import { TotpPolicy } from './policy'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readTeam(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(fetchTeam(request.signal))
 
 type Open =
   | { dialog: 'invite' }
@@ -34,12 +34,12 @@ export function Component() {
 
   return (
     <>
-      <PageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</PageHead>
+      <AdminPageHead title="Tim">Siapa yang bekerja di sini, dan apa yang boleh dikerjakannya.</AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Gagal memuat tim" problem={problem} />}
       {team && (
         <div className="max-w-3xl space-y-6">
-          <Section
+          <DetailSection
             title="Anggota"
             actions={
               <ActionButton icon={UserPlus} onClick={() => setOpen({ dialog: 'invite' })}>
@@ -49,19 +49,19 @@ export function Component() {
           >
             <People
               people={team.items}
-              own={session.get()?.user.id ?? ''}
+              own={operatorSession.get()?.user.id ?? ''}
               onAct={(dialog, person) => setOpen({ dialog, person })}
             />
-          </Section>
+          </DetailSection>
           {team.invitations.length > 0 && (
-            <Section title="Undangan yang belum diterima">
+            <DetailSection title="Undangan yang belum diterima">
               <Invitations
                 invitations={team.invitations}
                 onRevoke={invitation => setOpen({ dialog: 'revoke', invitation })}
               />
-            </Section>
+            </DetailSection>
           )}
-          <Policy policy={team} onSaved={refresh} />
+          <TotpPolicy policy={team} onSaved={refresh} />
         </div>
       )}
       <Opened open={open} onInvited={show} onDone={finish} onClose={close} />
@@ -79,7 +79,7 @@ type OpenedProps = {
 function Opened({ open, onInvited, onDone, onClose }: OpenedProps) {
   if (open === null) return null
   if (open.dialog === 'invite') return <InviteDialog onInvited={onInvited} onClose={onClose} />
-  if (open.dialog === 'link') return <LinkDialog made={open.made} onClose={onClose} />
+  if (open.dialog === 'link') return <InvitationLinkDialog made={open.made} onClose={onClose} />
   if (open.dialog === 'revoke')
     return <RevokeConfirm invitation={open.invitation} onDone={onDone} onClose={onClose} />
   if (open.dialog === 'role')

@@ -10,7 +10,7 @@ type DoorProps = {
 }
 
 /** Page for visitors who are not signed in: one centred card. */
-export function Door({ tab, title, children }: DoorProps) {
+export function SignInPage({ tab, title, children }: DoorProps) {
   const shop = useShopName()
   useEffect(() => {
     document.title = tabTitle(tab, shop)

@@ -3,29 +3,29 @@ import { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { setupInput } from '../../../../worker/contract/people/people'
 import { serverNow } from '../../../lib/clock'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmailField } from '../../../ui/email-field'
 import { TextField } from '../../../ui/field'
 import { EmptyState, ErrorState } from '../../../ui/states'
-import { showBesideFields } from '../../common/forms/beside-fields'
-import { useBoundForm } from '../../common/forms/bound'
-import { NewPassword, notRepeated } from '../../common/forms/password-fields'
+import { showFieldErrors } from '../../common/forms/beside-fields'
+import { useSchemaForm } from '../../common/forms/bound'
+import { NewPassword, repeatedPasswordError } from '../../common/forms/password-fields'
 import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
-import { useRead } from '../../common/hooks/use-read'
-import { LinkButton } from '../../common/links/link-button'
-import { urls } from '../../common/urls'
-import { seeSetup, setUpShop } from '../session'
-import { Door } from './door'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { RouterLinkButton } from '../../common/links/link-button'
+import { adminUrls } from '../../common/urls'
+import { readSetupState, setUpShop } from '../session'
+import { SignInPage } from './door'
 
-type Setup = Awaited<ReturnType<typeof seeSetup>>
+type Setup = Awaited<ReturnType<typeof readSetupState>>
 
 /** Creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send to servers. */
 export function Component() {
-  const { value, problem, isLoading, retry } = useRead(seeSetup)
+  const { value, problem, isLoading, retry } = useFetchedValue(readSetupState)
   return (
-    <Door tab="Siapkan toko" title="Siapkan toko">
+    <SignInPage tab="Siapkan toko" title="Siapkan toko">
       {isLoading && (
         <p role="status" className="mt-2 text-muted">
           Memeriksa toko…
@@ -33,7 +33,7 @@ export function Component() {
       )}
       {problem && <Refused code={problem.code} onRetry={retry} />}
       {value && <OwnerForm setup={value} />}
-    </Door>
+    </SignInPage>
   )
 }
 
@@ -45,7 +45,7 @@ const Refused = ({ code, onRetry }: RefusedProps) => (
     {code === 'route_not_found' ? (
       <EmptyState
         title="Halaman tidak ditemukan"
-        action={<LinkButton to={urls.login}>Masuk ke ruang kerja</LinkButton>}
+        action={<RouterLinkButton to={adminUrls.login}>Masuk ke ruang kerja</RouterLinkButton>}
       />
     ) : (
       <ErrorState message="Toko tidak dapat diperiksa" onRetry={onRetry} />
@@ -55,20 +55,20 @@ const Refused = ({ code, onRetry }: RefusedProps) => (
 
 const input = setupInput
   .extend({ repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, notRepeated)
+  .refine(({ password, repeated }) => password === repeated, repeatedPasswordError)
 
 function OwnerForm({ setup }: { setup: Setup }) {
   const linked = useLocation().hash.slice(1)
   const navigate = useNavigate()
-  const { write, isBusy, problem } = useWrite()
-  const { form, field } = useBoundForm(input, {
+  const { write, isBusy, problem } = useFormWrite()
+  const { form, field } = useSchemaForm(input, {
     defaultValues: { token: linked, name: '', email: '', password: '', repeated: '' },
   })
   const submit = form.handleSubmit(async ({ token, name, email, password }) => {
     const met = await write(() => setUpShop({ token, name, email, password }))
-    if (!met) return navigate(urls.home, { replace: true })
+    if (!met) return navigate(adminUrls.home, { replace: true })
     if (met.code === 'setup_refused') form.setError('token', { message: met.detail }, { shouldFocus: true })
-    const refused = showBesideFields(form, met)
+    const refused = showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)
   })
   return (

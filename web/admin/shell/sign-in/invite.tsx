@@ -3,26 +3,29 @@ import { z } from 'zod'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { acceptInput } from '../../../../worker/contract/people/people'
 import { isRole, roles } from '../../../../worker/contract/people/roles'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
-import { showBesideFields } from '../../common/forms/beside-fields'
-import { useBoundForm } from '../../common/forms/bound'
-import { NewPassword, notRepeated } from '../../common/forms/password-fields'
+import { showFieldErrors } from '../../common/forms/beside-fields'
+import { useSchemaForm } from '../../common/forms/bound'
+import { NewPassword, repeatedPasswordError } from '../../common/forms/password-fields'
 import { PersonNameField } from '../../common/forms/person-name'
 import { WriteError } from '../../common/forms/write-error'
-import { useRead } from '../../common/hooks/use-read'
-import { urls } from '../../common/urls'
-import { acceptInvitation, seeInvitation } from '../session'
-import { Door } from './door'
+import { useFetchedValue } from '../../common/hooks/use-read'
+import { adminUrls } from '../../common/urls'
+import { acceptInvitation, readInvitationByToken } from '../session'
+import { SignInPage } from './door'
 
 /** Page that an invitation link opens. The token is in the URL fragment, which browsers do not send to servers. */
 export function Component() {
   const token = useLocation().hash.slice(1)
-  const { value, problem, isLoading, retry } = useRead(signal => seeInvitation(token, signal), token)
+  const { value, problem, isLoading, retry } = useFetchedValue(
+    signal => readInvitationByToken(token, signal),
+    token,
+  )
   return (
-    <Door tab="Undangan" title="Undangan bergabung">
+    <SignInPage tab="Undangan" title="Undangan bergabung">
       {isLoading && (
         <p role="status" className="mt-2 text-muted">
           Memeriksa undangan…
@@ -39,29 +42,29 @@ export function Component() {
       )}
       {value && <AcceptForm token={token} {...value} />}
       <p className="mt-6 text-sm">
-        <a href={urls.login} className="font-medium text-primary underline underline-offset-4">
+        <a href={adminUrls.login} className="font-medium text-primary underline underline-offset-4">
           Sudah punya akun? Masuk
         </a>
       </p>
-    </Door>
+    </SignInPage>
   )
 }
 
 const input = acceptInput
   .pick({ name: true, password: true })
   .extend({ repeated: z.string() })
-  .refine(({ password, repeated }) => password === repeated, notRepeated)
+  .refine(({ password, repeated }) => password === repeated, repeatedPasswordError)
 
 type AcceptFormProps = { token: string; email: string; role: string; expires_at: string }
 
 function AcceptForm({ token, email, role, expires_at }: AcceptFormProps) {
   const navigate = useNavigate()
-  const { write, isBusy, problem } = useWrite()
-  const { form, field } = useBoundForm(input, { defaultValues: { name: '', password: '', repeated: '' } })
+  const { write, isBusy, problem } = useFormWrite()
+  const { form, field } = useSchemaForm(input, { defaultValues: { name: '', password: '', repeated: '' } })
   const submit = form.handleSubmit(async ({ name, password }) => {
     const met = await write(() => acceptInvitation({ token, name, password }))
-    if (!met) return navigate(urls.home, { replace: true })
-    const refused = showBesideFields(form, met)
+    if (!met) return navigate(adminUrls.home, { replace: true })
+    const refused = showFieldErrors(form, met)
     if (refused) form.setFocus(refused.path)
   })
   return (

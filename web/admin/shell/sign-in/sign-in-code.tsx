@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
-import { codeInput } from '../../../../worker/contract/people/auth'
-import { useWrite } from '../../../lib/use-write'
+import { totpCodeInput } from '../../../../worker/contract/people/auth'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { signInWithCode } from '../session'
 
 type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }
 
 export function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
-  const { write, isBusy, problem } = useWrite()
-  const { form, field } = useBoundForm(codeInput.pick({ code: true }), { defaultValues: { code: '' } })
+  const { write, isBusy, problem } = useFormWrite()
+  const { form, field } = useSchemaForm(totpCodeInput.pick({ code: true }), { defaultValues: { code: '' } })
   const { handleSubmit, setFocus, setError, resetField } = form
   useEffect(() => setFocus('code'), [setFocus])
 

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { loginInput } from '../../../../worker/contract/people/auth'
-import { problems } from '../../../../worker/contract/problems'
+import { problemCodes } from '../../../../worker/contract/problems'
 import type { ApiProblem } from '../../../lib/problem'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
-import { problemDetail } from '../../common/forms/write-error'
+import { problemTextWithWait } from '../../common/forms/write-error'
 import { signIn } from '../session'
 import { SignInCode } from './sign-in-code'
 
 /** The heading is the same for every failure; this is the detail below it. */
 const reasonOf = (problem: ApiProblem) =>
-  problem.code === 'invalid_credentials' ? undefined : problemDetail(problem)
+  problem.code === 'invalid_credentials' ? undefined : problemTextWithWait(problem)
 
 type SignInFormProps = {
   /** E-mail of the operator, if already known. */
@@ -33,8 +33,8 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
 type PasswordStepProps = SignInFormProps & { email: string; onChallenge: (challenge: string) => void }
 
 function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
-  const { write, isBusy, problem } = useWrite()
-  const { form, field } = useBoundForm(loginInput, { defaultValues: { email, password: '' } })
+  const { write, isBusy, problem } = useFormWrite()
+  const { form, field } = useSchemaForm(loginInput, { defaultValues: { email, password: '' } })
   const { handleSubmit, setFocus, resetField } = form
 
   useEffect(() => setFocus(email === '' ? 'email' : 'password'), [setFocus, email])
@@ -54,7 +54,7 @@ function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
     <form onSubmit={submit} noValidate className="mt-6 space-y-4">
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <CurrentPassword label="Password" {...field('password')} />
-      {problem && <ErrorState message={problems.invalid_credentials[1]} detail={reasonOf(problem)} />}
+      {problem && <ErrorState message={problemCodes.invalid_credentials[1]} detail={reasonOf(problem)} />}
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? 'Memproses...' : 'Masuk'}
       </Button>

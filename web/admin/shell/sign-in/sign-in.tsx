@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useShopName } from '../../common/shop'
 import { pathAfterLogin } from '../../common/urls'
-import { Door } from './door'
+import { SignInPage } from './door'
 import { SignInForm } from './sign-in-form'
 
 export function Component() {
@@ -11,7 +11,7 @@ export function Component() {
   const goOn = () => navigate(pathAfterLogin(params) + hash, { replace: true })
 
   return (
-    <Door tab="Masuk" title="Masuk">
+    <SignInPage tab="Masuk" title="Masuk">
       <p className="mt-1 text-muted">Ruang kerja pengelola {useShopName()}.</p>
       <SignInForm onSignedIn={() => void goOn()} />
       <p className="mt-6 text-sm">
@@ -19,6 +19,6 @@ export function Component() {
           Kembali ke situs
         </a>
       </p>
-    </Door>
+    </SignInPage>
   )
 }

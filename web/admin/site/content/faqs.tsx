@@ -1,5 +1,5 @@
 import { activeStatuses, faqCategories } from '../../../../worker/contract/labels'
-import { faq, faqInput } from '../../../../worker/contract/site/content'
+import { faqInput, faqSchema } from '../../../../worker/contract/site/content'
 import { crudScreen } from '../../common/crud/screen'
 
 export const { loader, Component } = crudScreen({
@@ -8,7 +8,7 @@ export const { loader, Component } = crudScreen({
   subject: 'FAQ',
   noun: 'FAQ',
   purpose: 'Jawaban di sini tampil di situs menurut kategorinya, sebelum orang sempat bertanya lewat chat.',
-  item: faq,
+  item: faqSchema,
   input: faqInput,
   blank: { question: '', answer: '', category: 'general', status: 'active' },
   fields: [

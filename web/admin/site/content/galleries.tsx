@@ -1,5 +1,5 @@
 import { activeStatuses, galleryCategories } from '../../../../worker/contract/labels'
-import { gallery, galleryInput } from '../../../../worker/contract/site/content'
+import { galleryInput, gallerySchema } from '../../../../worker/contract/site/content'
 import { crudScreen } from '../../common/crud/screen'
 import { OpenPicture, Photo } from './pictures'
 
@@ -9,7 +9,7 @@ export const { loader, Component } = crudScreen({
   subject: 'galeri',
   noun: 'item galeri',
   purpose: 'Foto di sini menjadi galeri di situs, supaya orang melihat pekerjaan Anda.',
-  item: gallery,
+  item: gallerySchema,
   input: galleryInput,
   blank: { image_url: '', caption: '', category: 'penyembelihan', status: 'active' },
   fields: [

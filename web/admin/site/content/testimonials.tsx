@@ -1,12 +1,12 @@
 import { Star } from 'lucide-react'
 import { activeStatuses } from '../../../../worker/contract/labels'
-import { starLabel } from '../../../../worker/contract/lib/format'
-import { testimonial, testimonialInput } from '../../../../worker/contract/site/content'
+import { ratingLabel } from '../../../../worker/contract/lib/format'
+import { testimonialInput, testimonialSchema } from '../../../../worker/contract/site/content'
 import { Picture } from '../../../ui/picture'
 import { crudScreen } from '../../common/crud/screen'
 
 const stars = [1, 2, 3, 4, 5]
-const ratings = Object.fromEntries(stars.map(n => [n, starLabel(n)]))
+const ratings = Object.fromEntries(stars.map(n => [n, ratingLabel(n)]))
 
 export const { loader, Component } = crudScreen({
   resource: 'testimonials',
@@ -14,7 +14,7 @@ export const { loader, Component } = crudScreen({
   subject: 'testimonial',
   noun: 'testimonial',
   purpose: 'Kata pelanggan di sini tampil bergantian di situs.',
-  item: testimonial,
+  item: testimonialSchema,
   input: testimonialInput,
   blank: { name: '', location: '', image_url: '', testimonial: '', rating: 5, status: 'active' },
   fields: [
@@ -58,6 +58,6 @@ const Rating = ({ rating }: { rating: number }) => (
         className={n <= rating ? 'fill-gold text-gold' : 'text-line'}
       />
     ))}
-    <span className="ml-1">{starLabel(rating)}</span>
+    <span className="ml-1">{ratingLabel(rating)}</span>
   </p>
 )

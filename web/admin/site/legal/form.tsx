@@ -6,10 +6,10 @@ import { longDate } from '../../../../worker/contract/lib/format'
 import { type LegalPageAdmin, legalPageInput } from '../../../../worker/contract/site/settings'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
-import { useBoundForm } from '../../common/forms/bound'
+import { useSchemaForm } from '../../common/forms/bound'
 import { OutsideLink } from '../../common/links/outside-link'
 import { readLegalPage, saveLegalPage } from '../../common/settings/calls'
-import { TheirText, useEditorText } from '../../common/settings/editor-text'
+import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm } from '../../common/settings/setting-form'
 
 const RichText = lazy(() => import('./rich-text'))
@@ -32,7 +32,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
   const { type } = page
   const [seen, setSeen] = useState(page)
   const [chosen, setHtml] = useState<boolean | null>(null)
-  const { form } = useBoundForm(input, {
+  const { form } = useSchemaForm(input, {
     defaultValues: { content: page.content },
     shouldFocusError: false,
   })
@@ -81,7 +81,7 @@ export function LegalForm({ page }: { page: LegalPageAdmin }) {
       <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
         {form.formState.errors.content?.message}
       </p>
-      <TheirText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
+      <OtherVersionText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
     </SettingForm>
   )
 }

@@ -1,10 +1,10 @@
 import { type LoaderFunctionArgs, NavLink, useLoaderData } from 'react-router'
 import { legalPageTypes } from '../../../../worker/contract/labels'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { HistoryLink } from '../../common/links/history-link'
 import { choiceParam } from '../../common/lists/list-url'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { readLegalPage } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
@@ -12,7 +12,7 @@ import { LegalForm } from './form'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const type = choiceParam(legalPageTypes, params.type ?? null) ?? 'privacy_policy'
-  return { type, ...(await attemptRead(readLegalPage(type, request.signal))) }
+  return { type, ...(await valueOrProblem(readLegalPage(type, request.signal))) }
 }
 
 const tab = 'inline-flex min-h-11 items-center border-b-2 px-1 font-semibold'
@@ -21,7 +21,7 @@ export function Component() {
   const { type, value: page, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</PageHead>
+      <AdminPageHead title="Halaman Legal">Teks yang disetujui pelanggan saat memesan.</AdminPageHead>
       <SettingsTabs />
       <nav aria-label="Halaman legal" className="mb-5">
         <ul className="flex flex-wrap gap-x-6">

@@ -6,9 +6,9 @@ import type {
   UploadInput,
 } from '../../../../worker/contract/site/media'
 import { fetchJson, sendRequest } from '../../../lib/api'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 
-const { media } = api
+const { media } = adminApi
 
 type Wanted = { limit: string; cursor?: string; q?: string; folder?: MediaFolder }
 
@@ -17,7 +17,7 @@ export const readPictures = (wanted: Wanted, signal: AbortSignal) =>
 
 export const readMedia = (id: string) => fetchJson(media[':id'].$get({ param: { id } }))
 
-export const addUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json }))
+export const addMediaUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json }))
 
 /** Throws `stale` if the item changed since it was read. */
 export const changeMedia = ({ id, updated_at }: MediaItem, patch: MediaPatch) =>
@@ -30,12 +30,12 @@ export const deleteMedia = ({ id }: MediaItem, force: boolean) =>
   sendRequest(media[':id'].$delete({ param: { id }, query: { force: force ? 'true' : 'false' } }))
 
 /** A new idempotency key per call: two files may have equal names. */
-export const startUpload = (json: UploadInput, signal: AbortSignal) =>
+export const startMediaUpload = (json: UploadInput, signal: AbortSignal) =>
   fetchJson(
     media.uploads.$post({ json }, { headers: { 'idempotency-key': crypto.randomUUID() }, init: { signal } }),
   )
 
-export const completeUpload = (id: string, signal: AbortSignal) =>
+export const completeMediaUpload = (id: string, signal: AbortSignal) =>
   fetchJson(
     media.uploads[':id'].complete.$post(
       { param: { id }, json: { alt_text: '', caption: '' } },

@@ -4,32 +4,32 @@ import { activeStatuses, mediaFolders, mediaTypes } from '../../../../worker/con
 import { fileSize } from '../../../../worker/contract/lib/format'
 import { type MediaItem, type MediaUse, mediaPatch } from '../../../../worker/contract/site/media'
 import { fetchJson } from '../../../lib/api'
-import { attemptRead } from '../../../lib/attempt'
+import { valueOrProblem } from '../../../lib/attempt'
 import { Badge } from '../../../ui/badge'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeletons } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { api } from '../../common/api'
+import { adminApi } from '../../common/api'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { UnsavedGuard } from '../../common/dialogs/unsaved'
-import { useOpen } from '../../common/dialogs/use-open'
-import { useBoundForm } from '../../common/forms/bound'
-import { useRead } from '../../common/hooks/use-read'
+import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
+import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { useSchemaForm } from '../../common/forms/bound'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
-import { List } from '../../common/lists/list'
-import { listQuery, useListScreen } from '../../common/lists/list-screen'
+import { PagedList } from '../../common/lists/list'
+import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, useListUrl } from '../../common/lists/list-url'
-import { RowAction, RowLabel, rowAction } from '../../common/lists/row-action'
-import { Nothing } from '../../common/nothing'
-import { PageHead } from '../../common/parts/page-head'
+import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
+import { EmptyList } from '../../common/nothing'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { changeMedia, deleteMedia, readMedia, readUsage } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { Thumb } from './thumb'
+import { MediaThumbnail } from './thumb'
 import { UrlDialog } from './url-dialog'
 
 type EditDialogProps = DialogEnds & { item: MediaItem }
@@ -38,7 +38,7 @@ const input = mediaPatch.omit({ updated_at: true }).required()
 
 function EditDialog({ item, ...rest }: EditDialogProps) {
   const { file_name, alt_text, caption, folder, status } = item
-  const { form, field } = useBoundForm(input, {
+  const { form, field } = useSchemaForm(input, {
     values: { file_name, alt_text, caption, folder, status },
     resetOptions: { keepDirtyValues: true },
   })
@@ -53,7 +53,7 @@ function EditDialog({ item, ...rest }: EditDialogProps) {
     >
       <div className="flex flex-wrap items-center gap-4">
         <div className="w-32 overflow-hidden rounded-lg border border-line">
-          <Thumb item={item} />
+          <MediaThumbnail item={item} />
         </div>
         <div className="min-w-0 grow basis-40 text-sm text-muted">
           <p>
@@ -84,7 +84,7 @@ function EditDialog({ item, ...rest }: EditDialogProps) {
 type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
 
 function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
-  const { value, problem, isLoading, retry } = useRead(() => readUsage(item.id), item.id)
+  const { value, problem, isLoading, retry } = useFetchedValue(() => readUsage(item.id), item.id)
   const uses = value?.items
   const isUsed = uses !== undefined && uses.length > 0
   return (
@@ -140,7 +140,7 @@ const Tile = ({ item, onEdit, onDelete }: TileProps) => (
   <article aria-label={item.file_name} className="card flex h-full flex-col overflow-hidden">
     <div className="flex grow sm:block">
       <div className={`w-28 shrink-0 sm:w-full ${item.status === 'inactive' ? 'grayscale' : ''}`}>
-        <Thumb item={item} />
+        <MediaThumbnail item={item} />
       </div>
       <div className="min-w-0 px-4 py-3">
         {item.status === 'inactive' && <Badge>{activeStatuses.inactive}</Badge>}
@@ -153,7 +153,7 @@ const Tile = ({ item, onEdit, onDelete }: TileProps) => (
     </div>
     <div className="flex flex-wrap border-t border-line p-1">
       <RowAction icon={SquarePen} label="Ubah" tone="primary" name={item.file_name} onClick={onEdit} />
-      <a href={item.file_url} target="_blank" rel="noopener noreferrer" className={rowAction('earth')}>
+      <a href={item.file_url} target="_blank" rel="noopener noreferrer" className={rowActionClass('earth')}>
         <RowLabel icon={ExternalLink} label="Lihat" name={`${item.file_name} di tab baru`} />
       </a>
       <RowAction
@@ -172,13 +172,13 @@ const filters = ['folder', 'file_type'] as const
 const pageSize = 24
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { params, paging } = listQuery(request, pageSize)
+  const { params, paging } = listQueryOfUrl(request, pageSize)
   const query = {
     ...paging,
     folder: choiceParam(mediaFolders, params.get('folder')),
     file_type: choiceParam(mediaTypes, params.get('file_type')),
   }
-  return attemptRead(fetchJson(api.media.$get({ query }, { init: { signal: request.signal } })))
+  return valueOrProblem(fetchJson(adminApi.media.$get({ query }, { init: { signal: request.signal } })))
 }
 
 type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }
@@ -186,13 +186,13 @@ type Open = { action: 'edit' | 'delete'; item: MediaItem } | { action: 'url' }
 export function Component() {
   const page = useLoaderData<typeof loader>()
   const { get } = useListUrl()
-  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useOpen<Open>('media'))
+  const { open, setOpen, close, finish, reload, refresh } = useListScreen(useStoredOpenDialog<Open>('media'))
   const uploads = useUploads(refresh)
   const folder = choiceParam(mediaFolders, get('folder')) ?? 'general'
 
   return (
     <>
-      <PageHead
+      <AdminPageHead
         title="Media Manager"
         actions={
           <ActionButton icon={LinkIcon} look="secondary" onClick={() => setOpen({ action: 'url' })}>
@@ -205,7 +205,7 @@ export function Component() {
         <FilterSelect name="folder" label="Folder" options={mediaFolders} />
         <FilterSelect name="file_type" label="Jenis" options={mediaTypes} />
       </FilterBar>
-      <List page={page} failure="Gagal memuat data media" size={pageSize} empty={<NoMedia />}>
+      <PagedList page={page} failure="Gagal memuat data media" size={pageSize} empty={<NoMedia />}>
         {({ items }) => (
           <ul className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-4">
             {items.map(item => (
@@ -219,10 +219,10 @@ export function Component() {
             ))}
           </ul>
         )}
-      </List>
-      <UnsavedGuard isDirty={uploads.isBusy}>
+      </PagedList>
+      <UnsavedChangesGuard isDirty={uploads.isBusy}>
         Unggahan masih berjalan. Jika halaman ini ditinggalkan, unggahan itu dibatalkan.
-      </UnsavedGuard>
+      </UnsavedChangesGuard>
       {open?.action === 'url' && <UrlDialog onSaved={() => finish('Media disimpan.')} onClose={close} />}
       {open?.action === 'edit' && (
         <EditDialog
@@ -240,8 +240,8 @@ export function Component() {
 }
 
 const NoMedia = () => (
-  <Nothing noun="media" filters={filters}>
+  <EmptyList noun="media" filters={filters}>
     Di sini foto, video, dan dokumen toko disimpan, lalu dipilih untuk hewan, galeri, dan bukti penyembelihan.
     Mulailah dengan mengunggah beberapa foto di atas.
-  </Nothing>
+  </EmptyList>
 )

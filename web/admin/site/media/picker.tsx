@@ -5,17 +5,17 @@ import { type MediaFolder, mediaFolders } from '../../../../worker/contract/labe
 import type { MediaItem } from '../../../../worker/contract/site/media'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
-import { Options } from '../../../ui/options'
+import { SelectOptions } from '../../../ui/options'
 import { Skeletons } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { useDebounced } from '../../common/hooks/use-debounced'
-import { usePages } from '../../common/hooks/use-pages'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { filterInputClass, SearchInput } from '../../common/lists/filters'
 import { choiceParam } from '../../common/lists/list-url'
 import { readPictures } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
-import { Thumb } from './thumb'
+import { MediaThumbnail } from './thumb'
 
 const pageSize = '24'
 
@@ -24,7 +24,7 @@ function usePictures() {
   const [folder, setFolder] = useState<MediaFolder | undefined>()
   const wanted = useDebounced(q.trim())
   const of = JSON.stringify([wanted, folder])
-  const { items, problem, more, retry } = usePages(
+  const { items, problem, more, retry } = useMorePages(
     (cursor, signal) => readPictures({ limit: pageSize, q: wanted || undefined, folder, cursor }, signal),
     of,
   )
@@ -147,7 +147,7 @@ function Finder({ pictures }: { pictures: Pictures }) {
           className={filterInputClass}
         >
           <option value="">Semua folder</option>
-          <Options of={mediaFolders} />
+          <SelectOptions of={mediaFolders} />
         </select>
       </div>
     </search>
@@ -163,7 +163,7 @@ const Choice = ({ item, isChosen, onTake }: ChoiceProps) => (
     onClick={onTake}
     className={`relative block w-full overflow-hidden rounded-card border-2 text-left ${isChosen ? 'border-primary' : 'border-line hover:border-edge'}`}
   >
-    <Thumb item={{ ...item, alt_text: '' }} />
+    <MediaThumbnail item={{ ...item, alt_text: '' }} />
     {isChosen && (
       <span className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-primary text-white">
         <Check size={18} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { MediaFolder } from '../../../../worker/contract/labels'
-import { pictureAt } from '../../../lib/picture'
+import { pictureUrlForWidth } from '../../../lib/picture'
 import { TextField } from '../../../ui/field'
 import { useDebounced } from '../../common/hooks/use-debounced'
 import { OutsideLink } from '../../common/links/outside-link'
@@ -43,7 +43,7 @@ function Preview({ url }: { url: string }) {
         </p>
       ) : (
         <img
-          src={pictureAt(url, 480)}
+          src={pictureUrlForWidth(url, 480)}
           alt=""
           onError={() => setBroken(true)}
           className="h-20 w-full rounded-lg border border-line bg-paper object-cover"

@@ -1,11 +1,11 @@
 import { FileText, Film } from 'lucide-react'
 import { useState } from 'react'
 import type { MediaItem } from '../../../../worker/contract/site/media'
-import { pictureAt } from '../../../lib/picture'
+import { pictureUrlForWidth } from '../../../lib/picture'
 
 const thumbClass = 'aspect-4/3 w-full bg-paper-deep'
 
-export function Thumb({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
+export function MediaThumbnail({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url' | 'alt_text'> }) {
   const [isBroken, setBroken] = useState(false)
   if (item.file_type !== 'image' || isBroken) {
     const Icon = item.file_type === 'video' ? Film : FileText
@@ -17,7 +17,7 @@ export function Thumb({ item }: { item: Pick<MediaItem, 'file_type' | 'file_url'
   }
   return (
     <img
-      src={pictureAt(item.file_url, 480)}
+      src={pictureUrlForWidth(item.file_url, 480)}
       alt={item.alt_text}
       loading="lazy"
       decoding="async"

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { mediaFolders, mediaTypes } from '../../../../worker/contract/labels'
 import { mediaUrlInput } from '../../../../worker/contract/site/media'
-import { mimeKinds } from '../../../../worker/contract/site/uploads'
+import { mediaKindByMime } from '../../../../worker/contract/site/uploads'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
-import { useBoundForm } from '../../common/forms/bound'
-import { addUrl } from './calls'
-import { mimeByName } from './send/accept'
+import { useSchemaForm } from '../../common/forms/bound'
+import { addMediaUrl } from './calls'
+import { mimeTypeByName } from './send/accept'
 
 type Input = z.input<typeof mediaUrlInput>
 
@@ -20,7 +20,7 @@ const emptyValues: Input = {
   caption: '',
 }
 
-const types = Object.fromEntries(Object.keys(mimeKinds).map(mime => [mime, mime]))
+const types = Object.fromEntries(Object.keys(mediaKindByMime).map(mime => [mime, mime]))
 
 function pathOf(url: string) {
   try {
@@ -32,11 +32,11 @@ function pathOf(url: string) {
 
 function guessFromUrl(url: string) {
   const name = pathOf(url).split('/').at(-1)?.replaceAll('%20', ' ') ?? ''
-  return { name, mime: mimeByName(name) }
+  return { name, mime: mimeTypeByName(name) }
 }
 
 export function UrlDialog(props: DialogEnds) {
-  const { form, field } = useBoundForm(mediaUrlInput, { defaultValues: emptyValues })
+  const { form, field } = useSchemaForm(mediaUrlInput, { defaultValues: emptyValues })
   const { getFieldState, getValues, setValue } = form
 
   /** Fills in the name from the URL until the operator edits it. */
@@ -45,7 +45,7 @@ export function UrlDialog(props: DialogEnds) {
     if (!getFieldState('file_name').isDirty) setValue('file_name', name)
     if (!mime) return
     setValue('mime_type', mime)
-    setValue('file_type', mimeKinds[mime])
+    setValue('file_type', mediaKindByMime[mime])
   }
 
   return (
@@ -54,7 +54,7 @@ export function UrlDialog(props: DialogEnds) {
       title="Tambah dari URL"
       form={form}
       failure="Gagal menyimpan media"
-      save={addUrl}
+      save={addMediaUrl}
       {...props}
     >
       <TextField

@@ -1,24 +1,24 @@
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import {
-  AreaSetting as Area,
+  TextAreaSetting as Area,
   TextSetting as Text,
-  useHint,
-  useSetting,
+  useFieldHint,
+  useSettingField,
 } from '../../common/settings/setting-form'
 import { PictureField } from '../media/picture-field'
 import type { SiteInput } from './form'
 
 export type SettingName = FieldPath<SiteInput>
 
-export function ClashNote({ name }: { name: SettingName }) {
-  const note = useHint(name)
+export function SettingClashNotice({ name }: { name: SettingName }) {
+  const note = useFieldHint(name)
   return note && <p className="font-semibold text-yellow-ink">{note}</p>
 }
 
 type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number; rows?: number }
 
-export const TextSetting = (props: SettingProps) => <Text {...props} />
-export const AreaSetting = (props: SettingProps) => <Area {...props} />
+export const SiteTextSetting = (props: SettingProps) => <Text {...props} />
+export const SiteAreaSetting = (props: SettingProps) => <Area {...props} />
 
 export function PictureSetting(props: SettingProps) {
   const { setValue, control } = useFormContext<SiteInput>()
@@ -28,7 +28,7 @@ export function PictureSetting(props: SettingProps) {
       isOptional
       current={typeof current === 'string' ? current : ''}
       onPick={url => setValue(props.name, url, { shouldDirty: true, shouldValidate: true })}
-      {...useSetting(props)}
+      {...useSettingField(props)}
     />
   )
 }

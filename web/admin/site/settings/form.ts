@@ -8,22 +8,22 @@ import {
   promisesSetting,
   shopSetting,
   trustSetting,
-  whatsapp,
+  whatsappSetting,
 } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
-import { api } from '../../common/api'
-import { confirmedApi } from '../../shell/confirm'
+import { adminApi } from '../../common/api'
+import { confirmingApi } from '../../shell/confirm'
 
-const { settings } = api
+const { settings } = adminApi
 /** Settings with payment or contact data: saving them asks for the password. */
-const confirmedSettings = confirmedApi.settings
+const confirmedSettings = confirmingApi.settings
 
 export const readSettings = (signal?: AbortSignal) => fetchJson(settings.$get({}, { init: { signal } }))
 
 type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
 
 /** Savers by setting. Each throws `stale` if the setting changed since it was read. */
-export const siteSavers: Record<SiteType, Saver> = {
+export const siteSettingSavers: Record<SiteType, Saver> = {
   shop: ({ shop: content }, updated_at) =>
     fetchJson(confirmedSettings.shop.$put({ json: { content, updated_at } })),
   home_content: ({ home_content: content }, updated_at) =>
@@ -46,7 +46,7 @@ export const siteSavers: Record<SiteType, Saver> = {
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInput,
-  whatsapp,
+  whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,
   trust: trustSetting,
@@ -58,7 +58,7 @@ export type SiteInput = z.input<typeof siteSettings>
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteType = keyof SiteSettings
 
-export const siteTypes: SiteType[] = [
+export const siteSettingTypes: SiteType[] = [
   'shop',
   'home_content',
   'whatsapp',
@@ -69,7 +69,7 @@ export const siteTypes: SiteType[] = [
   'promises',
 ]
 
-export const valuesOf = (all: AllSettings): SiteSettings => ({
+export const siteSettingValues = (all: AllSettings): SiteSettings => ({
   shop: all.shop.content,
   home_content: all.home_content.content,
   whatsapp: all.whatsapp.content,

@@ -2,8 +2,14 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { Panel } from '../../common/settings/panel'
-import { AreaSetting, ClashNote, PictureSetting, type SettingName, TextSetting } from './fields'
+import { SettingsPanel } from '../../common/settings/panel'
+import {
+  PictureSetting,
+  SettingClashNotice,
+  type SettingName,
+  SiteAreaSetting,
+  SiteTextSetting,
+} from './fields'
 import type { SiteInput } from './form'
 
 const maxLinks = 10
@@ -12,21 +18,24 @@ export function NavigationPanel() {
   const { control } = useFormContext<SiteInput>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'home_content.header.navigation' })
   return (
-    <Panel title="Navigasi">
+    <SettingsPanel title="Navigasi">
       <p className="text-muted">
         Tautan di bagian atas situs. Alamat boleh berupa bagian beranda (#services, #animals, #gallery,
         #testimonials, #faq), halaman sendiri (/order), atau situs lain (https://…).
       </p>
-      <ClashNote name="home_content.header.navigation" />
+      <SettingClashNotice name="home_content.header.navigation" />
       <ol className="space-y-4">
         {fields.map(({ id }, n) => (
           <li key={id} className="grid gap-x-3 border-b border-line pb-4 sm:grid-cols-[1fr_1fr_auto]">
-            <TextSetting
+            <SiteTextSetting
               name={`home_content.header.navigation.${n}.name`}
               label={`Nama menu ${n + 1}`}
               maxLength={40}
             />
-            <TextSetting name={`home_content.header.navigation.${n}.href`} label={`Alamat menu ${n + 1}`} />
+            <SiteTextSetting
+              name={`home_content.header.navigation.${n}.href`}
+              label={`Alamat menu ${n + 1}`}
+            />
             <div className="flex sm:pt-7">
               <ToolButton
                 icon={ArrowUp}
@@ -54,21 +63,21 @@ export function NavigationPanel() {
         Tambah menu
       </ActionButton>
       {fields.length >= maxLinks && <p className="text-sm text-muted">Paling banyak {maxLinks} menu.</p>}
-    </Panel>
+    </SettingsPanel>
   )
 }
 
 const HeroPanel = () => (
-  <Panel title="Hero" isOpen>
-    <TextSetting name="home_content.hero.title" label="Judul" />
-    <AreaSetting name="home_content.hero.subtitle" label="Subjudul" />
+  <SettingsPanel title="Hero" isOpen>
+    <SiteTextSetting name="home_content.hero.title" label="Judul" />
+    <SiteAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
     <PictureSetting name="home_content.hero.image" label="Gambar latar" />
-    <TextSetting
+    <SiteTextSetting
       name="home_content.hero.countdown_text"
       label="Teks hitung mundur"
       hint="Tampil di atas hitung mundur menuju Idul Adha."
     />
-  </Panel>
+  </SettingsPanel>
 )
 
 type SectionPanelProps = {
@@ -101,29 +110,33 @@ const sections: SectionPanelProps[] = [
 ]
 
 const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
-  <Panel title={title}>
-    <TextSetting name={`home_content.sections.${section}.title`} label="Judul" />
-    <AreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
+  <SettingsPanel title={title}>
+    <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
+    <SiteAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
     {texts.map(([name, label]) => (
-      <TextSetting key={name} name={name} label={label} />
+      <SiteTextSetting key={name} name={name} label={label} />
     ))}
-  </Panel>
+  </SettingsPanel>
 )
 
 const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
 
 const FooterPanel = () => (
-  <Panel title="Footer">
-    <AreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
-    <AreaSetting name="home_content.footer.contact.address" label="Alamat" />
+  <SettingsPanel title="Footer">
+    <SiteAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
+    <SiteAreaSetting name="home_content.footer.contact.address" label="Alamat" />
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextSetting name="home_content.footer.contact.phone" label="Telepon" />
-      <TextSetting name="home_content.footer.contact.email" label="Email" />
+      <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
+      <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
     </div>
-    <TextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
-    <TextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
-    <TextSetting name="home_content.footer.social_media.instagram" label="URL Instagram" hint={linkHint} />
-  </Panel>
+    <SiteTextSetting name="home_content.footer.social_media.facebook" label="URL Facebook" hint={linkHint} />
+    <SiteTextSetting name="home_content.footer.social_media.twitter" label="URL Twitter" hint={linkHint} />
+    <SiteTextSetting
+      name="home_content.footer.social_media.instagram"
+      label="URL Instagram"
+      hint={linkHint}
+    />
+  </SettingsPanel>
 )
 
 export const HomePanels = () => (

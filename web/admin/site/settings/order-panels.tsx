@@ -5,13 +5,13 @@ import { longDate } from '../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../lib/clock'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { boundTo } from '../../common/forms/bound'
+import { bindFields } from '../../common/forms/bound'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
-import { Panel } from '../../common/settings/panel'
-import { useHint } from '../../common/settings/setting-form'
-import { ClashNote } from './fields'
+import { SettingsPanel } from '../../common/settings/panel'
+import { useFieldHint } from '../../common/settings/setting-form'
+import { SettingClashNotice } from './fields'
 import type { SiteInput } from './form'
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -26,12 +26,12 @@ export function EidPanel() {
   const replace = (n: number, date: string) => field.onChange(dates.map((old, at) => (at === n ? date : old)))
 
   return (
-    <Panel title="Idul Adha">
+    <SettingsPanel title="Idul Adha">
       <p className="text-muted">
         Tanggal tujuan hitung mundur. Geser bila sidang isbat menetapkan hari lain. Setelah tanggal terakhir,
         hari berikutnya dihitung dari kalender hijriah.
       </p>
-      <ClashNote name="eid_dates.dates" />
+      <SettingClashNotice name="eid_dates.dates" />
       <ul className="space-y-3">
         {dates.map((date, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position
@@ -74,7 +74,7 @@ export function EidPanel() {
       <p>
         Hitung mundur sekarang menuju <strong>{upcoming(dates)}</strong>.
       </p>
-    </Panel>
+    </SettingsPanel>
   )
 }
 
@@ -101,47 +101,47 @@ const capFields: [Name, string, string][] = [
 ]
 
 function CapField({ name, label, text }: { name: Name; label: string; text: string }) {
-  const field = boundTo(useFormContext<SiteInput>())
-  const hint = useHint(`holds.${name}`, text)
+  const field = bindFields(useFormContext<SiteInput>())
+  const hint = useFieldHint(`holds.${name}`, text)
   return (
     <NumberField label={label} min={1} hint={hint} {...field(`holds.${name}`, { valueAsNumber: true })} />
   )
 }
 
 /** Limits of unpaid orders for visitors. Orders entered by operators are exempt. */
-export const CapsPanel = () => (
-  <Panel title="Batas pesanan yang belum dibayar">
+export const UnpaidLimitsPanel = () => (
+  <SettingsPanel title="Batas pesanan yang belum dibayar">
     <div className="grid gap-4 sm:grid-cols-2">
       {capFields.map(([name, label, text]) => (
         <CapField key={name} name={name} label={label} text={text} />
       ))}
     </div>
-  </Panel>
+  </SettingsPanel>
 )
 
 type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: string; hint: string }
 
 function Limit({ name, label, hint }: LimitProps) {
   const { control } = useFormContext<SiteInput>()
-  return <MoneyField control={control} name={name} label={label} hint={useHint(name, hint)} />
+  return <MoneyField control={control} name={name} label={label} hint={useFieldHint(name, hint)} />
 }
 
 export const QrisPanel = () => (
-  <Panel title="Batas QRIS">
+  <SettingsPanel title="Batas QRIS">
     <Limit
       name="payment.qris_limit"
       label="Batas pembayaran QRIS"
       hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
     />
-  </Panel>
+  </SettingsPanel>
 )
 
 export const RefundPanel = () => (
-  <Panel title="Batas refund">
+  <SettingsPanel title="Batas refund">
     <Limit
       name="payment.refund_limit"
       label="Batas refund tanpa persetujuan kedua"
       hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
     />
-  </Panel>
+  </SettingsPanel>
 )

@@ -1,37 +1,37 @@
 import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AllSettings } from '../../../../worker/contract/site/settings'
-import { attemptRead } from '../../../lib/attempt'
-import { useBoundForm } from '../../common/forms/bound'
+import { valueOrProblem } from '../../../lib/attempt'
+import { useSchemaForm } from '../../common/forms/bound'
 import { HistoryLink } from '../../common/links/history-link'
 import { LoadError } from '../../common/parts/load-error'
-import { PageHead } from '../../common/parts/page-head'
+import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { showShop } from '../../common/shop'
+import { showShopIdentity } from '../../common/shop'
 import {
   readSettings,
   type SiteInput,
   type SiteSettings,
   type SiteType,
-  siteSavers,
+  siteSettingSavers,
   siteSettings,
-  siteTypes,
-  valuesOf,
+  siteSettingTypes,
+  siteSettingValues,
 } from './form'
 import { HomePanels, NavigationPanel } from './home-panels'
-import { CapsPanel, EidPanel, QrisPanel, RefundPanel } from './order-panels'
+import { EidPanel, QrisPanel, RefundPanel, UnpaidLimitsPanel } from './order-panels'
 import { LogoPanel, NamePanel, PromisesPanel, WhatsappPanel } from './shop-panels'
 import { TrustPanel } from './trust-panel'
 
-export const loader = ({ request }: LoaderFunctionArgs) => attemptRead(readSettings(request.signal))
+export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
 
 export function Component() {
   const { value: settings, problem } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</PageHead>
+      <AdminPageHead title="Website Settings">Isi dan tampilan situs yang dilihat pengunjung.</AdminPageHead>
       <SettingsTabs />
       {problem && <LoadError heading="Failed to load settings" problem={problem} />}
       {settings && <SiteForm settings={settings} />}
@@ -40,7 +40,10 @@ export function Component() {
 }
 
 function SiteForm({ settings }: { settings: AllSettings }) {
-  const { form } = useBoundForm(siteSettings, { defaultValues: valuesOf(settings), shouldFocusError: false })
+  const { form } = useSchemaForm(siteSettings, {
+    defaultValues: siteSettingValues(settings),
+    shouldFocusError: false,
+  })
   const seen = useRef<Record<SiteType, { updated_at: string | null }>>({ ...settings })
   const { dirtyFields } = form.formState
   const { may } = useRights()
@@ -48,17 +51,17 @@ function SiteForm({ settings }: { settings: AllSettings }) {
 
   // Saves one setting after the other. If one fails, a retry also saves again those before it.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
-    for (const type of siteTypes.filter(changed => dirtyFields[changed])) {
-      seen.current[type] = await siteSavers[type](values, seen.current[type].updated_at)
+    for (const type of siteSettingTypes.filter(changed => dirtyFields[changed])) {
+      seen.current[type] = await siteSettingSavers[type](values, seen.current[type].updated_at)
     }
     const { logo } = values.home_content
-    showShop(values.shop.name, logo.type === 'image' ? logo.image_url : '')
+    showShopIdentity(values.shop.name, logo.type === 'image' ? logo.image_url : '')
     return values
   }
   const read = async (): Promise<SiteInput> => {
     const fresh = await readSettings()
     seen.current = { ...fresh }
-    return valuesOf(fresh)
+    return siteSettingValues(fresh)
   }
 
   return (
@@ -74,7 +77,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
         <EidPanel />
         {isOwners && <QrisPanel />}
         {isOwners && <RefundPanel />}
-        {isOwners && <CapsPanel />}
+        {isOwners && <UnpaidLimitsPanel />}
       </SettingForm>
       <HistoryLink entity="settings" />
     </>

@@ -2,10 +2,10 @@ import { Plus, X } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
-import { boundTo } from '../../common/forms/bound'
+import { bindFields } from '../../common/forms/bound'
 import { NumberField } from '../../common/forms/number-field'
-import { Panel } from '../../common/settings/panel'
-import { AreaSetting, ClashNote, PictureSetting, TextSetting } from './fields'
+import { SettingsPanel } from '../../common/settings/panel'
+import { PictureSetting, SettingClashNotice, SiteAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
 
 const linkHint = 'Diawali https://. Kosongkan bila belum ada.'
@@ -17,7 +17,7 @@ const Remove = ({ label, onClick }: RemoveProps) => (
 )
 
 function Animals({ n }: { n: number }) {
-  const field = boundTo(useFormContext<SiteInput>())
+  const field = bindFields(useFormContext<SiteInput>())
   return (
     <NumberField
       label={`Jumlah hewan ${n + 1}`}
@@ -33,19 +33,19 @@ function Seasons() {
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Jumlah hewan musim lalu</legend>
-      <ClashNote name="trust.seasons" />
+      <SettingClashNotice name="trust.seasons" />
       {fields.map(({ id }, n) => (
         <div
           key={id}
           className="grid gap-x-3 gap-y-2 border-b border-line pb-4 sm:grid-cols-[1fr_9rem_1fr_auto]"
         >
-          <TextSetting
+          <SiteTextSetting
             name={`trust.seasons.${n}.name`}
             label={`Musim ${n + 1}`}
             hint="Misalnya 1447 H / 2026"
           />
           <Animals n={n} />
-          <TextSetting
+          <SiteTextSetting
             name={`trust.seasons.${n}.report_url`}
             label={`Tautan laporan ${n + 1}`}
             hint={linkHint}
@@ -71,13 +71,17 @@ function Partners() {
   return (
     <fieldset className="space-y-3">
       <legend className="font-semibold">Mitra</legend>
-      <ClashNote name="trust.partners" />
+      <SettingClashNotice name="trust.partners" />
       {fields.map(({ id }, n) => (
         <div key={id} className="grid gap-x-3 gap-y-2 border-b border-line pb-4 sm:grid-cols-[1fr_auto]">
           <div className="grid gap-2">
-            <TextSetting name={`trust.partners.${n}.name`} label={`Nama mitra ${n + 1}`} />
+            <SiteTextSetting name={`trust.partners.${n}.name`} label={`Nama mitra ${n + 1}`} />
             <PictureSetting name={`trust.partners.${n}.logo_url`} label={`Logo mitra ${n + 1}`} />
-            <TextSetting name={`trust.partners.${n}.url`} label={`Situs mitra ${n + 1}`} hint={linkHint} />
+            <SiteTextSetting
+              name={`trust.partners.${n}.url`}
+              label={`Situs mitra ${n + 1}`}
+              hint={linkHint}
+            />
           </div>
           <Remove label={`Hapus mitra ${n + 1}`} onClick={() => remove(n)} />
         </div>
@@ -95,28 +99,32 @@ function Partners() {
 }
 
 export const TrustPanel = () => (
-  <Panel title="Kepercayaan">
+  <SettingsPanel title="Kepercayaan">
     <p className="text-muted">
       Tampil di beranda pada bagian “Siapa yang menjaga amanah Anda”. Isi hanya yang benar dan dapat
       dibuktikan; yang kosong tidak ditampilkan.
     </p>
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextSetting name="trust.legal_name" label="Nama lembaga" hint="Beserta bentuknya, misalnya Yayasan." />
-      <TextSetting name="trust.legal_number" label="Nomor badan hukum" />
-      <TextSetting name="trust.pse_number" label="Nomor tanda daftar PSE" />
-      <TextSetting name="trust.pse_url" label="Tautan tanda daftar PSE" hint={linkHint} />
-      <TextSetting name="trust.bank_name" label="Bank" />
-      <TextSetting name="trust.account_number" label="Nomor rekening" />
+      <SiteTextSetting
+        name="trust.legal_name"
+        label="Nama lembaga"
+        hint="Beserta bentuknya, misalnya Yayasan."
+      />
+      <SiteTextSetting name="trust.legal_number" label="Nomor badan hukum" />
+      <SiteTextSetting name="trust.pse_number" label="Nomor tanda daftar PSE" />
+      <SiteTextSetting name="trust.pse_url" label="Tautan tanda daftar PSE" hint={linkHint} />
+      <SiteTextSetting name="trust.bank_name" label="Bank" />
+      <SiteTextSetting name="trust.account_number" label="Nomor rekening" />
     </div>
-    <TextSetting
+    <SiteTextSetting
       name="trust.account_name"
       label="Nama pemilik rekening"
       hint="Rekening atas nama lembaga. Rekening untuk membayar pesanan diatur di menu Rekening."
     />
-    <AreaSetting name="trust.slaughter_by" label="Yang menyembelih" rows={2} />
-    <AreaSetting name="trust.slaughter_place" label="Tempat penyembelihan" rows={2} />
+    <SiteAreaSetting name="trust.slaughter_by" label="Yang menyembelih" rows={2} />
+    <SiteAreaSetting name="trust.slaughter_place" label="Tempat penyembelihan" rows={2} />
     <Seasons />
-    <AreaSetting name="trust.places" label="Tempat penyaluran" rows={5} hint="Satu tempat per baris." />
+    <SiteAreaSetting name="trust.places" label="Tempat penyaluran" rows={5} hint="Satu tempat per baris." />
     <Partners />
-  </Panel>
+  </SettingsPanel>
 )

@@ -1,22 +1,22 @@
 import { MessageCircle, Share2 } from 'lucide-react'
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { isRecord, textOrEmpty } from '../../../lib/guards'
-import { orderHash, urls } from '../../../lib/urls'
+import { isPlainRecord, textOrEmpty } from '../../../lib/guards'
+import { orderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton, OutsideButton } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { share } from '../../../ui/share'
+import { shareOrCopyLink } from '../../../ui/share'
 import { orderChat, paymentChat, statusChat } from '../../chat'
 import { useContent } from '../../site-content'
 import { useLocation } from '../../visit'
 import { ClaimButton } from '../claim'
-import { ReorderButton } from '../order-parts'
-import { amountDue, isClosed, isPayable, type Phase } from '../phase'
+import { OrderAgainButton } from '../order-parts'
+import { amountDue, isClosedPhase, isPayablePhase, type Phase } from '../phase'
 
 /** Discount and referral code entered in the order form. They are known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
-  const codes = isRecord(state) && isRecord(state.codes) ? state.codes : {}
+  const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
@@ -24,10 +24,10 @@ function useCodes() {
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>
-    share({
+    shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
-      text: `Pembayaran ${order.order_id}: ${rupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
-      url: `${location.origin}${urls.payment}${orderHash(order)}`,
+      text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
+      url: `${location.origin}${siteUrls.payment}${orderHash(order)}`,
       label: 'Tautan pembayaran',
     })
   return (
@@ -51,18 +51,20 @@ function ShareButton({ order }: { order: OrderView }) {
 
 type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-export function Actions({ order, phase, onClaim }: ActionsProps) {
+export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
-  const isAboutMoney = isPayable(phase) || phase === 'claimed' || phase === 'late'
+  const isAboutMoney = isPayablePhase(phase) || phase === 'claimed' || phase === 'late'
   return (
     <div
       data-own-chat={whatsapp.number ? true : undefined}
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
-      {isPayable(phase) && <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />}
+      {isPayablePhase(phase) && (
+        <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />
+      )}
       {phase === 'late' && <ClaimButton {...{ order, phase }} onClick={onClaim} />}
-      {isClosed(phase) && <ReorderButton order={order} />}
+      {isClosedPhase(phase) && <OrderAgainButton order={order} />}
       {whatsapp.number && (
         <OutsideButton
           to={isAboutMoney ? paymentChat(whatsapp, order) : statusChat(whatsapp, order.order_id)}
@@ -72,16 +74,16 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
           {isAboutMoney ? 'Konfirmasi via WhatsApp' : 'Hubungi Admin'}
         </OutsideButton>
       )}
-      {whatsapp.number && isPayable(phase) && (
+      {whatsapp.number && isPayablePhase(phase) && (
         <OutsideButton to={orderChat(whatsapp, order, codes)} look="secondary">
           Kirim ringkasan via WhatsApp
         </OutsideButton>
       )}
-      {isPayable(phase) && <ShareButton order={order} />}
-      <LinkButton to={`${urls.orderStatus}${orderHash(order)}`} look="secondary">
+      {isPayablePhase(phase) && <ShareButton order={order} />}
+      <LinkButton to={`${siteUrls.orderStatus}${orderHash(order)}`} look="secondary">
         Cek Status Pesanan
       </LinkButton>
-      {!isPayable(phase) && phase !== 'late' && (
+      {!isPayablePhase(phase) && phase !== 'late' && (
         <ClaimButton {...{ order, phase }} onClick={onClaim} look="quiet" />
       )}
     </div>
@@ -90,12 +92,12 @@ export function Actions({ order, phase, onClaim }: ActionsProps) {
 
 type BottomBarProps = { order: OrderView; phase: Phase; onClaim: () => void }
 
-export const BottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
+export const PaymentBottomBar = ({ order, phase, onClaim }: BottomBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 mt-8 -mb-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-white px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-bar md:-mx-6 md:-mb-12 md:px-6 lg:hidden print:hidden">
     <p className="min-w-0 leading-tight">
       <span className="block text-sm text-muted">Transfer tepat</span>
       <span translate="no" className="money block text-lg font-bold">
-        {rupiah(amountDue(order))}
+        {formatRupiah(amountDue(order))}
       </span>
     </p>
     <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-w-80 grow" />

@@ -1,9 +1,9 @@
 import { ChevronDown, ImageDown } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { inFours, rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah, groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
-import { pictureAt } from '../../../lib/picture'
+import { pictureUrlForWidth } from '../../../lib/picture'
 import { shareOrSave } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
 import { UntranslatedAmounts } from '../../../ui/exact-amount'
@@ -11,10 +11,10 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
-import { AskButton } from '../../frame/links'
-import { savedMethods, savedOrder, saveOrder } from '../../my-orders'
+import { AskByWhatsappButton } from '../../frame/links'
+import { savedOrder, savedPaymentMethods, saveOrder } from '../../my-orders'
 import { readMethods } from '../calls'
-import { type Fact, Facts } from '../order-parts'
+import { type Fact, FactList } from '../order-parts'
 import { amountDue } from '../phase'
 import { QrCode } from './qr-code'
 
@@ -71,7 +71,9 @@ function SaveQr({ code, method, order }: SaveQrProps) {
 
 const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod }) => (
   <h3 className="flex items-center gap-3 text-base">
-    {logo_url && <img src={pictureAt(logo_url, 120)} alt="" className="h-8 w-auto max-w-24 object-contain" />}
+    {logo_url && (
+      <img src={pictureUrlForWidth(logo_url, 120)} alt="" className="h-8 w-auto max-w-24 object-contain" />
+    )}
     {bank_name}
   </h3>
 )
@@ -81,7 +83,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
     <MethodHead method={method} />
     <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
       <span translate="no" className="money text-xl font-bold">
-        {inFours(method.account_number)}
+        {groupDigitsByFour(method.account_number)}
       </span>
       <CopyButton
         label={`Nomor rekening ${method.bank_name} (akhiran ${method.account_number.slice(-4)})`}
@@ -122,7 +124,7 @@ const merchant = ({ merchant_name, nmid }: PaymentMethod): Fact[] => [
 ]
 
 function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView }) {
-  const amount = rupiah(amountDue(order))
+  const amount = formatRupiah(amountDue(order))
   return (
     <li className="card @container break-inside-avoid p-5">
       <MethodHead method={method} />
@@ -130,7 +132,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
         <div className="mt-4 flex flex-col items-center gap-4 @xl:flex-row @xl:items-start">
           <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
           <div className="w-full min-w-0">
-            <Facts facts={merchant(method)} className="gap-2" />
+            <FactList facts={merchant(method)} className="gap-2" />
             <p className="mt-3">
               <UntranslatedAmounts>
                 {method.qris_dynamic
@@ -163,7 +165,7 @@ function useMethods(order: OrderView) {
       const saved = savedOrder(order_id)
       if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })
     } catch {
-      const saved = savedMethods(order_id, amount)
+      const saved = savedPaymentMethods(order_id, amount)
       if (saved.length > 0) setMethods({ items: saved })
       else setHasFailed(true)
     }
@@ -182,7 +184,7 @@ export function MethodList({ order }: { order: OrderView }) {
   if (!methods) return <Skeleton className="h-40" />
   if (methods.items.length === 0 && !methods.qris_over_limit) {
     return (
-      <EmptyState title="Belum ada metode pembayaran" action={<AskButton />}>
+      <EmptyState title="Belum ada metode pembayaran" action={<AskByWhatsappButton />}>
         Hubungi kami untuk menanyakan cara pembayaran.
       </EmptyState>
     )
@@ -201,8 +203,8 @@ export function MethodList({ order }: { order: OrderView }) {
       {methods.qris_over_limit && methods.qris_limit && (
         <p className="mt-4 rounded-card bg-paper-deep px-4 py-3">
           QRIS tidak ditampilkan karena total melebihi batas{' '}
-          <span translate="no">{rupiah(methods.qris_limit)}</span> per transaksi. Silakan bayar lewat transfer
-          bank.
+          <span translate="no">{formatRupiah(methods.qris_limit)}</span> per transaksi. Silakan bayar lewat
+          transfer bank.
         </p>
       )}
     </>

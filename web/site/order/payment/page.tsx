@@ -1,27 +1,27 @@
 import { useState } from 'react'
-import { clockText, dateTime, inWords } from '../../../../worker/contract/lib/format'
+import { clockText, dateTime, remainingTimeText } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
-import { isRecord } from '../../../lib/guards'
-import { useStored } from '../../../lib/stored'
-import { type Credential, readOrderHash, urls } from '../../../lib/urls'
+import { isPlainRecord } from '../../../lib/guards'
+import { useStoredValue } from '../../../lib/stored'
+import { type Credential, readOrderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { useSecondsUntil } from '../../../ui/countdown'
 import { EmptyState, ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { BrowserOnly, OrderSkeleton } from '../../frame/page-parts'
 import { isOrderView, myOrders } from '../../my-orders'
-import { privatePage } from '../../page'
+import { definePrivatePage } from '../../page'
 import { useLocation } from '../../visit'
-import { useClaim } from '../claim'
+import { useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
-import { PrintHead, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
-import { isPayable, phaseOf } from '../phase'
+import { PrintHeader, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
+import { isPayablePhase, orderPhase } from '../phase'
 import { useOrder } from '../use-order'
-import { Actions, BottomBar } from './actions'
+import { PaymentActions, PaymentBottomBar } from './actions'
 import { PaymentMethods } from './methods'
-import { PhaseHead } from './phase-head'
-import { Summary } from './summary'
+import { PaymentPhaseHeader } from './phase-head'
+import { PaymentSummary } from './summary'
 
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
   const seconds = useSecondsUntil(expires_at, undefined, onEnd)
@@ -35,7 +35,7 @@ function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void
       </p>
       <p>
         <span className="print:hidden">
-          {seconds > 0 ? `Tersisa ${inWords(seconds)}, ` : 'Waktu habis, '}
+          {seconds > 0 ? `Tersisa ${remainingTimeText(seconds)}, ` : 'Waktu habis, '}
         </span>
         sampai {dateTime(expires_at)}
       </p>
@@ -77,9 +77,9 @@ type Known = { credential: Credential; firstPaint: OrderView | null }
 /** The order from the secret link, from the form just sent, or the newest saved on this device. */
 function useKnownOrder(): Known | null {
   const { hash, state } = useLocation()
-  const saved = useStored(myOrders)
+  const saved = useStoredValue(myOrders)
   const [newest] = useState(() => myOrders.get()[0])
-  const sent = isRecord(state) && isOrderView(state.order) ? state.order : null
+  const sent = isPlainRecord(state) && isOrderView(state.order) ? state.order : null
   const linked = readOrderHash(hash)
   if (linked) {
     const key = linked.key ?? saved.find(({ order_id }) => order_id === linked.order_id)?.key ?? null
@@ -96,8 +96,8 @@ const Unknown = () => (
       title="Belum ada pesanan untuk dibayar"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to={urls.order}>Pesan Sekarang</LinkButton>
-          <LinkButton to={urls.orderStatus} look="secondary">
+          <LinkButton to={siteUrls.order}>Pesan Sekarang</LinkButton>
+          <LinkButton to={siteUrls.orderStatus} look="secondary">
             Cek Status Pesanan
           </LinkButton>
         </div>
@@ -110,7 +110,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
-  const claim = useClaim(credential, found?.order ?? null, reload)
+  const claim = useClaimDialog(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {
     take(order)
     toast('Data pemesan dibuka untuk satu jam.')
@@ -124,29 +124,29 @@ function Payment({ credential, firstPaint }: Known) {
     )
   }
   const { order, savedAt } = found
-  const phase = phaseOf(order, serverNow())
+  const phase = orderPhase(order, serverNow())
   return (
     <>
       {savedAt && problem && <SavedNotice savedAt={savedAt} />}
-      <PrintHead />
-      <PhaseHead order={order} phase={phase} />
+      <PrintHeader />
+      <PaymentPhaseHeader order={order} phase={phase} />
       <div className="mb-6 empty:hidden">
         <ReceivedAmount order={order} phase={phase} />
       </div>
       <div
-        className={`grid grid-cols-1 items-start gap-6 ${isPayable(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
+        className={`grid grid-cols-1 items-start gap-6 ${isPayablePhase(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
         <div className="grid grid-cols-1 gap-6">
-          {isPayable(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
-          <Summary order={order} isPayable={isPayable(phase)} />
+          {isPayablePhase(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
+          <PaymentSummary order={order} isPayable={isPayablePhase(phase)} />
         </div>
-        {isPayable(phase) && (
+        {isPayablePhase(phase) && (
           <div className="lg:row-span-2">
             <PaymentMethods order={order} />
           </div>
         )}
         <div className="grid grid-cols-1 gap-8">
-          <Actions order={order} phase={phase} onClaim={claim.open} />
+          <PaymentActions order={order} phase={phase} onClaim={claim.open} />
           <SentProofs order={order} />
           {order.masked && (
             <UnlockForm
@@ -157,11 +157,11 @@ function Payment({ credential, firstPaint }: Known) {
               }
             />
           )}
-          {isPayable(phase) && <Instructions order={order} />}
+          {isPayablePhase(phase) && <Instructions order={order} />}
         </div>
       </div>
-      {isPayable(phase) && order.can_claim && !order.masked && (
-        <BottomBar order={order} phase={phase} onClaim={claim.open} />
+      {isPayablePhase(phase) && order.can_claim && !order.masked && (
+        <PaymentBottomBar order={order} phase={phase} onClaim={claim.open} />
       )}
       {claim.dialog}
     </>
@@ -185,4 +185,4 @@ function PaymentPage() {
   )
 }
 
-export const page = privatePage('Pembayaran', 'Selesaikan pembayaran pesanan Anda.', PaymentPage)
+export const page = definePrivatePage('Pembayaran', 'Selesaikan pembayaran pesanan Anda.', PaymentPage)

@@ -10,7 +10,7 @@ import {
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import type { Phase } from '../phase'
-import { asSentence, claimStateText, expiredText, lateText, rejectionText } from '../phase-words'
+import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 
@@ -28,7 +28,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   rejected: order => ({
     title: 'Pembayaran belum dapat kami terima',
     text: order.payment_rejected_reason
-      ? `Alasan: ${asSentence(order.payment_rejected_reason)}`
+      ? `Alasan: ${endWithPunctuation(order.payment_rejected_reason)}`
       : 'Silakan periksa kembali pembayaran Anda, lalu kabari kami lagi.',
     Icon: TriangleAlert,
     colour: bad,
@@ -67,13 +67,13 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   late: order => ({
     title: 'Kabar transfer Anda sudah kami terima',
-    text: lateText(order, serverNow()),
+    text: lateClaimText(order, serverNow()),
     Icon: Hourglass,
     colour: wait,
   }),
 }
 
-export function PhaseHead({ order, phase }: { order: OrderView; phase: Phase }) {
+export function PaymentPhaseHeader({ order, phase }: { order: OrderView; phase: Phase }) {
   const { title, text, Icon, colour } = heads[phase](order)
   return (
     <header className="mb-6 flex items-start gap-4">

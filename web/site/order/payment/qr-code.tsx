@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 
 /** Width of the light margin in modules, by ISO/IEC 18004. */
-export const quietModules = 4
+export const quietZoneModules = 4
 
 /** Coordinates [x, y] of the dark modules, and the modules per side. */
 export function qrModules(text: string) {
@@ -18,14 +18,14 @@ const pixelsPerModule = 10
 
 /** SVG version, for browsers whose canvas is missing or returns noise against fingerprinting. */
 const svgCode = ({ dark, size }: ReturnType<typeof qrModules>) => {
-  const side = size + 2 * quietModules
-  const path = dark.map(([x, y]) => `M${x + quietModules} ${y + quietModules}h1v1h-1z`).join('')
+  const side = size + 2 * quietZoneModules
+  const path = dark.map(([x, y]) => `M${x + quietZoneModules} ${y + quietZoneModules}h1v1h-1z`).join('')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 function drawCode(code: ReturnType<typeof qrModules>) {
-  const side = (code.size + 2 * quietModules) * pixelsPerModule
+  const side = (code.size + 2 * quietZoneModules) * pixelsPerModule
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
@@ -36,16 +36,16 @@ function drawCode(code: ReturnType<typeof qrModules>) {
   context.fillStyle = '#000'
   for (const [x, y] of code.dark)
     context.fillRect(
-      (x + quietModules) * pixelsPerModule,
-      (y + quietModules) * pixelsPerModule,
+      (x + quietZoneModules) * pixelsPerModule,
+      (y + quietZoneModules) * pixelsPerModule,
       pixelsPerModule,
       pixelsPerModule,
     )
   // The canvas is reliable if the margin is white and the corner module is black.
   const [light] = context.getImageData(0, 0, 1, 1).data
   const [dark] = context.getImageData(
-    quietModules * pixelsPerModule,
-    quietModules * pixelsPerModule,
+    quietZoneModules * pixelsPerModule,
+    quietZoneModules * pixelsPerModule,
     1,
     1,
   ).data

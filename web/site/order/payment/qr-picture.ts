@@ -1,7 +1,7 @@
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { amountDue } from '../phase'
-import { qrModules, quietModules } from './qr-code'
+import { qrModules, quietZoneModules } from './qr-code'
 
 /** Width in px: enough for galleries, small enough for chats. */
 const widthPx = 720
@@ -15,7 +15,7 @@ const muted = '#57534e'
 const linesOf = (method: PaymentMethod, order: OrderView): Line[] => [
   { text: method.merchant_name ?? method.bank_name, size: 34, weight: 700, colour: ink },
   { text: method.nmid ? `NMID ${method.nmid}` : '', size: 22, weight: 400, colour: muted },
-  { text: rupiah(amountDue(order)), size: 52, weight: 700, colour: '#14532d' },
+  { text: formatRupiah(amountDue(order)), size: 52, weight: 700, colour: '#14532d' },
   {
     text: method.qris_dynamic
       ? 'Jumlah sudah ada di dalam kode'
@@ -44,8 +44,8 @@ function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: numbe
 /** Draws a PNG with the code, recipient, amount, order and deadline. Returns null if the browser cannot draw. */
 export async function qrPicture(code: string, method: PaymentMethod, order: OrderView): Promise<Blob | null> {
   const { dark, size } = qrModules(code)
-  const module = Math.floor((widthPx - 2 * marginPx) / (size + 2 * quietModules))
-  const side = module * (size + 2 * quietModules)
+  const module = Math.floor((widthPx - 2 * marginPx) / (size + 2 * quietZoneModules))
+  const side = module * (size + 2 * quietZoneModules)
   const lines = linesOf(method, order).filter(({ text }) => text !== '')
   const canvas = document.createElement('canvas')
   canvas.width = widthPx
@@ -57,8 +57,8 @@ export async function qrPicture(code: string, method: PaymentMethod, order: Orde
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.fillStyle = '#000'
-  const left = Math.floor((widthPx - side) / 2) + quietModules * module
-  const top = marginPx + quietModules * module
+  const left = Math.floor((widthPx - side) / 2) + quietZoneModules * module
+  const top = marginPx + quietZoneModules * module
   for (const [x, y] of dark) context.fillRect(left + x * module, top + y * module, module, module)
   context.textAlign = 'center'
   await document.fonts.ready

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { rupiah } from '../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
@@ -12,7 +12,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
+export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayable: boolean }) => (
   <section aria-labelledby="summary-title" className="card p-5">
     <h2 id="summary-title" className="mb-2 text-lg">
       Ringkasan pesanan
@@ -26,13 +26,13 @@ export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boo
       </Row>
       <Row label="Subtotal">
         <span translate="no" className="money">
-          {rupiah(order.subtotal)}
+          {formatRupiah(order.subtotal)}
         </span>
       </Row>
       {order.discount > 0 && (
         <Row label="Diskon">
           <span translate="no" className="money">
-            −{rupiah(order.discount)}
+            −{formatRupiah(order.discount)}
           </span>
         </Row>
       )}
@@ -51,12 +51,12 @@ export const Summary = ({ order, isPayable }: { order: OrderView; isPayable: boo
         <>
           <Row label="Sudah kami terima">
             <span translate="no" className="money">
-              −{rupiah(order.paid_so_far)}
+              −{formatRupiah(order.paid_so_far)}
             </span>
           </Row>
           <Row label="Kurang">
             <strong translate="no" className="money text-xl">
-              {rupiah(order.remaining)}
+              {formatRupiah(order.remaining)}
             </strong>
             {isPayable && <CopyButton label="Sisa pembayaran" value={String(order.remaining)} />}
           </Row>

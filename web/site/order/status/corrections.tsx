@@ -3,15 +3,15 @@ import { shortDate } from '../../../../worker/contract/lib/format'
 import type { Corrections as Known } from '../../../../worker/contract/orders/corrections'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { filledNames, type Name, noName, typedNames } from '../../checkout/cart'
+import { emptyName, type Name, namesAsFormInput, namesForRequest } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
 import { TitledSection } from '../../frame/page-parts'
-import { askCorrection, readCorrections } from '../calls'
-import { isViewOnly, LinkOnlyButton } from '../needs-link'
+import { readOrderCorrections, requestCorrection } from '../calls'
+import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { useOrderData } from '../use-order'
 
@@ -30,7 +30,7 @@ const states = {
 
 /** Names that can no longer be edited because the rite is planned or done. The customer can request a correction. */
 export default function Corrections({ order }: { order: OrderView }) {
-  const { value: known, failure, take } = useOrderData(order, readCorrections)
+  const { value: known, failure, take } = useOrderData(order, readOrderCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)
 
   if (failure)
@@ -85,7 +85,7 @@ function Locked({ order, seat, known, onAsk }: LockedProps) {
           </p>
         )}
       </div>
-      {isViewOnly(order) ? (
+      {isReadOnlyAccess(order) ? (
         <LinkOnlyButton>Minta koreksi</LinkOnlyButton>
       ) : (
         <Button look="secondary" onClick={onAsk}>
@@ -108,15 +108,15 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
   const line = lineAt(order, seat)
   const [names, setNames] = useState<Name[]>(() => {
     const name = nameAt(order, seat)
-    return name ? typedNames([name]) : [noName]
+    return name ? namesAsFormInput([name]) : [emptyName]
   })
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const [isMissing, setIsMissing] = useState(false)
 
   const ask = () => {
-    const [name] = filledNames(names, 1)
+    const [name] = namesForRequest(names, 1)
     setIsMissing(!name)
-    if (name && !isBusy) void write(async () => onAsked(await askCorrection(order, { ...seat, name })))
+    if (name && !isBusy) void write(async () => onAsked(await requestCorrection(order, { ...seat, name })))
   }
 
   return (

@@ -1,12 +1,12 @@
 import type { OrderSacrifice } from '../../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../../worker/contract/fulfilment/pictures'
-import { daysInWords, riteDays } from '../../../../worker/contract/fulfilment/rite-days'
-import { isBadal, serviceKinds } from '../../../../worker/contract/labels'
-import { longDate, performedText } from '../../../../worker/contract/lib/format'
+import { dayRangeText, riteDays } from '../../../../worker/contract/fulfilment/rite-days'
+import { isBadalService, serviceKinds } from '../../../../worker/contract/labels'
+import { longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { certificateUrl, orderHash, urls } from '../../../lib/urls'
+import { certificateUrl, orderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
-import { useViewer } from '../../../ui/on-demand'
+import { usePictureViewer } from '../../../ui/on-demand'
 import { Picture } from '../../../ui/picture'
 import { altText } from '../../evidence/files'
 import { ShareEvidence } from '../../evidence/section'
@@ -14,7 +14,10 @@ import type { Evidence } from '../../evidence/use-evidence'
 import { IllustrationNote, illustrationOf } from '../../product-parts'
 import { isOnlyBadal } from './steps'
 
-export const isDone = ({ status, slaughter_status }: Pick<OrderView, 'status' | 'slaughter_status'>) =>
+export const isOrderCompleted = ({
+  status,
+  slaughter_status,
+}: Pick<OrderView, 'status' | 'slaughter_status'>) =>
   status !== 'cancelled' && slaughter_status === 'completed'
 
 const maxListedNames = 3
@@ -37,7 +40,7 @@ function riteOf(order: Of) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]
     return kinds.length === 1 && kinds[0] && isService(kinds[0]) ? serviceKinds[kinds[0]] : 'Badal'
   }
-  if (order.items.some(({ kind }) => isBadal(kind))) return 'Ibadah'
+  if (order.items.some(({ kind }) => isBadalService(kind))) return 'Ibadah'
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
@@ -72,7 +75,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   return [
     {
       label: 'Waktu',
-      text: last ? performedText(last) : order.slaughter_date && longDate(order.slaughter_date),
+      text: last ? performedAtText(last) : order.slaughter_date && longDate(order.slaughter_date),
     },
     {
       label: 'Tempat',
@@ -83,7 +86,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
 }
 
 /** The main picture: the one chosen by the team, else the first. */
-export function orderPicture(items: OrderSacrifice[]) {
+export function mainOrderPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)
     return file ? [{ sacrifice, file }] : []
@@ -93,7 +96,7 @@ export function orderPicture(items: OrderSacrifice[]) {
 
 const actWord = (order: Of) => (isOnlyBadal(order) ? 'pelaksanaan' : 'penyembelihan')
 
-export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string) {
+export function nextStepText(order: OrderView, items: OrderSacrifice[], eid: string) {
   const done = items.filter(({ status }) => status === 'completed').length
   const before = done > 0 ? `${done} dari ${items.length} sudah selesai. ` : ''
   const act = actWord(order)
@@ -103,14 +106,14 @@ export function nextStep(order: OrderView, items: OrderSacrifice[], eid: string)
     return `${before}${act} ${longDate(slaughter_date)}${venue}. Foto tampil di sini setelahnya, lalu sertifikatnya.`
   }
   const kind = isService(order.service) ? order.service : (order.items[0]?.kind ?? '')
-  return `${before}${act}, ${daysInWords(riteDays(kind, eid))}. Hari dan tempatnya tampil di sini setelah dijadwalkan.`
+  return `${before}${act}, ${dayRangeText(riteDays(kind, eid))}. Hari dan tempatnya tampil di sini setelah dijadwalkan.`
 }
 
-type Shown = NonNullable<ReturnType<typeof orderPicture>>
+type Shown = NonNullable<ReturnType<typeof mainOrderPicture>>
 
 function BestPicture({ shown: { sacrifice, file }, onShown }: { shown: Shown; onShown: () => void }) {
   const alt = altText(file, sacrifice.number)
-  const { open, viewer } = useViewer([{ url: file.url, alt, caption: alt }])
+  const { open, viewer } = usePictureViewer([{ url: file.url, alt, caption: alt }])
   return (
     <>
       <button
@@ -154,7 +157,7 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
       )}
       <ShareEvidence found={found} />
       {!order.masked && order.has_seats && (
-        <LinkButton to={`${urls.report}${orderHash(order)}`} look="secondary">
+        <LinkButton to={`${siteUrls.report}${orderHash(order)}`} look="secondary">
           Berita acara
         </LinkButton>
       )}
@@ -169,9 +172,9 @@ const Ways = ({ order, found }: { order: OrderView } & Pick<Evidence, 'found'>) 
 
 type DoneProps = { order: OrderView; evidence: Evidence; onShown: () => void }
 
-export function Done({ order, evidence: { found }, onShown }: DoneProps) {
+export function OrderCompleted({ order, evidence: { found }, onShown }: DoneProps) {
   const items = found?.items ?? []
-  const shown = orderPicture(items)
+  const shown = mainOrderPicture(items)
   const kind = order.items[0]?.kind
   return (
     <section

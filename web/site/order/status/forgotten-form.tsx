@@ -6,13 +6,13 @@ import {
   normalizeEmail,
 } from '../../../../worker/contract/lib/email'
 import { normalizePhone, phoneMessage, phonePattern } from '../../../../worker/contract/lib/phone'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { EmailField } from '../../../ui/email-field'
 import { TextField } from '../../../ui/field'
 import { generalChat } from '../../chat'
 import { useContent } from '../../site-content'
-import { sendLinks } from '../calls'
+import { emailOrderLinks } from '../calls'
 import { FailureMessage } from '../order-parts'
 
 type Errors = { phone: string | null; email: string | null }
@@ -28,11 +28,11 @@ const textIn = (form: FormData, name: string) => {
 }
 
 /** Sends the order links by e-mail to customers who have neither code nor link. Shows nothing about the orders. */
-export function ForgottenForm() {
+export function ForgottenCodeForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })
   const [isSent, setIsSent] = useState(false)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -42,7 +42,7 @@ export function ForgottenForm() {
     setErrors(wrong)
     if (wrong.phone !== null || wrong.email !== null) return
     void write(async () => {
-      await sendLinks({ phone, email })
+      await emailOrderLinks({ phone, email })
       setIsSent(true)
     })
   }

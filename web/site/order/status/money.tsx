@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { type Surplus, surpluses } from '../../../../worker/contract/labels'
-import { dateTime, rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { type Surplus, surplusChoices } from '../../../../worker/contract/labels'
+import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { OrderChange } from '../../../../worker/contract/money/changes'
 import type { CustomerMoney } from '../../../../worker/contract/money/payments'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { toast } from '../../../ui/toast'
 import { TitledSection } from '../../frame/page-parts'
-import { answerChange, readMoney } from '../calls'
-import { isViewOnly, LinkOnlyButton } from '../needs-link'
+import { answerChange, readOrderMoney } from '../calls'
+import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { MethodList } from '../payment/methods'
 import { useOrderData } from '../use-order'
@@ -18,8 +18,8 @@ import { Refund } from './refund'
 
 type MoneyProps = { order: OrderView; onChanged: () => void }
 
-export default function Money({ order, onChanged }: MoneyProps) {
-  const { value: money, failure, take: show } = useOrderData(order, readMoney)
+export default function OrderMoneySection({ order, onChanged }: MoneyProps) {
+  const { value: money, failure, take: show } = useOrderData(order, readOrderMoney)
   if (failure)
     return (
       <p className="text-muted print:hidden">Perubahan dan refund pesanan belum dapat dimuat. {failure}</p>
@@ -73,7 +73,7 @@ const Lines = ({ title, lines }: { title: string; lines: OrderChange['before'] }
             {quantity} x {name}
           </span>
           <span translate="no" className="money">
-            {rupiah(quantity * price)}
+            {formatRupiah(quantity * price)}
           </span>
         </li>
       ))}
@@ -134,7 +134,7 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
         <span>
           Transfer tepat{' '}
           <strong translate="no" className="money text-xl">
-            {rupiah(amount)}
+            {formatRupiah(amount)}
           </strong>{' '}
           sebelum {dateTime(change.expires_at)}.
         </span>
@@ -142,7 +142,7 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
       </p>
       <p className="text-muted">
         {amount < asked
-          ? `Dari ${rupiah(asked)}, ${rupiah(asked - amount)} sudah kami terima.`
+          ? `Dari ${formatRupiah(asked)}, ${formatRupiah(asked - amount)} sudah kami terima.`
           : 'Tiga angka terakhirnya mengenali pembayaran ini.'}{' '}
         Pesanan Anda yang sudah dibayar tetap berjalan.
       </p>
@@ -152,14 +152,14 @@ function Due({ order, change }: { order: OrderView; change: OrderChange }) {
 }
 
 function outcome(difference: number) {
-  if (difference > 0) return `Selisih yang perlu dibayar ${rupiah(difference)}, ditambah kode unik.`
-  if (difference < 0) return `Sisa uang Anda ${rupiah(-difference)}.`
+  if (difference > 0) return `Selisih yang perlu dibayar ${formatRupiah(difference)}, ditambah kode unik.`
+  if (difference < 0) return `Sisa uang Anda ${formatRupiah(-difference)}.`
   return 'Totalnya tetap.'
 }
 
 function Consent({ order, change, onAnswered }: ChangeProps) {
   const [surplus, setSurplus] = useState<Surplus>('refund')
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const { difference } = change
 
   const answer = (agree: boolean) => {
@@ -182,7 +182,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
         <fieldset>
           <legend className="font-semibold">Sisa uangnya</legend>
           <div className="mt-2 flex flex-wrap gap-2">
-            {(Object.keys(surpluses) as Surplus[]).map(value => (
+            {(Object.keys(surplusChoices) as Surplus[]).map(value => (
               <label
                 key={value}
                 className="flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 has-checked:border-primary has-checked:bg-primary-soft"
@@ -195,7 +195,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
                   onChange={() => setSurplus(value)}
                   className="size-4 accent-primary"
                 />
-                {surpluses[value]}
+                {surplusChoices[value]}
               </label>
             ))}
           </div>
@@ -203,7 +203,7 @@ function Consent({ order, change, onAnswered }: ChangeProps) {
       )}
       <p className="text-muted">Berlaku sampai {dateTime(change.expires_at)}.</p>
       <FailureMessage>{problem?.detail}</FailureMessage>
-      {isViewOnly(order) ? (
+      {isReadOnlyAccess(order) ? (
         <div className="flex flex-wrap gap-3">
           <LinkOnlyButton look="primary">Setuju</LinkOnlyButton>
           <LinkOnlyButton>Tidak setuju</LinkOnlyButton>

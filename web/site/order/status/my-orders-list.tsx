@@ -1,14 +1,14 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { useStored } from '../../../lib/stored'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { useStoredValue } from '../../../lib/stored'
 import { orderHash } from '../../../lib/urls'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
 import { ToolButton } from '../../../ui/tool-button'
 import { TitledSection } from '../../frame/page-parts'
-import { forgetOrder, myOrders } from '../../my-orders'
+import { myOrders, removeSavedOrder } from '../../my-orders'
 import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
@@ -18,7 +18,7 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()
     if (!order_id) return
-    forgetOrder(order_id)
+    removeSavedOrder(order_id)
     toast(`${order_id} dihapus dari perangkat ini.`)
   }
   return (
@@ -37,7 +37,7 @@ function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
 }
 
 export function MyOrdersList() {
-  const saved = useStored(myOrders)
+  const saved = useStoredValue(myOrders)
   const [leaving, setLeaving] = useState<string | null>(null)
   if (saved.length === 0) return null
   return (
@@ -59,7 +59,7 @@ export function MyOrdersList() {
               <p className="text-sm text-muted">
                 {shortDate(order.created_at)} ·{' '}
                 <span translate="no" className="money">
-                  {rupiah(order.total_amount)}
+                  {formatRupiah(order.total_amount)}
                 </span>
               </p>
             </div>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { fullName, openNames } from '../../../../worker/contract/orders/names'
+import { editableNames, fullName } from '../../../../worker/contract/orders/names'
 import type { OrderItem, OrderView } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/toast'
-import { type Name, typedNames } from '../../checkout/cart'
+import { type Name, namesAsFormInput } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
 import { TitledSection } from '../../frame/page-parts'
 import { saveNames } from '../calls'
-import { isViewOnly } from '../needs-link'
+import { isReadOnlyAccess } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { isOnlyBadal } from './steps'
 
@@ -16,10 +16,11 @@ type Typed = Record<number, Name[]>
 
 type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
-type Open = ReturnType<typeof openNames<OrderItem['beneficiaries'][number]>>
+type Open = ReturnType<typeof editableNames<OrderItem['beneficiaries'][number]>>
 
 /** Number of existing names that cannot be edited: all of them if phone digits opened the order. */
-const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) => (isViewOnly(order) ? names.length : 0)
+const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) =>
+  isReadOnlyAccess(order) ? names.length : 0
 
 type LineNamesProps = {
   order: OrderView
@@ -44,7 +45,7 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
           kind={item.kind}
           item={item.name}
           slots={slots - fixed}
-          names={typed ?? typedNames(names.slice(fixed))}
+          names={typed ?? namesAsFormInput(names.slice(fixed))}
           onChange={onChange}
         />
       )}
@@ -55,9 +56,9 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
 /** Beneficiaries of each line. A name can be edited until its animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const open = order.items
-    .map(item => ({ item, ...openNames(item, order.locked) }))
+    .map(item => ({ item, ...editableNames(item, order.locked) }))
     .filter(({ slots }) => slots > 0)
   if (open.length === 0) return null
 
@@ -66,7 +67,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
     void write(async () => {
       const lines = open.flatMap(({ item, slots, keep, names: before }) => {
         const names = typed[item.id]
-        const fixed = typedNames(before).slice(0, fixedIn(order, { names: before }))
+        const fixed = namesAsFormInput(before).slice(0, fixedIn(order, { names: before }))
         return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
       const saved = await saveNames(order, lines)

@@ -2,38 +2,45 @@ import { lazy, Suspense, useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
-import { certificateUrl, orderHash, urls } from '../../../lib/urls'
-import { useWrite } from '../../../lib/use-write'
+import { certificateUrl, orderHash, siteUrls } from '../../../lib/urls'
+import { useFormWrite } from '../../../lib/use-write'
 import { OrderStatusBadge } from '../../../ui/badge'
 import { Button, LinkButton, OutsideButton } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { PrintButton } from '../../../ui/icon-buttons'
-import { Stepper } from '../../../ui/stepper'
+import { ProgressSteps } from '../../../ui/stepper'
 import { toast } from '../../../ui/toast'
 import { statusChat } from '../../chat'
-import { usePictureDelay, WaitingContext } from '../../evidence/files'
-import { EvidenceSection } from '../../evidence/section'
+import { PictureDelayContext, usePictureDelay } from '../../evidence/files'
+import { OrderEvidenceSection } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { TitledSection } from '../../frame/page-parts'
 import { useContent } from '../../site-content'
-import { cancelOrder, saveMessagesOk } from '../calls'
-import { ClaimButton, useClaim } from '../claim'
+import { cancelOwnOrder, saveMessagesOk } from '../calls'
+import { ClaimButton, useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
 import { ItemsTable } from '../items-table'
-import { isViewOnly, LinkOnlyButton, NeedsLink } from '../needs-link'
-import { type Fact, Facts, FailureMessage, ReceivedAmount, ReorderButton, SentProofs } from '../order-parts'
-import { isClosed, isOpen, isPayable, type Phase, phaseOf } from '../phase'
-import { Done, isDone, nextStep, orderPicture } from './done'
+import { isReadOnlyAccess, LinkOnlyButton, NeedsOrderLink } from '../needs-link'
+import {
+  type Fact,
+  FactList,
+  FailureMessage,
+  OrderAgainButton,
+  ReceivedAmount,
+  SentProofs,
+} from '../order-parts'
+import { isClosedPhase, isOpenPhase, isPayablePhase, orderPhase, type Phase } from '../phase'
+import { isOrderCompleted, mainOrderPicture, nextStepText, OrderCompleted } from './done'
 import { NamesForm } from './names-form'
 import { PaymentBadge, PhaseNotice } from './order-state'
-import { isOnlyBadal, stepsOf } from './steps'
+import { isOnlyBadal, orderStepsOf } from './steps'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 
 function CancelButton({ order, onCancelled }: CancelProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { write, isBusy, problem, giveUp, forget } = useWrite()
+  const { write, isBusy, problem, giveUp, forget } = useFormWrite()
 
   const close = () => {
     setIsOpen(false)
@@ -43,7 +50,7 @@ function CancelButton({ order, onCancelled }: CancelProps) {
   const cancel = () => {
     if (isBusy) return
     void write(async () => {
-      onCancelled(await cancelOrder(order))
+      onCancelled(await cancelOwnOrder(order))
       toast(`Pesanan ${order.order_id} dibatalkan.`)
       close()
     })
@@ -74,11 +81,11 @@ type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => vo
 
 function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   const [wanted, setWanted] = useState(false)
-  const { write, isBusy } = useWrite()
+  const { write, isBusy } = useFormWrite()
   // Orders saved by an older version of the page lack this field.
   if (typeof order.messages_ok !== 'boolean') return null
 
-  const isLocked = isViewOnly(order)
+  const isLocked = isReadOnlyAccess(order)
   const change = async (isWanted: boolean) => {
     if (isBusy || isLocked) return
     setWanted(isWanted)
@@ -128,14 +135,16 @@ const claimLook = (phase: Phase) => (phase === 'late' ? 'primary' : 'secondary')
 
 function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase }) {
   const { whatsapp } = useContent()
-  const claim = useClaim(order, order, onReload)
+  const claim = useClaimDialog(order, order, onReload)
   return (
     <div data-own-chat={whatsapp.number ? true : undefined} className="flex flex-wrap gap-3 print:hidden">
-      {isPayable(phase) && <LinkButton to={`${urls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>}
-      {isClosed(phase) && <ReorderButton order={order} />}
+      {isPayablePhase(phase) && (
+        <LinkButton to={`${siteUrls.payment}${orderHash(order)}`}>Bayar sekarang</LinkButton>
+      )}
+      {isClosedPhase(phase) && <OrderAgainButton order={order} />}
       <ClaimButton {...{ order, phase }} look={claimLook(phase)} onClick={claim.open} />
       {claim.dialog}
-      {order.certificate_id && !isDone(order) && (
+      {order.certificate_id && !isOrderCompleted(order) && (
         <LinkButton to={`${certificateUrl(order.certificate_id)}${order.masked ? '' : orderHash(order)}`}>
           Lihat Sertifikat
         </LinkButton>
@@ -152,25 +161,30 @@ function Actions({ order, phase, onChange, onReload }: Changed & { phase: Phase 
       )}
       <PrintButton look="secondary" />
       {!order.masked && (
-        <LinkButton to={`${urls.invoice}${orderHash(order)}`} look="secondary">
+        <LinkButton to={`${siteUrls.invoice}${orderHash(order)}`} look="secondary">
           Faktur
         </LinkButton>
       )}
       {order.key && (
-        <CopyButton label="Tautan pesanan" value={`${location.origin}${urls.orderStatus}${orderHash(order)}`}>
+        <CopyButton
+          label="Tautan pesanan"
+          value={`${location.origin}${siteUrls.orderStatus}${orderHash(order)}`}
+        >
           Salin tautan
         </CopyButton>
       )}
       {order.can_cancel && order.key && <CancelButton order={order} onCancelled={onChange} />}
-      {order.can_cancel && isViewOnly(order) && <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>}
+      {order.can_cancel && isReadOnlyAccess(order) && (
+        <LinkOnlyButton look="undo">Batalkan pesanan</LinkOnlyButton>
+      )}
     </div>
   )
 }
 
 function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnlock'>) {
   const { eid_date } = useContent()
-  const phase = phaseOf(order, serverNow())
-  const next = isDone(order) ? '' : nextStep(order, evidence.found?.items ?? [], eid_date)
+  const phase = orderPhase(order, serverNow())
+  const next = isOrderCompleted(order) ? '' : nextStepText(order, evidence.found?.items ?? [], eid_date)
   return (
     <section
       aria-labelledby="order-title"
@@ -187,8 +201,8 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
       </div>
       <PhaseNotice order={order} phase={phase} next={next} />
       <ReceivedAmount order={order} phase={phase} />
-      {isOpen(phase) && <Stepper label="Perjalanan pesanan" steps={stepsOf(order)} />}
-      <Facts facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
+      {isOpenPhase(phase) && <ProgressSteps label="Perjalanan pesanan" steps={orderStepsOf(order)} />}
+      <FactList facts={facts(order)} className="gap-4 sm:grid-cols-2 lg:grid-cols-4" />
       <ItemsTable order={order} />
       <SentProofs order={order} />
       <Actions {...{ order, phase, onChange, onReload }} />
@@ -199,18 +213,18 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
 /** All that the customer may see of an order. A completed rite is shown above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
-  const phase = phaseOf(order, serverNow())
-  const isReady = isDone(order)
-  const hasPicture = orderPicture(evidence.found?.items ?? []) !== null
+  const phase = orderPhase(order, serverNow())
+  const isReady = isOrderCompleted(order)
+  const hasPicture = mainOrderPicture(evidence.found?.items ?? []) !== null
   const { isWaiting, letGo } = usePictureDelay(isReady && hasPicture)
   const proof = order.has_seats && !order.masked && (
-    <WaitingContext value={isWaiting}>
-      <EvidenceSection evidence={evidence} isShared={isReady} />
-    </WaitingContext>
+    <PictureDelayContext value={isWaiting}>
+      <OrderEvidenceSection evidence={evidence} isShared={isReady} />
+    </PictureDelayContext>
   )
   return (
     <div className="grid grid-cols-1 gap-6 print:block">
-      {isReady && <Done order={order} evidence={evidence} onShown={letGo} />}
+      {isReady && <OrderCompleted order={order} evidence={evidence} onShown={letGo} />}
       {isReady && proof}
       <Receipt {...props} />
       {!isReady && proof}
@@ -218,10 +232,10 @@ export function OrderCard(props: CardProps) {
         <UnlockForm
           order={order}
           onUnlock={props.onUnlock}
-          purpose={order.can_claim && !isOpen(phase) ? 'mengabarkan transfer Anda' : undefined}
+          purpose={order.can_claim && !isOpenPhase(phase) ? 'mengabarkan transfer Anda' : undefined}
         />
       )}
-      {isViewOnly(order) && <NeedsLink order={order} />}
+      {isReadOnlyAccess(order) && <NeedsOrderLink order={order} />}
       {order.has_money && !order.masked && (
         <Suspense>
           <Money order={order} onChanged={props.onReload} />

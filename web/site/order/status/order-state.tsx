@@ -1,9 +1,9 @@
-import { dateTime, rupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Phase } from '../phase'
-import { asSentence, claimStateText, expiredText, lateText, rejectionText } from '../phase-words'
+import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
 
 type Payment = Pick<OrderView, 'payment_status' | 'payment_claimed_at'>
 
@@ -32,11 +32,11 @@ const tones = {
 type Notice = { tone: keyof typeof tones; lead: string; text: string }
 
 const reason = ({ payment_rejected_reason }: OrderView) =>
-  payment_rejected_reason ? `Alasan: ${asSentence(payment_rejected_reason)} ` : ''
+  payment_rejected_reason ? `Alasan: ${endWithPunctuation(payment_rejected_reason)} ` : ''
 
 const short = ({ short_by }: OrderView): Notice => ({
   tone: 'bad',
-  lead: `Pembayaran kurang ${rupiah(short_by)}.`,
+  lead: `Pembayaran kurang ${formatRupiah(short_by)}.`,
   text: 'Sebagian uang pesanan ini tidak ada lagi pada kami. Hubungi kami, atau transfer kekurangannya, supaya pesanan Anda tetap dilaksanakan.',
 })
 
@@ -62,7 +62,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   late: order => ({
     tone: 'wait',
     lead: 'Pesanan ini sudah dibatalkan, tetapi transfer Anda kami periksa.',
-    text: lateText(order, serverNow()),
+    text: lateClaimText(order, serverNow()),
   }),
   expired: order => ({
     tone: 'bad',

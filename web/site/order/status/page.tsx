@@ -4,21 +4,21 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../../lib/problem'
 import { useIsHydrated } from '../../../lib/stored'
-import { type Credential, orderHash, readOrderHash, urls } from '../../../lib/urls'
+import { type Credential, orderHash, readOrderHash, siteUrls } from '../../../lib/urls'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { readEvidence, useEvidence } from '../../evidence/use-evidence'
-import { NeedsScripts, OrderSkeleton, PageHead } from '../../frame/page-parts'
+import { NeedsJavaScript, OrderSkeleton, SitePageHead } from '../../frame/page-parts'
 import { savedOrder } from '../../my-orders'
-import { privatePage } from '../../page'
+import { definePrivatePage } from '../../page'
 import { navigateTo, useLocation, useQuery } from '../../visit'
-import { readOrder } from '../calls'
+import { readCustomerOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
-import { PrintHead, SavedNotice } from '../order-parts'
+import { PrintHeader, SavedNotice } from '../order-parts'
 import { useOrder } from '../use-order'
-import { ForgottenForm } from './forgotten-form'
+import { ForgottenCodeForm } from './forgotten-form'
 import { MyOrdersList } from './my-orders-list'
 import { OrderCard } from './order-card'
 
@@ -94,7 +94,7 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
     return (
       <DigitsForm
         asked="phone"
-        open={async digits => onOpen(await readOrder({ order_id, key: null }, digits))}
+        open={async digits => onOpen(await readCustomerOrder({ order_id, key: null }, digits))}
       >
         {problem.detail}
       </DigitsForm>
@@ -160,7 +160,7 @@ function OrderStatus() {
     const wanted = readSearch(text)
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
-    navigateTo(`${urls.orderStatus}${orderHash(wanted)}`)
+    navigateTo(`${siteUrls.orderStatus}${orderHash(wanted)}`)
     // Move the focus to the order, which replaces the form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
@@ -170,13 +170,13 @@ function OrderStatus() {
     <>
       {!import.meta.env.SSR && credential && (
         <div className="page">
-          <PrintHead />
+          <PrintHeader />
         </div>
       )}
       <div className={credential ? 'print:hidden' : undefined}>
-        <PageHead title="Cek Status Pesanan" />
+        <SitePageHead title="Cek Status Pesanan" />
       </div>
-      <NeedsScripts />
+      <NeedsJavaScript />
       {/* Full height keeps the footer out of view while the order loads, so that nothing visible shifts. */}
       <div className="page min-h-dvh print:min-h-0">
         {!import.meta.env.SSR && credential && !isUnreadable && (
@@ -185,7 +185,7 @@ function OrderStatus() {
         <div key={credential ? 'after' : 'alone'} className={credential ? 'mt-8' : undefined}>
           <p className="mb-4 text-muted print:hidden">Masukkan ID pesanan yang Anda terima saat memesan.</p>
           <SearchForm initial={credential?.order_id ?? ''} onSearch={search} />
-          <ForgottenForm />
+          <ForgottenCodeForm />
           {isUnreadable && (
             <div className="mt-6">
               <ErrorState message={notFound} />
@@ -198,7 +198,7 @@ function OrderStatus() {
   )
 }
 
-export const page = privatePage(
+export const page = definePrivatePage(
   'Cek Status Pesanan',
   'Lihat perjalanan pesanan Anda, dari pembayaran sampai sertifikat.',
   OrderStatus,

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { rupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { CustomerMoney } from '../../../../worker/contract/money/payments'
 import type { PayeeInput, RefundView } from '../../../../worker/contract/money/refunds'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { useWrite } from '../../../lib/use-write'
+import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'
-import { savePayee } from '../calls'
-import { isViewOnly, LinkOnlyButton } from '../needs-link'
+import { saveOwnPayee } from '../calls'
+import { isReadOnlyAccess, LinkOnlyButton } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 
 const refundText = ({ kind, state, paid_at, decline_reason, payee_last4 }: RefundView) => {
@@ -29,7 +29,7 @@ export function Refund({ order, refund, payees, onSaved }: RefundProps) {
     <li className="space-y-2 py-3">
       <p className="flex flex-wrap items-center gap-2">
         <strong translate="no" className="money">
-          {rupiah(refund.amount)}
+          {formatRupiah(refund.amount)}
         </strong>
         {refund.state === 'paid' && <Badge tone="green">Selesai</Badge>}
       </p>
@@ -40,11 +40,11 @@ export function Refund({ order, refund, payees, onSaved }: RefundProps) {
         </p>
       )}
       {payees.length > 0 && <PayeeHistory payees={payees} />}
-      {isWaiting && isViewOnly(order) && (
+      {isWaiting && isReadOnlyAccess(order) && (
         <LinkOnlyButton>{refund.payee_last4 === null ? 'Isi rekening' : 'Ganti rekening'}</LinkOnlyButton>
       )}
       {isWaiting &&
-        !isViewOnly(order) &&
+        !isReadOnlyAccess(order) &&
         (isOpen || refund.payee_last4 === null ? (
           <PayeeForm
             order={order}
@@ -78,12 +78,12 @@ const blank: PayeeInput = { bank: '', account: '', name: '' }
 
 function PayeeForm({ order, refund, onSaved }: PayeeProps) {
   const [payee, setPayee] = useState(blank)
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const errors = problem?.errors ?? []
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy) void write(async () => onSaved(await savePayee(order, refund.id, payee)))
+    if (!isBusy) void write(async () => onSaved(await saveOwnPayee(order, refund.id, payee)))
   }
   const field = (name: keyof PayeeInput, label: string, more: object = {}) => (
     <TextField

@@ -1,14 +1,14 @@
-import { isBadal } from '../../../../worker/contract/labels'
+import { isBadalService } from '../../../../worker/contract/labels'
 import { longDate, shortDate } from '../../../../worker/contract/lib/format'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
-import { riteMoment } from '../../../../worker/contract/orders/rules'
+import { riteTime } from '../../../../worker/contract/orders/rules'
 import type { Step } from '../../../ui/stepper'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
   texts.filter(Boolean).join(', ') || undefined
 
 const slaughterNote = (order: OrderView) => {
-  const at = riteMoment(order)
+  const at = riteTime(order)
   return order.slaughter_status === 'pending'
     ? undefined
     : joined(at && longDate(at), order.slaughter_location)
@@ -21,13 +21,14 @@ const paymentNote = (order: OrderView) => {
 }
 
 /** Badal umrah and hajj (performed for somebody else) include no slaughter. */
-export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) => items.every(({ kind }) => isBadal(kind))
+export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
+  items.every(({ kind }) => isBadalService(kind))
 
 /**
  * Steps: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped
  * steps count as done, except payment.
  */
-export function stepsOf(order: OrderView): Step[] {
+export function orderStepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
     {

@@ -1,4 +1,4 @@
-import { type Bank, bankNamed, bankOfLayout, isBank, isMerchantLayout } from './banks'
+import { type Bank, bankInName, bankOfLayout, isBank, isMerchantLayout } from './banks'
 
 export interface FileAccount {
   /** Digits, with one '*' where the bank masks them ('123*789'); null if the file contains no number. */
@@ -26,7 +26,7 @@ const minMaskedDigits = 3
 const minNumberDigits = 5
 
 /** Whether a number from a file, masked or not, is this account's; null if either is not usable. */
-export function isNumberOf(found: string | null, own: string): boolean | null {
+export function isAccountNumberMatch(found: string | null, own: string): boolean | null {
   const digits = own.replace(/\D/g, '')
   if (found === null || digits.length < minNumberDigits) return null
   const [head = '', tail] = found.split('*')
@@ -46,7 +46,7 @@ const bankOf = ({ source_format, bank }: FileAccount): Bank | null =>
 
 /** Whether the file's bank is this account's; null if either is unknown. */
 function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
-  const [theirs, own] = [bankOf(file), bankNamed(account.bank_name)]
+  const [theirs, own] = [bankOf(file), bankInName(account.bank_name)]
   return theirs === null || own === null ? null : theirs === own
 }
 
@@ -55,11 +55,11 @@ const isKindOf = ({ source_format }: FileAccount, { type }: OwnAccount) =>
   isMerchantLayout(source_format) === (type === 'qris')
 
 /** Whether a statement belongs to an account of the shop: decided by its number, else by its bank. */
-export function judgeAccount(file: FileAccount, account: OwnAccount, all: OwnAccount[]): AccountVerdict {
+export function judgeAccountMatch(file: FileAccount, account: OwnAccount, all: OwnAccount[]): AccountVerdict {
   const others = all.filter(({ id }) => id !== account.id)
-  const isOwn = isNumberOf(file.account_number, account.account_number)
+  const isOwn = isAccountNumberMatch(file.account_number, account.account_number)
   const alike = others.filter(
-    one => isNumberOf(file.account_number, one.account_number) && isBankOf(file, one) !== false,
+    one => isAccountNumberMatch(file.account_number, one.account_number) && isBankOf(file, one) !== false,
   )
   const hasBank = isBankOf(file, account)
   if (isOwn === false) return 'other_number'
@@ -75,12 +75,12 @@ export function judgeAccount(file: FileAccount, account: OwnAccount, all: OwnAcc
 }
 
 /** The only account that a statement fits; null if none or several do. */
-export function accountOf<A extends OwnAccount>(file: FileAccount, all: A[]): A | null {
-  const fitting = all.filter(account => judgeAccount(file, account, all) === 'fits')
+export function matchStatementAccount<A extends OwnAccount>(file: FileAccount, all: A[]): A | null {
+  const fitting = all.filter(account => judgeAccountMatch(file, account, all) === 'fits')
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
-export const accountName = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
+export const bankAccountLabel = ({ type, bank_name, account_number }: Omit<OwnAccount, 'id'>) =>
   type === 'bank' ? `${bank_name} ${account_number}` : bank_name
 
-export const displayNumber = (number: string) => number.replace('*', '••••')
+export const displayAccountNumber = (number: string) => number.replace('*', '••••')

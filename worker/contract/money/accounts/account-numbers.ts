@@ -29,11 +29,11 @@ const banks: [words: RegExp, digits: number[]][] = [
 /** Digits: minimum and maximum for unknown banks and e-wallets. */
 const [minDigits, maxDigits] = [6, 20]
 
-export const withoutSeparators = (text: string) => text.replace(/[\s.-]/g, '')
+export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')
 
 /** Why a number, typed or stored, cannot be an account number; null if it can. */
-export function whyNoAccount(typed: string) {
-  const number = withoutSeparators(typed)
+export function accountNumberProblem(typed: string) {
+  const number = removeSeparators(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
   if (number.length < minDigits || number.length > maxDigits)
     return `Nomor rekening harus terdiri dari ${minDigits} sampai ${maxDigits} angka`
@@ -42,8 +42,8 @@ export function whyNoAccount(typed: string) {
 }
 
 /** A warning if the number has an unusual length for its bank; null if it fits or the bank is unknown. */
-export function unusualLength(bank_name: string, typed: string) {
-  const length = withoutSeparators(typed).length
+export function unusualLengthWarning(bank_name: string, typed: string) {
+  const length = removeSeparators(typed).length
   const usual = banks.find(([words]) => words.test(bank_name))?.[1]
   if (!usual || usual.includes(length)) return null
   return `Nomor rekening ${bank_name} biasanya ${usual.join(' atau ')} angka; yang ini ${length} angka.`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   activeStatus,
-  choice,
+  enumOf,
   optionalLine,
   optionalPicture,
   pictureUrl,
@@ -9,7 +9,7 @@ import {
   storedColumns,
 } from '../../base'
 import { activeStatuses, bankAccountTypes } from '../../labels'
-import { whyNoAccount, withoutSeparators } from './account-numbers'
+import { accountNumberProblem, removeSeparators } from './account-numbers'
 
 // Keep the spaces: the length fields in a QRIS code count them.
 const qris_code = z
@@ -27,7 +27,7 @@ const bankAccountKinds = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('bank'),
     ...common,
-    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(withoutSeparators),
+    account_number: requiredLine('Nomor rekening harus diisi', 40).overwrite(removeSeparators),
     account_name: requiredLine('Nama pemilik rekening harus diisi', 100),
     branch: optionalLine(100),
   }),
@@ -43,12 +43,12 @@ const bankAccountKinds = z.discriminatedUnion('type', [
 /** Inactive accounts are not validated, so that an old account with an invalid number can be deactivated. */
 export const bankAccountInput = bankAccountKinds.superRefine((input, ctx) => {
   if (input.type !== 'bank' || input.status !== 'active') return
-  const message = whyNoAccount(input.account_number)
+  const message = accountNumberProblem(input.account_number)
   if (message) ctx.addIssue({ code: 'custom', path: ['account_number'], message })
 })
 
-export const accountShape = {
-  type: choice(bankAccountTypes),
+export const bankAccountFields = {
+  type: enumOf(bankAccountTypes),
   bank_name: z.string(),
   account_number: z.string(),
   account_name: z.string(),
@@ -58,16 +58,20 @@ export const accountShape = {
   qris_image_url: z.string().nullable(),
   qris_dynamic: z.boolean(),
 }
-export const bankAccount = z.object({ ...storedColumns, ...accountShape, status: activeStatus })
+export const bankAccount = z.object({ ...storedColumns, ...bankAccountFields, status: activeStatus })
 
 /** The recipient in a QRIS code, shown so that operators and customers notice a wrong code; null for a bank account. */
-export const merchant = {
+export const merchantFields = {
   merchant_name: z.string().nullable(),
   merchant_city: z.string().nullable(),
   nmid: z.string().nullable(),
 }
-export const bankAccountView = bankAccount.extend({ ...merchant, status: choice(activeStatuses) })
+export const bankAccountView = bankAccount.extend({ ...merchantFields, status: enumOf(activeStatuses) })
 export type BankAccount = z.infer<typeof bankAccountView>
 
 export const qrisInput = z.object({ qris_code })
-export const qrisReading = z.object({ ...merchant, merchant_name: z.string(), merchant_city: z.string() })
+export const qrisReading = z.object({
+  ...merchantFields,
+  merchant_name: z.string(),
+  merchant_city: z.string(),
+})

@@ -57,7 +57,7 @@ const firstOf = (text: string, names: (bank: Bank) => string) => {
 }
 
 /** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */
-export const bankNamed = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
+export const bankInName = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
 
 /** The bank named in full in a statement line. Short names do not count, because they could be a person's name. */
 export const bankInText = (line: string) => firstOf(line, bank => banks[bank].known)

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AnimalType, CodeType, ServiceKind } from '../../../contract/labels'
-import { id, stamps } from '../columns'
+import { idColumn, timestampColumns } from '../columns'
 
 /** Discount and referral codes. Triggers keep `used`: the number of orders with the code that are not cancelled. */
 export const codes = sqliteTable(
   'codes',
   {
-    id: id(),
-    /** Normalised by `codeOf`. */
+    id: idColumn(),
+    /** Normalised by `normalizeCode`. */
     code: text().notNull().unique(),
     type: text().$type<CodeType>().notNull(),
     note: text().notNull().default(''),
@@ -26,7 +26,7 @@ export const codes = sqliteTable(
     applies_to: text({ mode: 'json' }).$type<(AnimalType | ServiceKind)[]>().notNull().default([]),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     used: integer().notNull().default(0),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     check('codes_effect', sql`${t.percent} IS NULL OR ${t.amount} IS NULL`),

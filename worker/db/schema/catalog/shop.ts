@@ -1,18 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnimalType, BankAccountType, EvidenceStage, ServiceKind } from '../../../contract/labels'
-import { belongsTo, flag, id, list, listed, order_index, stamps, status, time } from '../columns'
+import {
+  flagColumn,
+  idColumn,
+  jsonListColumn,
+  orderIndexColumn,
+  parentColumn,
+  sortedRowColumns,
+  statusColumn,
+  timeColumn,
+  timestampColumns,
+} from '../columns'
 
 export const settings = sqliteTable('settings', {
   type: text().primaryKey(),
   content: text({ mode: 'json' }).$type<unknown>().notNull(),
-  updated_at: time(),
+  updated_at: timeColumn(),
 })
 
 export const animals = sqliteTable(
   'animals',
   {
-    id: id(),
+    id: idColumn(),
     name: text().notNull(),
     type: text().$type<AnimalType>().notNull(),
     price: integer().notNull(),
@@ -28,7 +38,7 @@ export const animals = sqliteTable(
     /** Units reserved by unpaid pending orders. Written by triggers only. */
     held_unpaid: integer().notNull().default(0),
     archived_at: text(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     check('animals_price', sql`${t.price} BETWEEN 1 AND 1000000000`),
@@ -43,13 +53,13 @@ export const animals = sqliteTable(
 export const animal_photos = sqliteTable(
   'animal_photos',
   {
-    id: id(),
-    animal_id: belongsTo(() => animals.id),
+    id: idColumn(),
+    animal_id: parentColumn(() => animals.id),
     file_url: text().notNull(),
     alt_text: text().notNull().default(''),
-    is_primary: flag(),
-    order_index: order_index(),
-    status: status(),
+    is_primary: flagColumn(),
+    order_index: orderIndexColumn(),
+    status: statusColumn(),
   },
   t => [
     index('animal_photos_animal').on(t.animal_id, t.order_index),
@@ -61,19 +71,19 @@ export const animal_photos = sqliteTable(
 export const services = sqliteTable(
   'services',
   {
-    id: id(),
+    id: idColumn(),
     kind: text().$type<ServiceKind>().notNull(),
     name: text().notNull(),
     description: text().notNull(),
     long_description: text().notNull().default(''),
-    features: list(),
-    terms: list(),
-    popular: flag(),
+    features: jsonListColumn(),
+    terms: jsonListColumn(),
+    popular: flagColumn(),
     price: integer(),
     image_url: text(),
     /** Stages that need a photo or video, as for animals. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
-    ...listed(),
+    ...sortedRowColumns(),
   },
   t => [
     check('services_price', sql`${t.price} IS NULL OR ${t.price} BETWEEN 1 AND 1000000000`),
@@ -87,7 +97,7 @@ export const services = sqliteTable(
 export const bank_accounts = sqliteTable(
   'bank_accounts',
   {
-    id: id(),
+    id: idColumn(),
     type: text().$type<BankAccountType>().notNull(),
     bank_name: text().notNull(),
     account_number: text().notNull(),
@@ -98,7 +108,7 @@ export const bank_accounts = sqliteTable(
     qris_image_url: text(),
     /** The QRIS code shown to the customer contains the amount to pay. */
     qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
-    ...listed(),
+    ...sortedRowColumns(),
   },
   t => [
     check(

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { CertificateStatus, RevokeReason } from '../../../contract/labels'
-import { flag, id, stamps, time } from '../columns'
+import { flagColumn, idColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
 export const certificates = sqliteTable(
   'certificates',
   {
-    id: id(),
+    id: idColumn(),
     certificate_number: text().notNull().unique(),
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     status: text().$type<CertificateStatus>().notNull().default('draft'),
@@ -48,10 +48,10 @@ export const certificates = sqliteTable(
     /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
     wording: text(),
     /** The order or rite changed after publishing, and the certificate shows old data. Written by triggers. */
-    outdated: flag(),
+    outdated: flagColumn(),
     /** Published before the rite was done, by an older version of the shop that allowed it. */
-    early: flag(),
-    ...stamps(),
+    early: flagColumn(),
+    ...timestampColumns(),
   },
   t => [
     index('certificates_outdated').on(t.created_at, t.id).where(sql`status = 'published' AND outdated = 1`),
@@ -78,7 +78,7 @@ export const certificate_wordings = sqliteTable('certificate_wordings', {
   /** SHA-256, hex; `template:<id>` for a template that older certificates share. */
   hash: text().primaryKey(),
   template: text().notNull(),
-  created_at: time(),
+  created_at: timeColumn(),
 })
 
 /** Public keys of all signatures, including retired keys. */
@@ -86,7 +86,7 @@ export const signing_keys = sqliteTable('signing_keys', {
   kid: text().primaryKey(),
   /** Public JWK as JSON. */
   jwk: text().notNull(),
-  created_at: time(),
+  created_at: timeColumn(),
   /** No longer used to sign from this time; earlier signatures stay valid. */
   retired_at: text(),
   /** The private key may have been stolen at this time; later signatures are invalid. */

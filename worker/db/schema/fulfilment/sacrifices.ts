@@ -18,14 +18,14 @@ import type {
 } from '../../../contract/labels'
 import type { Relation } from '../../../contract/orders/names'
 import { animals, services } from '../catalog/shop'
-import { belongsTo, flag, id, list, stamps, time } from '../columns'
+import { flagColumn, idColumn, jsonListColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
 /** One row per animal to slaughter or rite to perform. Triggers keep `filled`, the number of seats taken. */
 export const sacrifices = sqliteTable(
   'sacrifices',
   {
-    id: id(),
+    id: idColumn(),
     /** Hijri year of the Eid. `number` restarts each season and is never reused. */
     season: text().notNull(),
     number: integer().notNull(),
@@ -38,7 +38,7 @@ export const sacrifices = sqliteTable(
     /** Seats taken by the foundation, so that the animal need not wait for buyers. */
     house: integer().notNull().default(0),
     /** The seats are sold one by one. */
-    shared: flag(),
+    shared: flagColumn(),
     /** Ear tag. */
     tag: text(),
     status: text().$type<SlaughterStatus>().notNull().default('pending'),
@@ -60,7 +60,7 @@ export const sacrifices = sqliteTable(
     /** Id of the file shown first; ignored if the file is hidden or no longer linked to this sacrifice. */
     best: text(),
     updated_by: text().notNull(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     check('sacrifices_capacity', sql`${t.capacity} BETWEEN 1 AND 10`),
@@ -98,10 +98,10 @@ export const seats = sqliteTable(
       .notNull()
       .references(() => sacrifices.id),
     n: integer().notNull(),
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [
     primaryKey({ columns: [t.sacrifice_id, t.n] }),
@@ -113,7 +113,7 @@ export const seats = sqliteTable(
 export const evidence = sqliteTable(
   'evidence',
   {
-    id: id(),
+    id: idColumn(),
     stage: text().$type<EvidenceStage>().notNull(),
     object_key: text().notNull().unique(),
     mime: text().notNull(),
@@ -124,13 +124,13 @@ export const evidence = sqliteTable(
     preview_size: integer(),
     /** Time of the photo or video according to the phone; NULL if unknown. */
     taken_at: text(),
-    uploaded_at: time(),
+    uploaded_at: timeColumn(),
     uploaded_by: text().notNull(),
     /** Not shown to customers. */
     note: text(),
     /** Shown to customers. */
     visible: integer({ mode: 'boolean' }).notNull().default(true),
-    updated_at: time(),
+    updated_at: timeColumn(),
   },
   t => [index('evidence_by_age').on(t.uploaded_at, t.id)],
 )
@@ -139,11 +139,11 @@ export const evidence = sqliteTable(
 export const evidence_of = sqliteTable(
   'evidence_of',
   {
-    evidence_id: belongsTo(() => evidence.id),
+    evidence_id: parentColumn(() => evidence.id),
     sacrifice_id: text()
       .notNull()
       .references(() => sacrifices.id),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [
     primaryKey({ columns: [t.evidence_id, t.sacrifice_id] }),
@@ -155,7 +155,7 @@ export const evidence_of = sqliteTable(
 export const evidence_uploads = sqliteTable(
   'evidence_uploads',
   {
-    id: id(),
+    id: idColumn(),
     stage: text().$type<EvidenceStage>().notNull(),
     mime: text().notNull(),
     /** Bytes of the original file; `sha256` is of the same bytes. */
@@ -163,9 +163,9 @@ export const evidence_uploads = sqliteTable(
     sha256: text().notNull(),
     taken_at: text(),
     note: text(),
-    sacrifice_ids: list(),
+    sacrifice_ids: jsonListColumn(),
     started_by: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [
     index('evidence_uploads_by_age').on(t.created_at),
@@ -194,8 +194,8 @@ export const sacrifice_counts = sqliteTable(
 export const corrections = sqliteTable(
   'corrections',
   {
-    id: id(),
-    order_id: belongsTo(() => orders.id),
+    id: idColumn(),
+    order_id: parentColumn(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
     /** The current name at the time of the request; `name` is the requested one. */
@@ -206,7 +206,7 @@ export const corrections = sqliteTable(
     state: text().$type<CorrectionState>().notNull().default('open'),
     reason: text(),
     decided_by: text(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     index('corrections_order').on(t.order_id, t.created_at),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Surplus } from '../../../contract/labels'
 import type { ChangeLine, ChangeState, LeavingName } from '../../../contract/money/changes'
-import { belongsTo, id, stamps, time } from '../columns'
+import { idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
 /**
@@ -12,8 +12,8 @@ import { orders } from '../orders'
 export const order_changes = sqliteTable(
   'order_changes',
   {
-    id: id(),
-    order_id: belongsTo(() => orders.id),
+    id: idColumn(),
+    order_id: parentColumn(() => orders.id),
     state: text().$type<ChangeState>().notNull().default('proposed'),
     before: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     after: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
@@ -42,8 +42,8 @@ export const order_changes = sqliteTable(
     proposed_by: text().notNull(),
     agreed_at: text(),
     ended_at: text(),
-    expires_at: time(),
-    ...stamps(),
+    expires_at: timeColumn(),
+    ...timestampColumns(),
   },
   t => [
     check(

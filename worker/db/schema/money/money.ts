@@ -5,7 +5,7 @@ import type { Lane, Reason, StatementState } from '../../../contract/money/bank-
 import type { Fund, JournalAccount, JournalKind } from '../../../contract/money/journal'
 import type { RefundWay } from '../../../contract/money/refunds'
 import type { RowFlag, RowSide } from '../../../contract/money/statements'
-import { belongsTo, flag, id, stamps, time } from '../columns'
+import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
 export const transactions = sqliteTable(
@@ -18,13 +18,13 @@ export const transactions = sqliteTable(
     description: text().notNull(),
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     created_by: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
     voided_at: text(),
     void_reason: text(),
     /**
      * This income books one payment that arrived after the verification. All earlier payments are in one other income.
      */
-    is_extra: flag(),
+    is_extra: flagColumn(),
     /** How the money of a manual transaction moved; NULL if not recorded. */
     way: text().$type<RefundWay>(),
   },
@@ -50,7 +50,7 @@ export const transaction_totals = sqliteTable(
   {
     day: text().notNull(),
     type: text().$type<TransactionType>().notNull(),
-    from_orders: flag(),
+    from_orders: flagColumn(),
     n: integer().notNull(),
     amount: integer().notNull(),
   },
@@ -61,7 +61,7 @@ export const transaction_totals = sqliteTable(
 export const statements = sqliteTable(
   'statements',
   {
-    id: id(),
+    id: idColumn(),
     account_id: text().notNull(),
     feed_id: text(),
     /** Name at the time of the import, because accounts can be deleted. */
@@ -83,7 +83,7 @@ export const statements = sqliteTable(
     /** Hash of the rows, equal for all exports of the same rows; NULL if another file could have the same rows. */
     rows_sha256: text(),
     created_by: text().notNull(),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     index('statements_sha').on(t.sha256),
@@ -99,7 +99,7 @@ export const statements = sqliteTable(
 export const uploaded_rows = sqliteTable(
   'uploaded_rows',
   {
-    statement_id: belongsTo(() => statements.id),
+    statement_id: parentColumn(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
     /** Result of `rowIdentity`. */
@@ -151,7 +151,7 @@ export const bank_rows = sqliteTable(
     early_reason: text(),
     /** The newer import that covers the day of this row but does not show the row. */
     gone_in: text(),
-    updated_at: time(),
+    updated_at: timeColumn(),
   },
   t => [
     check('bank_rows_amount', sql`${t.amount} BETWEEN 1 AND 9999999999999`),
@@ -187,24 +187,24 @@ export const payments = sqliteTable(
   'payments',
   {
     id: integer().primaryKey(),
-    order_id: belongsTo(() => orders.id),
+    order_id: parentColumn(() => orders.id),
     amount: integer().notNull(),
     method: text().$type<PaymentMethod>().notNull(),
-    received_at: time(),
+    received_at: timeColumn(),
     /** The bank row that shows the payment; NULL while only a person has recorded it. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     /**
      * A part payment, which did not complete the total. Undoing the verification voids only payments without this flag.
      */
-    is_part: flag(),
+    is_part: flagColumn(),
     /** The income that books the payment; NULL until the order is verified. */
     transaction_id: text().references(() => transactions.id),
     note: text(),
     actor: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
     voided_at: text(),
     void_reason: text().$type<VoidReason>(),
-    updated_at: time(),
+    updated_at: timeColumn(),
   },
   t => [
     check('payments_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
@@ -247,7 +247,7 @@ export const journal = sqliteTable(
     amount: integer().notNull(),
     /** Id of the entry that this entry reverses. */
     reverses: integer(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [
     check('journal_amount', sql`${t.amount} > 0`),
@@ -279,7 +279,7 @@ export const bank_row_keys = sqliteTable(
 export const bank_row_sightings = sqliteTable(
   'bank_row_sightings',
   {
-    statement_id: belongsTo(() => statements.id),
+    statement_id: parentColumn(() => statements.id),
     row_id: integer()
       .notNull()
       .references(() => bank_rows.id, { onDelete: 'cascade' }),
@@ -301,20 +301,20 @@ export const statement_layouts = sqliteTable(
     account_id: text().notNull(),
     signature: text().notNull(),
     mapping: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    updated_at: time(),
+    updated_at: timeColumn(),
   },
   t => [primaryKey({ columns: [t.account_id, t.signature] })],
 )
 
 /** External systems that send bank rows. A secret is derived from `id` and `secret_version`, and not stored. */
 export const feeds = sqliteTable('feeds', {
-  id: id(),
+  id: idColumn(),
   name: text().notNull(),
   account_id: text().notNull(),
   account_name: text().notNull(),
-  auto_verify: flag(),
+  auto_verify: flagColumn(),
   secret_version: integer().notNull().default(1),
-  ...stamps(),
+  ...timestampColumns(),
   last_used_at: text(),
   revoked_at: text(),
 })

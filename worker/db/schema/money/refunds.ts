@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { RefundKind, RefundState, RefundWay } from '../../../contract/money/refunds'
-import { belongsTo, flag, id, stamps, time } from '../columns'
+import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 import { bank_rows, payments, transactions } from './money'
 
@@ -9,14 +9,14 @@ import { bank_rows, payments, transactions } from './money'
 export const refunds = sqliteTable(
   'refunds',
   {
-    id: id(),
-    order_id: belongsTo(() => orders.id),
+    id: idColumn(),
+    order_id: parentColumn(() => orders.id),
     kind: text().$type<RefundKind>().notNull(),
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
     /** A second person must approve the refund; the trigger `refunds_second_person` checks who. */
-    needs_second: flag(),
+    needs_second: flagColumn(),
     payee_bank: text(),
     /** Encrypted account number; NULL after erasure. */
     payee_account: text(),
@@ -40,7 +40,7 @@ export const refunds = sqliteTable(
     transaction_id: text().references(() => transactions.id),
     /** The outgoing bank row that shows the refund. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
-    ...stamps(),
+    ...timestampColumns(),
   },
   t => [
     check('refunds_amount', sql`${t.amount} BETWEEN 1 AND 1000000000000`),
@@ -73,7 +73,7 @@ export const receipts = sqliteTable(
     number: integer().primaryKey(),
     payment_id: integer().references(() => payments.id, { onDelete: 'set null' }),
     issued_by: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [uniqueIndex('receipts_payment').on(t.payment_id).where(sql`payment_id IS NOT NULL`)],
 )
@@ -87,5 +87,5 @@ export const day_closes = sqliteTable('day_closes', {
   cash_counted: integer().notNull(),
   note: text(),
   closed_by: text().notNull(),
-  created_at: time(),
+  created_at: timeColumn(),
 })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { JobReason, JobState } from '../../../contract/operations/job-words'
-import { belongsTo, id, time } from '../columns'
+import { idColumn, parentColumn, timeColumn } from '../columns'
 
 /** Background jobs: one action on many rows. Written by `worker/operations/jobs` only. */
 export const jobs = sqliteTable(
   'jobs',
   {
-    id: id(),
+    id: idColumn(),
     kind: text().notNull(),
     step: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     action: text().notNull(),
@@ -33,9 +33,9 @@ export const jobs = sqliteTable(
     failing_since: text(),
     actor: text().notNull(),
     actor_id: text().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
     /** Heartbeat, written by every slice. */
-    updated_at: time(),
+    updated_at: timeColumn(),
     finished_at: text(),
   },
   t => [
@@ -50,7 +50,7 @@ export const jobs = sqliteTable(
 export const job_items = sqliteTable(
   'job_items',
   {
-    job_id: belongsTo(() => jobs.id),
+    job_id: parentColumn(() => jobs.id),
     n: integer().notNull(),
     id: text().notNull(),
     label: text().notNull(),
@@ -58,7 +58,7 @@ export const job_items = sqliteTable(
     outcome: text().$type<'ok' | 'failed'>(),
     code: text(),
     detail: text(),
-    updated_at: time(),
+    updated_at: timeColumn(),
   },
   t => [
     primaryKey({ columns: [t.job_id, t.n] }),

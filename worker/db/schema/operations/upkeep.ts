@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Finding } from '../../../contract/operations/checks'
-import { time } from '../columns'
+import { timeColumn } from '../columns'
 
 export const cron_runs = sqliteTable('cron_runs', {
   id: integer().primaryKey(),
-  started_at: time(),
+  started_at: timeColumn(),
   finished_at: text(),
   cancelled: integer().notNull().default(0),
   released: integer().notNull().default(0),
@@ -19,7 +19,7 @@ export const cron_runs = sqliteTable('cron_runs', {
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),
   ask: text().notNull(),
-  asked_at: time(),
+  asked_at: timeColumn(),
   tries: integer().notNull().default(0),
 })
 
@@ -36,7 +36,7 @@ export const sent_requests = sqliteTable(
     body_hash: text().notNull(),
     /** The first answer, encrypted; NULL while the request runs, '' if the answer could not be stored. */
     answer: text(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [index('sent_requests_by_age').on(t.created_at)],
 )
@@ -51,7 +51,7 @@ export const audit_events = sqliteTable(
     action: text().notNull(),
     actor: text().notNull(),
     changes: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    created_at: time(),
+    created_at: timeColumn(),
   },
   t => [
     index('audit_events_entity').on(t.entity, t.entity_id, t.id),
@@ -67,7 +67,7 @@ export const audit_events = sqliteTable(
 /** Runs of the data check, with progress and findings. */
 export const check_runs = sqliteTable('check_runs', {
   id: integer().primaryKey(),
-  started_at: time(),
+  started_at: timeColumn(),
   finished_at: text(),
   /** Next part to check; `cursor` is the position in it. */
   part: integer().notNull().default(0),
@@ -79,13 +79,13 @@ export const check_runs = sqliteTable('check_runs', {
 /** Nightly copies; `night` is the WIB day. */
 export const nights = sqliteTable('nights', {
   night: text().primaryKey(),
-  started_at: time(),
+  started_at: timeColumn(),
   /** Summary of the copied rows for the manifest; NULL until all rows are copied. */
   copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
   /** R2 key of the last processed file; '' at the start. */
   after_key: text().notNull().default(''),
   /** End of the lease of the cron run that works on the copy. */
-  held_until: time(),
+  held_until: timeColumn(),
   tries: integer().notNull().default(0),
   rows: integer().notNull().default(0),
   objects: integer().notNull().default(0),
@@ -106,7 +106,7 @@ export const night_objects = sqliteTable(
     http: text().notNull(),
     custom: text().notNull(),
     night: text().notNull(),
-    seen_at: time(),
+    seen_at: timeColumn(),
   },
   t => [
     primaryKey({ columns: [t.key, t.etag] }),

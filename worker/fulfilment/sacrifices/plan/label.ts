@@ -1,15 +1,15 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { LabelInput } from '../../../contract/fulfilment/sacrifices'
-import { changesOf } from '../../../db/audit'
+import { changedFields } from '../../../db/audit'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
-import { changeSeen } from '../../../db/seen'
-import { readSacrifice } from '../look/list'
+import { updateSeenRow } from '../../../db/seen'
+import { readSacrifice } from '../lookup/list'
 
 const maxSameTag = 20
 
 /** A duplicate ear tag is reported in the result, not refused. Throws `not_found`, `stale`. */
-export async function saveLabel(context: Context, id: string, { updated_at, ...input }: LabelInput) {
+export async function saveSacrificeLabel(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input
   const said = {
@@ -24,8 +24,8 @@ export async function saveLabel(context: Context, id: string, { updated_at, ...i
     read: () => readSacrifice(db, id),
     seen: { updated_at },
   }
-  const { season } = await changeSeen(context, target, before => {
-    const changes = changesOf(before, said)
+  const { season } = await updateSeenRow(context, target, before => {
+    const changes = changedFields(before, said)
     return Object.keys(changes).length > 0 ? { values: { ...said, updated_by: actor }, changes } : null
   })
   const same = said.tag

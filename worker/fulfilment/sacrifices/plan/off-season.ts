@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
-import { daysInWords, eidOfSeason, missedDays } from '../../../contract/fulfilment/rite-days'
+import { dayRangeText, eidOfSeason, violatedRiteDays } from '../../../contract/fulfilment/rite-days'
 import { longDate } from '../../../contract/lib/format'
 import type { OrderPatch } from '../../../contract/orders/orders'
 import type { Db } from '../../../db/client'
 import type { orders } from '../../../db/schema/orders'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOf } from '../../../site/settings/read'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import { seasonOfOrder } from './season'
 
 /** Throws `off_season` if `day` is outside the rite days of these kinds in the season. */
-export function refuseOffSeason(
+export function refuseDayOffSeason(
   day: string,
   { kinds, season, name }: { kinds: string[]; season: string; name: string },
   dates: readonly string[],
 ) {
   const eid = eidOfSeason(season, dates)
-  const days = eid === null ? null : missedDays(day, kinds, eid)
+  const days = eid === null ? null : violatedRiteDays(day, kinds, eid)
   if (days === null) return
   throw new Problem('off_season', {
-    detail: `${longDate(day)} di luar hari pelaksanaan ${name}: ${daysInWords(days)}. Periksa tahunnya; bila memang disengaja, tandai lalu simpan lagi.`,
+    detail: `${longDate(day)} di luar hari pelaksanaan ${name}: ${dayRangeText(days)}. Periksa tahunnya; bila memang disengaja, tandai lalu simpan lagi.`,
   })
 }
 
-/** Like `refuseOffSeason`, for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
+/** Like `refuseDayOffSeason`, for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
 export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return
@@ -33,7 +33,7 @@ export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSe
       WHERE seats.order_id = ${order.id} HAVING count(*) > 0`),
     rows: selectSettings(db, 'eid_dates'),
   })
-  const { dates } = settingOf(rows, 'eid_dates')
+  const { dates } = settingOrDefault(rows, 'eid_dates')
   const season = seasons[0]?.season ?? seasonOfOrder(order.created_at, dates)
-  refuseOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
+  refuseDayOffSeason(day, { kinds: lines.map(({ kind }) => kind), season, name: order.order_id }, dates)
 }

@@ -1,6 +1,6 @@
 import type { AnimalType, ServiceKind } from '../../../contract/labels'
-import { nameSlots } from '../../../contract/orders/rules'
-import { animalName } from '../../../contract/orders/shares'
+import { maxNamesOfLine } from '../../../contract/orders/rules'
+import { animalNameWithoutShare } from '../../../contract/orders/shares'
 
 export type Line = {
   order_id: string
@@ -44,7 +44,7 @@ type PlanInProgress = Plan & { groups: Group[]; openable: Map<string, number>; n
 
 function openGroup(making: PlanInProgress, line: Line, capacity: number, shared: boolean) {
   const { kind, animal_id, service_id, order_id } = line
-  const name = shared ? animalName(line) : line.name
+  const name = shared ? animalNameWithoutShare(line) : line.name
   const id = making.newId()
   making.sacrifices.push({ id, kind, name, animal_id, service_id, capacity, shared, order_id })
   return { id, animal_id: animal_id ?? '', capacity, free: upTo(capacity) }
@@ -59,7 +59,7 @@ function assignSeats(making: PlanInProgress, group: Group, line: Line, names: nu
 }
 
 function seatWhole(making: PlanInProgress, line: Line) {
-  const capacity = nameSlots({ ...line, quantity: 1 })
+  const capacity = maxNamesOfLine({ ...line, quantity: 1 })
   for (const unit of upTo(line.quantity)) {
     const names = upTo(capacity).map(n => (unit - 1) * capacity + n)
     assignSeats(making, openGroup(making, line, capacity, false), line, names)

@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { BulkResult } from '../../../contract/bulk'
-import { missingStages, stageWords } from '../../../contract/fulfilment/pictures'
-import { isBadal, isSlaughterhouse } from '../../../contract/fulfilment/rite-days'
+import { missingStages, stageListText } from '../../../contract/fulfilment/pictures'
+import { isBadalKind, isSlaughterhouseName } from '../../../contract/fulfilment/rite-days'
 import type { SacrificeBulkInput, ScheduleStep } from '../../../contract/fulfilment/sacrifices'
 import type { EvidenceStage } from '../../../contract/labels'
 import { wibDay } from '../../../contract/lib/format'
-import { changesOf, toldOf } from '../../../db/audit'
+import { changedFields, redactedAuditChanges } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
-import { retryWhileOvertaken, tryAgain } from '../../../db/guard'
-import { listOf } from '../../../db/query/list-of'
+import { retryAttempt, retryWhileOvertaken } from '../../../db/guard'
+import { jsonListSql } from '../../../db/query/list-of'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
-import { stampAfter } from '../../../db/stamp'
+import { nextTimestampAfter } from '../../../db/stamp'
 import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOf } from '../../../site/settings/read'
-import { hasNamelessSeat, selectEvidenceStages } from '../look/lacking'
-import { callName, type Row } from '../look/list'
-import { freeSeats, groupNotFull, problemWith } from '../words'
-import { refuseOffSeason } from './off-season'
-import { performedAt } from './performed'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { hasNamelessSeatSql, selectEvidenceStages } from '../lookup/lacking'
+import { type Row, sacrificeName } from '../lookup/list'
+import { freeSeatCount, groupNotFullProblem, problemWithDetail } from '../words'
+import { refuseDayOffSeason } from './off-season'
+import { performedTimeOf } from './performed'
 
-export const noSchedule = {
+export const emptySchedule = {
   status: 'pending',
   date: null,
   location: null,
@@ -61,14 +61,14 @@ function completeRow(
 ): Row {
   if (row.status === 'completed') return row
   if (missing.length > 0)
-    throw problemWith(
+    throw problemWithDetail(
       'evidence_missing',
-      `${callName(row)} belum ada foto atau video: ${stageWords(missing)}.`,
+      `${sacrificeName(row)} belum ada foto atau video: ${stageListText(missing)}.`,
     )
   const { performed_on, performed_at } = input
   // A phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
   const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
-  const completed_at = pressed ?? performedAt(performed_on, placed, now)
+  const completed_at = pressed ?? performedTimeOf(performed_on, placed, now)
   return {
     ...row,
     status: 'completed',
@@ -85,38 +85,41 @@ function completeRow(
 function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
-    throw problemWith('already_planned', `${callName(row)} sudah dijadwalkan: ${row.date}, ${row.location}.`)
+    throw problemWithDetail(
+      'already_planned',
+      `${sacrificeName(row)} sudah dijadwalkan: ${row.date}, ${row.location}.`,
+    )
   if (input.named_only && row.status === 'pending' && isNameless)
-    throw problemWith('names_missing', `${callName(row)} ada namanya yang belum diisi.`)
+    throw problemWithDetail('names_missing', `${sacrificeName(row)} ada namanya yang belum diisi.`)
 }
 
 /** Throws `group_not_full`, `sacrifice_done`, `not_a_badal_place`, `already_planned`, `names_missing`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
 function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
-  if (input.action === 'reopen') return { ...row, ...noSchedule }
-  if (freeSeats(row) > 0) throw groupNotFull(row)
+  if (input.action === 'reopen') return { ...row, ...emptySchedule }
+  if (freeSeatCount(row) > 0) throw groupNotFullProblem(row)
   if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
   if (known.isShort && row.status === 'pending') throw new Problem('order_short')
   if (input.action === 'complete') return completeRow(row, input, known, context)
   if (row.status === 'completed') {
-    throw problemWith(
+    throw problemWithDetail(
       'sacrifice_done',
       `No. ${row.number} sudah disembelih. Kembalikan dahulu sebelum dijadwalkan lagi.`,
     )
   }
   const { date, location, performer, off_season } = input
   if (
-    isBadal(row.kind) &&
+    isBadalKind(row.kind) &&
     location !== row.location &&
-    (known.isSlaughterPlace || isSlaughterhouse(location))
+    (known.isSlaughterPlace || isSlaughterhouseName(location))
   )
-    throw problemWith(
+    throw problemWithDetail(
       'not_a_badal_place',
-      `${callName(row)} adalah badal: “${location}” tempat penyembelihan. Isi tempat ibadahnya, misalnya Makkah.`,
+      `${sacrificeName(row)} adalah badal: “${location}” tempat penyembelihan. Isi tempat ibadahnya, misalnya Makkah.`,
     )
   refuseLeftOut(row, input, known)
   const isSaid = off_season || date === row.date
   if (!isSaid)
-    refuseOffSeason(date, { kinds: [row.kind], season: row.season, name: callName(row) }, known.dates)
+    refuseDayOffSeason(date, { kinds: [row.kind], season: row.season, name: sacrificeName(row) }, known.dates)
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
@@ -155,24 +158,24 @@ async function readFacts(db: Db, ids: string[], input: Step) {
     rows: db
       .select()
       .from(sacrifices)
-      .where(sql`id IN ${listOf(ids)}`),
+      .where(sql`id IN ${jsonListSql(ids)}`),
     lacking: db.all<{ id: string; wanted: string; shown: string }>(
       selectEvidenceStages(isProofAsked ? ids : []),
     ),
     placed: db.all<{ id: string; placed: string }>(sql`
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
-      WHERE sacrifice_id IN ${listOf(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
+      WHERE sacrifice_id IN ${jsonListSql(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
     // The IN list lets SQLite use the partial index order_changes_open.
     changing: db.all<{ id: string }>(sql`
       SELECT DISTINCT sacrifice_id AS id FROM order_changes INDEXED BY order_changes_open
         CROSS JOIN seats ON seats.order_id = order_changes.order_id
-      WHERE state IN ('proposed', 'waiting') AND state = 'waiting' AND sacrifice_id IN ${listOf(ids)}`),
+      WHERE state IN ('proposed', 'waiting') AND state = 'waiting' AND sacrifice_id IN ${jsonListSql(ids)}`),
     short: db.all<{ id: string }>(sql`
       SELECT DISTINCT sacrifice_id AS id FROM orders INDEXED BY orders_short
         CROSS JOIN seats ON seats.order_id = orders.id
-      WHERE short_by > 0 AND sacrifice_id IN ${listOf(ids)}`),
+      WHERE short_by > 0 AND sacrifice_id IN ${jsonListSql(ids)}`),
     nameless: db.all<{ id: string }>(
-      sql`SELECT id FROM sacrifices WHERE id IN ${listOf(isNamedOnly ? ids : [])} AND ${hasNamelessSeat}`,
+      sql`SELECT id FROM sacrifices WHERE id IN ${jsonListSql(isNamedOnly ? ids : [])} AND ${hasNamelessSeatSql}`,
     ),
     slaughtered: db.all<{ season: string }>(sql`
       SELECT season FROM season_numbers WHERE EXISTS (
@@ -192,7 +195,7 @@ async function readFacts(db: Db, ids: string[], input: Step) {
     short: new Set(found.short.map(({ id }) => id)),
     nameless: new Set(found.nameless.map(({ id }) => id)),
     slaughtered: new Set(found.slaughtered.map(({ season }) => season)),
-    ...settingOf(found.dates, 'eid_dates'),
+    ...settingOrDefault(found.dates, 'eid_dates'),
   }
 }
 
@@ -212,7 +215,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
     input,
   )
   const seasonsOfAnimals = new Set(
-    [...rows.values()].filter(row => !isBadal(row.kind)).map(row => row.season),
+    [...rows.values()].filter(row => !isBadalKind(row.kind)).map(row => row.season),
   )
   const wishes: RowChange[] = []
   const decide = (id: string) => {
@@ -228,11 +231,11 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
       isSlaughterPlace: slaughtered.has(row.season) || seasonsOfAnimals.has(row.season),
     }
     const plan = decideRow(row, input, known, context)
-    const changes = changesOf(row, plan)
+    const changes = changedFields(row, plan)
     if (Object.keys(changes).length === 0) return
     throwIfStale(row, input.seen_at)
-    const next = stampAfter(row.updated_at, now)
-    wishes.push({ ...plan, next, changes: JSON.stringify(toldOf('sacrifices', changes)) })
+    const next = nextTimestampAfter(row.updated_at, now)
+    wishes.push({ ...plan, next, changes: JSON.stringify(redactedAuditChanges('sacrifices', changes)) })
   }
   const outcomes = ids.map((id): Outcome => {
     try {
@@ -251,7 +254,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
 }
 
 /** Idempotent. */
-export async function changeSacrificesInBulk(
+export async function bulkChangeSacrifices(
   context: Context,
   input: SacrificeBulkInput,
 ): Promise<BulkResult[]> {
@@ -276,7 +279,7 @@ const isStale = (error: unknown) => error instanceof Problem && error.code === '
  * Completes a sacrifice in the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may
  * still upload. The first of several calls wins. Throws `not_found`, `group_not_full`.
  */
-export const completeInField = (context: Context, id: string, performed_at: string) =>
+export const completeFromFieldApp = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(
     maxAttempts,
     async () => {
@@ -286,7 +289,7 @@ export const completeInField = (context: Context, id: string, performed_at: stri
         lacking_ok: true,
         performed_at,
       })
-      if (isStale(outcome?.error)) return tryAgain
+      if (isStale(outcome?.error)) return retryAttempt
       if (outcome && outcome.error !== null) throw outcome.error
       return undefined
     },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { wibDay } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
 import type { orders } from '../../../db/schema/orders'
-import { stampAfter } from '../../../db/stamp'
+import { nextTimestampAfter } from '../../../db/stamp'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -43,9 +43,15 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
  * Applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only `pending` changes a
  * completed sacrifice. The database refuses a scheduled sacrifice without a day or location.
  */
-export function applyToSacrifices(db: Db, order: OrderRow, step: SacrificeStep, actor: string, now: string) {
+export function applyOrderToSacrifices(
+  db: Db,
+  order: OrderRow,
+  step: SacrificeStep,
+  actor: string,
+  now: string,
+) {
   const { status, performed_at = now } = step
-  const stamp = stampAfter(order.updated_at, now)
+  const stamp = nextTimestampAfter(order.updated_at, now)
   const values = [
     ...(status === undefined
       ? []

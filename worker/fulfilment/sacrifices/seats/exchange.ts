@@ -3,46 +3,49 @@ import type { Context } from '../../../context'
 import type { MergeInput, MoveInput, SwapInput } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import { seats } from '../../../db/schema/fulfilment/sacrifices'
-import { freeSeats, groupFull, problemWith } from '../words'
+import { freeSeatCount, groupFullProblem, problemWithDetail } from '../words'
 import {
-  addMovedEvent,
-  auditBoth,
-  changePair,
+  addSeatMovedEvent,
+  auditSacrificePair,
+  changeSacrificePair,
   deleteGroupIfEmpty,
-  freeNumbers,
-  leaveGroup,
-  refuseLeaving,
-  refuseUnlike,
+  freeSeatNumbers,
+  refuseSeatMove,
+  refuseUnlikeGroups,
   requireSeat,
   type SeatRow,
-  updateVersion,
+  updateGroupLosingNames,
+  updateSacrificeVersion,
 } from './pair'
 
 /**
  * Moves a name to a free seat of another group. The old group loses its schedule, and is deleted if empty. Throws
  * `stale`, `not_found`, `sacrifice_done`, `group_planned`, `other_kind`, `other_product`, `not_shared`, `group_full`.
  */
-export const moveSeat = (context: Context, { seat: at, to: target, other_product, unplan }: MoveInput) =>
-  changePair(context, at.sacrifice_id, target, ({ from, to }) => {
+export const moveSeatBetweenGroups = (
+  context: Context,
+  { seat: at, to: target, other_product, unplan }: MoveInput,
+) =>
+  changeSacrificePair(context, at.sacrifice_id, target, ({ from, to }) => {
     const seat = requireSeat(from.seats, at)
-    refuseLeaving(from.group, to.group, { other_product, unplan })
-    const [n] = freeNumbers(to)
-    if (n === undefined || freeSeats(to.group) < 1) throw groupFull(to.group, 1)
+    refuseSeatMove(from.group, to.group, { other_product, unplan })
+    const [n] = freeSeatNumbers(to)
+    if (n === undefined || freeSeatCount(to.group) < 1) throw groupFullProblem(to.group, 1)
     return [
-      leaveGroup(context, from.group, [seat]),
-      updateVersion(context, to.group, []),
+      updateGroupLosingNames(context, from.group, [seat]),
+      updateSacrificeVersion(context, to.group, []),
       context.db
         .update(seats)
         .set({ sacrifice_id: target, n })
         .where(and(eq(seats.sacrifice_id, at.sacrifice_id), eq(seats.n, at.n))),
       deleteGroupIfEmpty(context, at.sacrifice_id),
-      addMovedEvent(context, seat.order_id, from.group, to.group),
-      ...auditBoth(context, 'move_seat', from.group, to.group),
+      addSeatMovedEvent(context, seat.order_id, from.group, to.group),
+      ...auditSacrificePair(context, 'move_seat', from.group, to.group),
     ]
   })
 
 /**
- * Moves all names of a group to another one and deletes the emptied group. Throws what `moveSeat` throws, and
+ * Moves all names of a group to another one and deletes the emptied group. Throws what `moveSeatBetweenGroups` throws, and
  * `bad_transition` if the foundation has seats in that group.
  */
 export const mergeGroups = (
@@ -50,28 +53,28 @@ export const mergeGroups = (
   into: string,
   { from: source, other_product, unplan }: MergeInput,
 ) =>
-  changePair(context, source, into, ({ from, to }) => {
-    refuseLeaving(from.group, to.group, { other_product, unplan })
+  changeSacrificePair(context, source, into, ({ from, to }) => {
+    refuseSeatMove(from.group, to.group, { other_product, unplan })
     if (from.group.house > 0) {
-      throw problemWith(
+      throw problemWithDetail(
         'bad_transition',
         `Yayasan mengambil ${from.group.house} bagian di No. ${from.group.number}. Urungkan dahulu, lalu gabungkan.`,
       )
     }
-    if (freeSeats(to.group) < from.seats.length) throw groupFull(to.group, from.seats.length)
-    const free = freeNumbers(to)
+    if (freeSeatCount(to.group) < from.seats.length) throw groupFullProblem(to.group, from.seats.length)
+    const free = freeSeatNumbers(to)
     const moves = from.seats.map(({ n }, i) => ({ n, to: free[i] }))
     const orders = [...new Set(from.seats.map(({ order_id }) => order_id))]
     return [
-      leaveGroup(context, from.group, from.seats),
-      updateVersion(context, to.group, []),
+      updateGroupLosingNames(context, from.group, from.seats),
+      updateSacrificeVersion(context, to.group, []),
       context.db.run(sql`
         UPDATE seats SET sacrifice_id = ${into},
           n = (SELECT value ->> 'to' FROM json_each(${JSON.stringify(moves)}) WHERE value ->> 'n' = seats.n)
         WHERE sacrifice_id = ${source}`),
       deleteGroupIfEmpty(context, source),
-      ...orders.map(order_id => addMovedEvent(context, order_id, from.group, to.group)),
-      ...auditBoth(context, 'merge', from.group, to.group),
+      ...orders.map(order_id => addSeatMovedEvent(context, order_id, from.group, to.group)),
+      ...auditSacrificePair(context, 'merge', from.group, to.group),
     ]
   })
 
@@ -100,16 +103,16 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
  */
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
-  return changePair(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {
+  return changeSacrificePair(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {
     const one = requireSeat(from.seats, at)
     const two = requireSeat(to.seats, other)
-    refuseUnlike(from.group, to.group, other_product)
+    refuseUnlikeGroups(from.group, to.group, other_product)
     const before = await context.db.all<OrderBefore>(
       sql`SELECT id, slaughter_status FROM orders WHERE id IN (SELECT value FROM json_each(${orders}))`,
     )
     return [
-      updateVersion(context, from.group, [one]),
-      updateVersion(context, to.group, [two]),
+      updateSacrificeVersion(context, from.group, [one]),
+      updateSacrificeVersion(context, to.group, [two]),
       setSeated(context, orders, 0),
       // A name can have only one seat: give the first name a temporary negative number until both are swapped.
       replaceName(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
@@ -117,9 +120,9 @@ export function swapSeats(context: Context, { seat: at, with: other, other_produ
       replaceName(context, one, two),
       setSeated(context, orders, 1),
       ...before.map(order => addStatusEvent(context, order)),
-      addMovedEvent(context, one.order_id, from.group, to.group),
-      addMovedEvent(context, two.order_id, to.group, from.group),
-      ...auditBoth(context, 'swap_seats', from.group, to.group),
+      addSeatMovedEvent(context, one.order_id, from.group, to.group),
+      addSeatMovedEvent(context, two.order_id, to.group, from.group),
+      ...auditSacrificePair(context, 'swap_seats', from.group, to.group),
     ]
   })
 }

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { nameSlots } from '../../../contract/orders/rules'
+import { maxNamesOfLine } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isRefused, isUniqueClash } from '../../../db/errors'
-import { retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
+import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { insertSelect } from '../../../db/insert-select'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { orders } from '../../../db/schema/orders'
-import { stampAfter } from '../../../db/stamp'
+import { nextTimestampAfter } from '../../../db/stamp'
 import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOf } from '../../../site/settings/read'
-import { updateSummaries } from '../look/summary'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { updateSummaries } from '../lookup/summary'
 import { type Group, type Line, planSeats } from '../plan/plan'
 import { seasonOfOrder } from '../plan/season'
 
@@ -91,7 +91,7 @@ function takeBatch(orders: UnseatedOrder[], all: Line[]) {
   const some = orders
     .map(order => ({ order, lines: linesOf(order.id) }))
     .filter(({ lines }, at) => {
-      names += lines.reduce((sum, line) => sum + nameSlots(line), 0)
+      names += lines.reduce((sum, line) => sum + maxNamesOfLine(line), 0)
       return names <= maxSeatsPerBatch || at === 0
     })
   return { orders: some.map(({ order }) => order), lines: some.flatMap(({ lines }) => lines) }
@@ -113,12 +113,16 @@ async function seatBatch({ db, actor, now }: Context) {
   const found = await readSeatingData(db)
   if (found.orders.length === 0) return 0
   const { orders: some, lines: theirs } = takeBatch(found.orders, found.lines)
-  const season = seasonOfOrder(now, settingOf(found.dates, 'eid_dates').dates)
+  const season = seasonOfOrder(now, settingOrDefault(found.dates, 'eid_dates').dates)
   // Do not fill groups left over from last season.
   const groups = found.groups.filter(group => group.season === season).map(groupOf)
   const plan = planSeats(theirs, groups, new Map(found.supplies.map(openableOf)), () => crypto.randomUUID())
   const made = plan.sacrifices.length
-  const seen = some.map(({ id, updated_at }) => ({ id, seen: updated_at, next: stampAfter(updated_at, now) }))
+  const seen = some.map(({ id, updated_at }) => ({
+    id,
+    seen: updated_at,
+    next: nextTimestampAfter(updated_at, now),
+  }))
   await db.batch({
     orders: db.run(sql`
       UPDATE orders SET updated_at = CASE WHEN updated_at = mine.value ->> 'seen' THEN mine.value ->> 'next' END
@@ -171,16 +175,16 @@ async function seatBatch({ db, actor, now }: Context) {
 }
 
 const isOvertaken = (error: unknown) =>
-  wasMoved(error, orders) ||
+  wasVersionOvertaken(error, orders) ||
   isRefused(error, 'seat_unpaid', 'sacrifice_not_open') ||
   isCheckFailed(error, 'sacrifices_filled') ||
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
 /** Assigns seats after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
-export async function seatPaidOrLog(context: Context) {
+export async function assignSeatsOrLog(context: Context) {
   try {
-    await seatPaidOrders(context)
+    await assignSeatsOfPaidOrders(context)
   } catch (error) {
     logError(error, { event: 'seating_failed' })
   }
@@ -190,7 +194,7 @@ export async function seatPaidOrLog(context: Context) {
  * Assigns seats to a limited number of paid orders and returns how many; the cron handles the rest. Safe to call
  * concurrently.
  */
-export async function seatPaidOrders(context: Context) {
+export async function assignSeatsOfPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {
     const n = await retryWhileOvertaken(
@@ -199,7 +203,7 @@ export async function seatPaidOrders(context: Context) {
         try {
           return await seatBatch(context)
         } catch (error) {
-          if (isOvertaken(error)) return tryAgain
+          if (isOvertaken(error)) return retryAttempt
           throw error
         }
       },

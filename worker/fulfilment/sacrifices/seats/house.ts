@@ -1,22 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import { outOfStockAnimal } from '../../../db/errors'
-import { retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
+import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { animals } from '../../../db/schema/catalog/shop'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import type { Row } from '../look/list'
-import { freeSeats, problemWith } from '../words'
-import { deleteGroupIfEmpty, updateVersion } from './pair'
+import type { Row } from '../lookup/list'
+import { freeSeatCount, problemWithDetail } from '../words'
+import { deleteGroupIfEmpty, updateSacrificeVersion } from './pair'
 
 const maxAttempts = 5
 
 /** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void entries with this prefix. */
-export const houseEntryPrefix = 'house.'
-const rowsOf = (id: string) => ({ from: `${houseEntryPrefix}${id}.`, to: `${houseEntryPrefix}${id}/` })
+export const foundationEntryPrefix = 'house.'
+const rowsOf = (id: string) => ({
+  from: `${foundationEntryPrefix}${id}.`,
+  to: `${foundationEntryPrefix}${id}/`,
+})
 
 async function readGroup({ db }: Context, id: string) {
   const { groups, owners } = await db.batch({
@@ -30,7 +33,10 @@ async function readGroup({ db }: Context, id: string) {
   const [animal] = owners
   if (!group) throw new Problem('not_found')
   if (!group.shared || !animal) {
-    throw problemWith('bad_transition', 'Hanya hewan patungan yang sisa bagiannya dapat diambil yayasan.')
+    throw problemWithDetail(
+      'bad_transition',
+      'Hanya hewan patungan yang sisa bagiannya dapat diambil yayasan.',
+    )
   }
   return { group, animal }
 }
@@ -39,7 +45,7 @@ type GroupWithAnimal = Awaited<ReturnType<typeof readGroup>>
 
 const sharesReserved = ({ group, animal }: GroupWithAnimal) =>
   new Problem('out_of_stock', {
-    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeats(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
+    detail: `Stok ${animal.name} tinggal ${animal.stock} bagian, sedangkan No. ${group.number} kurang ${freeSeatCount(group)}. Selebihnya masih dipegang pesanan yang belum dibayar: verifikasi atau batalkan dahulu pesanan itu.`,
     shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
@@ -56,7 +62,7 @@ const changeGroup = (
       return context.db.batch({ steps: decide(owned) }).then(
         () => undefined,
         error => {
-          if (wasMoved(error, sacrifices)) return tryAgain
+          if (wasVersionOvertaken(error, sacrifices)) return retryAttempt
           throw outOfStockAnimal(error) === null ? error : sharesReserved(owned)
         },
       )
@@ -72,21 +78,21 @@ const changeStock = ({ db }: Context, animal_id: string, by: number) =>
 
 const auditHouseSeats = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
   const event = { entity: 'sacrifices', entity_id: id, action, actor, changes: { house: [house, after] } }
-  return audit(db, event, now)
+  return auditStatement(db, event, now)
 }
 
 /**
  * The foundation takes all free seats: reduces the stock and books an expense at the current price. Throws `not_found`,
  * `bad_transition`, `sacrifice_done`, `out_of_stock` if unpaid orders reserve the shares.
  */
-export const takeFreeSeats = (context: Context, id: string) =>
+export const giveSeatsToFoundation = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, actor, now } = context
     if (group.status === 'completed') throw new Problem('sacrifice_done')
-    const rest = freeSeats(group)
-    if (rest === 0) throw problemWith('bad_transition', `No. ${group.number} sudah penuh.`)
+    const rest = freeSeatCount(group)
+    if (rest === 0) throw problemWithDetail('bad_transition', `No. ${group.number} sudah penuh.`)
     return [
-      updateVersion(context, group, [], { house: group.house + rest }),
+      updateSacrificeVersion(context, group, [], { house: group.house + rest }),
       changeStock(context, animal.id, -rest),
       db.insert(transactions).values({
         id: `${rowsOf(id).from}${crypto.randomUUID()}`,
@@ -101,19 +107,20 @@ export const takeFreeSeats = (context: Context, id: string) =>
   })
 
 /** Returns the foundation's seats to the stock if not scheduled. Throws `not_found`, `bad_transition`. */
-export const returnHouseSeats = (context: Context, id: string) =>
+export const returnFoundationSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context
     const { from, to } = rowsOf(id)
-    if (group.house === 0) throw problemWith('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
+    if (group.house === 0)
+      throw problemWithDetail('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
     if (group.status !== 'pending') {
-      throw problemWith(
+      throw problemWithDetail(
         'bad_transition',
         `No. ${group.number} sudah dijadwalkan. Kembalikan dahulu ke belum dijadwalkan.`,
       )
     }
     return [
-      updateVersion(context, group, [], { house: 0 }),
+      updateSacrificeVersion(context, group, [], { house: 0 }),
       changeStock(context, animal.id, group.house),
       db.run(sql`
         UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}

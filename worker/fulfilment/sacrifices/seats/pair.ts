@@ -2,17 +2,17 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../../db/errors'
-import { nextVersion, retryWhileOvertaken, tryAgain, wasMoved } from '../../../db/guard'
-import { addEvent } from '../../../db/orders/order-events'
-import { listOf } from '../../../db/query/list-of'
+import { nextVersion, retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
+import { addOrderEvent } from '../../../db/orders/order-events'
+import { jsonListSql } from '../../../db/query/list-of'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
 import { Problem, problemOrError } from '../../../lib/problem'
-import type { Row } from '../look/list'
-import { noSchedule } from '../plan/schedule'
-import { problemWith } from '../words'
+import type { Row } from '../lookup/list'
+import { emptySchedule } from '../plan/schedule'
+import { problemWithDetail } from '../words'
 
 const maxAttempts = 8
 
@@ -24,8 +24,8 @@ export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
 /** Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<GroupPair> {
-  if (from === to) throw problemWith('bad_transition', 'Pilih tujuan yang lain.')
-  const among = (column: SQL) => sql`${column} IN ${listOf([from, to])}`
+  if (from === to) throw problemWithDetail('bad_transition', 'Pilih tujuan yang lain.')
+  const among = (column: SQL) => sql`${column} IN ${jsonListSql([from, to])}`
   const found = await db.batch({
     groups: db.select().from(sacrifices).where(among(sql`id`)),
     taken: db.select().from(seats).where(among(sql`sacrifice_id`)).orderBy(seats.sacrifice_id, seats.n),
@@ -52,15 +52,18 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
 }
 
 /** Throws `sacrifice_done` or `other_kind`; also `other_product`, unless the operator accepted another product. */
-export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
+export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
-      throw problemWith('sacrifice_done', `No. ${number} sudah disembelih, jadi tidak dapat diubah lagi.`)
+      throw problemWithDetail(
+        'sacrifice_done',
+        `No. ${number} sudah disembelih, jadi tidak dapat diubah lagi.`,
+      )
   }
   if (from.kind !== to.kind || from.season !== to.season) throw new Problem('other_kind')
   const isSame = from.animal_id === to.animal_id && from.service_id === to.service_id
   if (isSame || isOtherMeant) return
-  throw problemWith(
+  throw problemWithDetail(
     'other_product',
     `No. ${from.number} adalah ${from.name}, sedangkan No. ${to.number} adalah ${to.name}. Harga dan stok kedua produk tidak ikut berubah.`,
   )
@@ -72,20 +75,20 @@ export function refuseUnlike(from: Row, to: Row, isOtherMeant = false) {
  */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
-  throw problemWith(
+  throw problemWithDetail(
     'group_planned',
     `No. ${number} sudah dijadwalkan dengan ${filled + house} dari ${capacity} bagian terisi. Namanya dapat ditukar; bila harus pindah, jadwal No. ${number} dibatalkan.`,
   )
 }
 
 /** Throws if a name may not move from one group to the other. Only animals sold by shares can take other names. */
-export function refuseLeaving(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
-  refuseUnlike(from, to, meant.other_product)
+export function refuseSeatMove(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
+  refuseUnlikeGroups(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
   refusePlanned(from, meant.unplan)
 }
 
-export function freeNumbers({ group, seats }: GroupWithSeats) {
+export function freeSeatNumbers({ group, seats }: GroupWithSeats) {
   const taken = new Set(seats.map(({ n }) => n))
   return Array.from({ length: group.capacity }, (_, index) => index + 1).filter(n => !taken.has(n))
 }
@@ -95,7 +98,7 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
 /** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
-export const updateVersion = (
+export const updateSacrificeVersion = (
   { db, actor, now }: Context,
   row: Row,
   seen: SeatRow[],
@@ -120,32 +123,38 @@ export const updateVersion = (
     })
     .where(eq(sacrifices.id, row.id))
 
-/** Like `updateVersion`, for a group that loses names: also removes its schedule. */
-export const leaveGroup = (context: Context, row: Row, seen: SeatRow[]) =>
-  updateVersion(context, row, seen, row.status === 'pending' ? {} : noSchedule)
+/** Like `updateSacrificeVersion`, for a group that loses names: also removes its schedule. */
+export const updateGroupLosingNames = (context: Context, row: Row, seen: SeatRow[]) =>
+  updateSacrificeVersion(context, row, seen, row.status === 'pending' ? {} : emptySchedule)
 
 export const deleteGroupIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
 
-export const addMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
-  addEvent(db, order_id, actor, { type: 'seat_moved', details: { from: from.number, to: to.number } }, now)
+export const addSeatMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
+  addOrderEvent(
+    db,
+    order_id,
+    actor,
+    { type: 'seat_moved', details: { from: from.number, to: to.number } },
+    now,
+  )
 
-export const auditBoth = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
+export const auditSacrificePair = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
-    return audit(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
+    return auditStatement(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
-/** Returns `tryAgain` if a concurrent request changed the seats; throws all other errors. */
-function retryIfOvertaken(error: unknown): typeof tryAgain {
+/** Returns `retryAttempt` if a concurrent request changed the seats; throws all other errors. */
+function retryIfOvertaken(error: unknown): typeof retryAttempt {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
-  if (wasMoved(error, sacrifices) || isTaken) return tryAgain
+  if (wasVersionOvertaken(error, sacrifices) || isTaken) return retryAttempt
   throw problemOrError(error)
 }
 
 /** The only way to change seats of two sacrifices: reads, decides, writes one batch. Throws `not_found`, `stale`. */
-export const changePair = (
+export const changeSacrificePair = (
   { db }: Context,
   from: string,
   to: string,

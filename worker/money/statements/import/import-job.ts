@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '../../../context'
-import { singleLine } from '../../../contract/base'
-import { type ImportStep, importStep } from '../../../contract/operations/jobs'
-import { hourMs, minuteMs, stampLater } from '../../../db/stamp'
+import { singleLineText } from '../../../contract/base'
+import { type ImportStep, importJobStep } from '../../../contract/operations/jobs'
+import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
 import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import type { Kind } from '../../../operations/jobs/kind'
 import { matchNextSlice } from '../match/match'
-import { acceptImport, mergeNextSlice, readStored } from './merge'
-import { undoImport } from './undo'
+import { acceptStatementImport, mergeNextSlice, readStoredStatement } from './merge'
+import { undoStatementImport } from './undo'
 
 /**
  * `phase`: the next phase; without one, the job starts with the action it was created for. `n`: in the phase `match`,
@@ -17,8 +17,8 @@ import { undoImport } from './undo'
  * of its own.
  */
 const importQuery = z.object({
-  statement: singleLine(64).optional(),
-  phase: importStep.shape.action.optional(),
+  statement: singleLineText(64).optional(),
+  phase: importJobStep.shape.action.optional(),
   n: z.coerce.number().int().min(0).default(0),
 })
 
@@ -35,7 +35,7 @@ async function runPart(context: Context, statement: string, { phase, n }: At): P
     return state === 'done' ? firstMatch : null
   }
   if (phase === 'accept') {
-    const { is_done } = await acceptImport(context, statement)
+    const { is_done } = await acceptStatementImport(context, statement)
     return is_done ? firstMatch : { phase, n: n + 1 }
   }
   const { next_cursor } = await matchNextSlice(context.db, n, context.now)
@@ -44,7 +44,7 @@ async function runPart(context: Context, statement: string, { phase, n }: At): P
 
 /** Throws `not_found`, `upload_incomplete`, or `bad_transition` unless the import is done. */
 async function requireDone({ db }: Context, id: string) {
-  const { state } = await readStored(db, id)
+  const { state } = await readStoredStatement(db, id)
   if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
@@ -57,7 +57,7 @@ export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,
   run: async (context, filter, job) => {
-    const { statement = '', phase = importStep.parse(job.step).action, n } = importQuery.parse(filter)
+    const { statement = '', phase = importJobStep.parse(job.step).action, n } = importQuery.parse(filter)
     try {
       const next = await runPart(context, statement, { phase, n })
       if (next !== null) return { ids: [], next: { ...filter, phase: next.phase, n: String(next.n) } }
@@ -79,14 +79,14 @@ const slicesPerRun = 20
 
 /** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinishedImports(context: Context) {
-  const since = (state: keyof typeof patienceMs) => stampLater(context.now, -patienceMs[state])
+  const since = (state: keyof typeof patienceMs) => timePlusMs(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
     SELECT id, state FROM statements INDEXED BY statements_unfinished
     WHERE state IN ('uploading', 'merging')
       AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${importsPerRun}`)
   let slices = slicesPerRun
   for (const { id, state } of left) {
-    if (state === 'uploading') await undoImport(context, id)
+    if (state === 'uploading') await undoStatementImport(context, id)
     else while (slices > 0 && (await mergeNextSlice(context, id)).state === 'merging') slices -= 1
   }
 }

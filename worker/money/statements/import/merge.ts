@@ -1,15 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { auditIfChanged } from '../../../db/audit'
+import { auditStatementIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/insert-select'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import { isTakenBack, isUnbalanced } from '../open-rows'
+import { isTakenBackSql, isUnbalancedSql } from '../open-rows'
 
 type StoredStatement = typeof statements.$inferSelect
 
-export async function readStored(db: Db, id: string): Promise<StoredStatement> {
+export async function readStoredStatement(db: Db, id: string): Promise<StoredStatement> {
   const [row] = await db.select().from(statements).where(eq(statements.id, id))
   if (!row) throw new Problem('not_found')
   return row
@@ -26,15 +26,15 @@ const trustColumns = (now: string) => sql`
  * Marks rows of an unbalanced file as normal, if a balanced file contains them too. `seen` selects the ids of its rows.
  */
 const trustRows = (seen: SQL, now: string) => sql`
-  UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalanced(sql`flags`)}`
+  UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
 /** Accepts an unbalanced file, at most 1,000 rows per call; `is_done` when none are left. Throws `not_found`. */
-export async function acceptImport({ db, actor, now }: Context, id: string) {
-  await readStored(db, id)
-  const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalanced(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
+export async function acceptStatementImport({ db, actor, now }: Context, id: string) {
+  await readStoredStatement(db, id)
+  const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([
     db.all(sql`UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${doubtful}) RETURNING id`),
-    auditIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
+    auditStatementIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
   ])
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }
@@ -144,15 +144,15 @@ const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   WHERE bank_rows.id = told.row_id AND bank_rows.time IS NULL`
 
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
-  SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalanced(sql`(slice.row -> 'flags')`)}`
+  SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalancedSql(sql`(slice.row -> 'flags')`)}`
 
 /** A later file marks the row as void, refunded or reversed: a payment by it must be reviewed. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
     reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
   FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM ${knownRows(row, slice)}
-    WHERE ${isTakenBack(sql`(slice.row ->> 'flags')`)}) AS told
-  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBack(sql`bank_rows.flags`)}`
+    WHERE ${isTakenBackSql(sql`(slice.row ->> 'flags')`)}) AS told
+  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBackSql(sql`bank_rows.flags`)}`
 
 /** If the import was undone in the meantime, statements with this condition do nothing. */
 const stillMerging = ({ id }: StoredStatement) =>
@@ -193,7 +193,7 @@ const finishImport = (db: Db, row: StoredStatement, now: string) =>
 
 /** Merges the next slice in one transaction. Throws `upload_incomplete` while rows are missing. */
 export async function mergeNextSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
-  const row = await readStored(db, id)
+  const row = await readStoredStatement(db, id)
   if (row.state === 'uploading') {
     throw new Problem('upload_incomplete', {
       detail: 'Sebagian baris belum terkirim. Pilih lagi berkas yang sama untuk melanjutkan.',
@@ -204,7 +204,7 @@ export async function mergeNextSlice({ db, now }: Context, id: string): Promise<
   const upTo = edges ? nextSlice(edges) : null
   if (upTo === null) {
     await finishImport(db, row, now)
-    return readStored(db, id)
+    return readStoredStatement(db, id)
   }
   const slice = sliceOf(id, upTo)
   await db.batch([
@@ -217,5 +217,5 @@ export async function mergeNextSlice({ db, now }: Context, id: string): Promise<
     db.run(noteReversals(row, slice, now)),
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`),
   ])
-  return readStored(db, id)
+  return readStoredStatement(db, id)
 }

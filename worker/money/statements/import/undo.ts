@@ -1,35 +1,35 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { ProblemCode } from '../../../contract/problems'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { onlyIf, wasRefused } from '../../../db/guard'
+import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import { change } from '../../../orders/life/change'
-import { incomeOf } from '../../../orders/life/money-steps'
-import { operatorStep } from '../../../orders/life/operator-step'
-import { readStepFacts } from '../../../orders/life/step-facts'
-import { beginChange, type Change } from '../../../orders/life/transitions'
-import { byId, type OrderRow } from '../../../orders/look/rows'
+import { applyOrderChange } from '../../../orders/lifecycle/change'
+import { incomeDescription } from '../../../orders/lifecycle/money-steps'
+import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
+import { readStepFacts } from '../../../orders/lifecycle/step-facts'
+import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
-import { type BankRow, readRow, refuseTaken } from '../settle/bank-row'
-import { readStored } from './merge'
+import { type BankRow, readBankRow, throwRowProblem } from '../settle/bank-row'
+import { readStoredStatement } from './merge'
 
 const paidRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
 /** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order. */
-export async function undoImport({ db, actor, now }: Context, id: string) {
-  const row = await readStored(db, id)
+export async function undoStatementImport({ db, actor, now }: Context, id: string) {
+  const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
   const isFree = sql`NOT EXISTS (${paidRows(id)})`
   await db
     .batch([
       db
         .update(statements)
-        .set({ state: onlyIf(isFree, 'undone'), updated_at: now })
+        .set({ state: valueOnlyIf(isFree, 'undone'), updated_at: now })
         .where(eq(statements.id, id)),
       db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id}`),
       db.run(sql`
@@ -43,10 +43,10 @@ export async function undoImport({ db, actor, now }: Context, id: string) {
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
           reason = iif(reason = 'gone' AND lane IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
-      audit(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+      auditStatement(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
     .catch(error => {
-      if (!wasRefused(error, 'statements.state')) throw error
+      if (!wasConditionRefused(error, 'statements.state')) throw error
       throw new Problem('in_use', {
         detail:
           'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',
@@ -96,8 +96,10 @@ const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_schedule
 const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
-    ...beginChange(order),
-    money: [{ does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeOf(order) }],
+    ...newOrderChange(order),
+    money: [
+      { does: 'lose', of: { bank_row_id: id }, reason: 'undone', description: incomeDescription(order) },
+    ],
     events: [{ type: 'payment_lost', details: { amount } }],
   })
 
@@ -106,8 +108,8 @@ const loseMoney =
  * hand stays. If the verification cannot be undone, the order shows 'Kurang bayar' (short). Throws
  * `not_found`, `bad_transition`, `row_settled`.
  */
-export async function undoRow(context: Context, id: number) {
-  const row = await readRow(context.db, id)
+export async function undoBankRow(context: Context, id: number) {
+  const row = await readBankRow(context.db, id)
   const { order_id } = row
   if (row.lane === 'aside') return bringBack(context, row)
   if (order_id === null) throw new Problem('bad_transition')
@@ -117,30 +119,30 @@ export async function undoRow(context: Context, id: number) {
     const role = await roleOf(context.db, order, id)
     if (role === 'extra') {
       const events = [{ type: 'payment_extra_undone', details: { amount: row.amount } }]
-      return { ...beginChange(order), money: takeBackMoney(id), events }
+      return { ...newOrderChange(order), money: takeBackMoney(id), events }
     }
     if (isPaid && (await wasVerifiedByRow(context.db, order))) {
       const undone = { payment_status: 'pending', reason: undoReason } as const
       const facts = await readStepFacts(context.db, order, undone, context.now)
-      const step = operatorStep(order, undone, context.now, facts)
+      const step = operatorPatchChange(order, undone, context.now, facts)
       return { ...step, money: takeBackMoney(id) }
     }
     if (isPaid && role === 'part') return loseMoney(id, row.amount)(order)
     const type = isPaid ? 'payment_unlinked' : 'payment_part_undone'
     return {
-      ...beginChange(order),
+      ...newOrderChange(order),
       money: takeBackMoney(id),
       events: [{ type, details: { amount: row.amount } }],
     }
   }
   try {
-    await change(context, byId(order_id), undo)
+    await applyOrderChange(context, orderRowById(order_id), undo)
   } catch (error) {
-    if (!staysVerified(error)) refuseTaken(error)
-    await change(context, byId(order_id), async order => {
+    if (!staysVerified(error)) throwRowProblem(error)
+    await applyOrderChange(context, orderRowById(order_id), async order => {
       await refuseFreed(context.db, order, id)
       return loseMoney(id, row.amount)(order)
-    }).catch(refuseTaken)
+    }).catch(throwRowProblem)
   }
 }
 
@@ -152,7 +154,7 @@ async function bringBack({ db, now }: Context, { id }: BankRow) {
 }
 
 /** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
-export async function setAside({ db, actor, now }: Context, id: number) {
+export async function markRowUnrelated({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
@@ -160,25 +162,25 @@ export async function setAside({ db, actor, now }: Context, id: number) {
 }
 
 /** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
-export async function closePart(context: Context, id: number) {
-  const row = await readRow(context.db, id)
+export async function settlePartPayment(context: Context, id: number) {
+  const row = await readBankRow(context.db, id)
   if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
   const close = async (order: OrderRow): Promise<Change> => {
     await refuseFreed(context.db, order, id)
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
     const events = [{ type: 'payment_part_closed', details: { amount: row.amount } }]
     return {
-      ...beginChange(order),
+      ...newOrderChange(order),
       money: [{ does: 'take_back', bank_row_id: id, reason: 'given_back' }],
       events,
     }
   }
-  await change(context, byId(row.order_id), close, {
+  await applyOrderChange(context, orderRowById(row.order_id), close, {
     before: () => [
       context.db
         .update(bank_rows)
         .set({
-          lane: onlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
+          lane: valueOnlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
           reason: 'given_back',
           order_id: null,
           settled_by: context.actor,
@@ -186,11 +188,11 @@ export async function closePart(context: Context, id: number) {
         })
         .where(eq(bank_rows.id, row.id)),
     ],
-  }).catch(refuseTaken)
+  }).catch(throwRowProblem)
 }
 
 /** Confirms a payment that a later file contradicts. Throws `row_settled`. */
-export async function keepPayment({ db, actor, now }: Context, id: number) {
+export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
     WHERE id = ${id} AND lane IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)

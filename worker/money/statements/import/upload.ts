@@ -1,15 +1,15 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import {
-  accountName,
-  accountOf,
-  displayNumber,
-  judgeAccount,
+  bankAccountLabel,
+  displayAccountNumber,
+  judgeAccountMatch,
+  matchStatementAccount,
   type OwnAccount,
 } from '../../../contract/money/accounts/account-match'
 import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
-import { oddDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
-import { audit } from '../../../db/audit'
+import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
@@ -34,7 +34,7 @@ const bankCode = /^[A-Z]{4}IDJ/
 const mostSenderWords = 4
 
 /** Likely sender from a description: its last 4 uncommon words in upper case; '' if fewer than 2 remain. */
-export function senderOf(description: string) {
+export function likelySenderIn(description: string) {
   const words = description
     .slice(0, 300)
     .toUpperCase()
@@ -58,22 +58,22 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
-  const verdict = judgeAccount(file, account, all)
+  const verdict = judgeAccountMatch(file, account, all)
   if (verdict === 'fits' || (verdict === 'unsure' && input.is_account_confirmed)) return
   if (verdict === 'unsure') throw new Problem('account_unsure')
-  const right = accountOf(file, all)
+  const right = matchStatementAccount(file, all)
   const mismatchText =
     verdict === 'other_number' && account_number
-      ? `Nomor rekening di berkas (${displayNumber(account_number)}) bukan nomor ${accountName(account)}.`
-      : `Berkas ini dari bank lain, bukan ${accountName(account)}.`
+      ? `Nomor rekening di berkas (${displayAccountNumber(account_number)}) bukan nomor ${bankAccountLabel(account)}.`
+      : `Berkas ini dari bank lain, bukan ${bankAccountLabel(account)}.`
   throw new Problem('other_account', {
-    detail: right ? `${mismatchText} Berkas ini milik ${accountName(right)}.` : mismatchText,
+    detail: right ? `${mismatchText} Berkas ini milik ${bankAccountLabel(right)}.` : mismatchText,
   })
 }
 
 /** Future days and days more than a year back need a confirmation. Throws `days_unsure`. */
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
-  if (covered && !are_days_confirmed && oddDayOf(covered, now)) throw new Problem('days_unsure')
+  if (covered && !are_days_confirmed && implausibleDayOf(covered, now)) throw new Problem('days_unsure')
 }
 
 /** A row outside the usual days must be within the days confirmed at the start of the import. Throws `days_unsure`. */
@@ -83,7 +83,7 @@ function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: S
   const isConfirmed = (date: string) =>
     covered_from !== null && covered_to !== null && date >= covered_from && date <= covered_to
   const odd = rows.find(
-    ({ date, pending }) => !pending && !isConfirmed(date) && oddDayOf({ from: date, to: date }, now),
+    ({ date, pending }) => !pending && !isConfirmed(date) && implausibleDayOf({ from: date, to: date }, now),
   )
   if (odd) throw new Problem('days_unsure', { detail: `Baris ${odd.line} bertanggal ${odd.date}.` })
 }
@@ -102,7 +102,7 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
  * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has
  * the file.
  */
-export async function beginImport({ db, actor, now }: Context, input: Begun) {
+export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)
   if (earlier) return earlier
   const accounts = await db.select().from(bank_accounts)
@@ -146,7 +146,7 @@ export async function beginImport({ db, actor, now }: Context, input: Begun) {
   try {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),
-      audit(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
+      auditStatement(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
       ...(mapping ? [rememberLayout(db, input, now)] : []),
     ])
     if (!row) throw new Error('an import vanished within its own batch')
@@ -192,12 +192,12 @@ const toUploadedRow = (row: StatementRow) => ({
     ...row,
     lane: firstLane(row),
     reason: null,
-    sender: row.side === 'in' ? senderOf(row.description) : '',
+    sender: row.side === 'in' ? likelySenderIn(row.description) : '',
   }),
 })
 
 /** Stores some rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
-export async function addRows({ db, now }: Context, id: string, rows: StatementRow[]) {
+export async function addStatementRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')
   requireConfirmedDays(begun, rows, now)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { addDays, wibDay, wibMinute } from '../../../contract/lib/format'
-import { type Booked, isBefore } from '../../../contract/money/bank-rows'
+import { type Booked, isBookedBefore } from '../../../contract/money/bank-rows'
 import { isOverdue, orderTimeLimitsMs } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
-import { listOf } from '../../../db/query/list-of'
-import { stampLater } from '../../../db/stamp'
-import type { OrderRow } from '../../../orders/look/rows'
-import { hasParts } from '../../payments/received'
+import { jsonListSql } from '../../../db/query/list-of'
+import { timePlusMs } from '../../../db/stamp'
+import type { OrderRow } from '../../../orders/lookup/rows'
+import { hasPartialPayments } from '../../payments/received'
 import type { OpenRow } from '../open-rows'
 import type { Candidate, Standing } from './judge'
 
@@ -15,8 +15,8 @@ type AskedPeriod = { since: string; closed_at: string | null }
 
 /** The row must not be older than the request, and must be within the days in which the total stays reserved. */
 function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
-  if (isBefore(row, since)) return false
-  return closed_at === null || row.date <= wibDay(stampLater(closed_at, orderTimeLimitsMs.reservation))
+  if (isBookedBefore(row, since)) return false
+  return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
 }
 
 /** Limit of orders read per slice whose total is no longer reserved. */
@@ -44,22 +44,22 @@ const orderFacts = sql`o.id, o.status, o.payment_status, o.payment_claimed_at, o
   NOT EXISTS (
     SELECT 1 FROM order_items AS i JOIN animals AS a ON a.id = i.animal_id
     WHERE i.order_id = o.id GROUP BY a.id HAVING sum(i.quantity) > a.stock) AS in_stock,
-  ${hasParts(sql`o.id`)} AS has_parts`
+  ${hasPartialPayments(sql`o.id`)} AS has_parts`
 
 const orderColumns = sql`${orderFacts}, ${askedSince} AS since,
   nullif(max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')), '') AS closed_at`
 
-export const readReserved = (db: Db, amounts: number[]) =>
+export const readReservedTotals = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
-    FROM orders AS o WHERE o.reserves_total IN ${listOf(amounts)}`)
+    FROM orders AS o WHERE o.reserves_total IN ${jsonListSql(amounts)}`)
 
 /** Closed orders that asked for one of the amounts and no longer reserve it. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
     SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o INDEXED BY orders_released_total
-    WHERE o.reserves_total IS NULL AND o.total_amount IN ${listOf(amounts)}
+    WHERE o.reserves_total IS NULL AND o.total_amount IN ${jsonListSql(amounts)}
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
     LIMIT ${maxReleased}`)
 
@@ -69,7 +69,7 @@ const readBooked = (db: Db, amounts: number[]) =>
     SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM payments AS p INDEXED BY payments_unseen JOIN orders AS o ON o.id = p.order_id
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
-      AND p.amount IN ${listOf(amounts)} LIMIT ${maxReleased}`)
+      AND p.amount IN ${jsonListSql(amounts)} LIMIT ${maxReleased}`)
 
 /** Orders whose change asks for one of the amounts, since the customer agreed. */
 const readChanged = (db: Db, amounts: number[]) =>
@@ -77,20 +77,20 @@ const readChanged = (db: Db, amounts: number[]) =>
     SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${orderFacts}, c.agreed_at AS since,
       c.ended_at AS closed_at
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
-    WHERE c.reserves_total IN ${listOf(amounts)}`)
+    WHERE c.reserves_total IN ${jsonListSql(amounts)}`)
 
 /** Orders that previously asked for one of the amounts, for 7 days after their total changed. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
       strftime('%Y-%m-%dT%H:%M:%fZ', f.until, '-7 days') AS closed_at
-    FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${listOf(amounts)}`)
+    FROM former_totals AS f JOIN orders AS o ON o.id = f.order_id WHERE f.amount IN ${jsonListSql(amounts)}`)
 
 async function readAsked(db: Db, rows: OpenRow[]) {
   const amounts = [...new Set(rows.map(row => row.amount))]
   const firstDay = rows.reduce((first, { date }) => (date < first ? date : first), '9999-12-31')
   const { reserved, released, booked, changed, former } = await db.batch({
-    reserved: readReserved(db, amounts),
+    reserved: readReservedTotals(db, amounts),
     released: readReleased(db, amounts, firstDay),
     booked: readBooked(db, amounts),
     changed: readChanged(db, amounts),
@@ -162,7 +162,7 @@ export async function readCandidates(
           hasTwin: twins.has(`${row.id} ${found.id}`),
         })),
         tooEarlyFor:
-          askedFor(row).find(one => one.closed_at === null && isBefore(row, one.since))?.id ?? null,
+          askedFor(row).find(one => one.closed_at === null && isBookedBefore(row, one.since))?.id ?? null,
       },
     ]),
   )

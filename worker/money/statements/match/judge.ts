@@ -77,7 +77,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
 }
 
 /** Decides the lane of a row. `exact` needs the exact amount of one waiting order, and no doubt at all. */
-export function judge(facts: Facts): Verdict {
+export function judgeBankRow(facts: Facts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
   if (undoes) return toCheck('bounced', [[undoes.order_id, 'bounced', undoes.row]])
@@ -102,7 +102,7 @@ export function judge(facts: Facts): Verdict {
 }
 
 /** Amounts that become this one if two neighbouring digits are swapped. */
-export function swappedAmounts(amount: number) {
+export function amountsWithSwappedDigits(amount: number) {
   const digits = String(amount)
   const found = Array.from({ length: digits.length - 1 }, (_, i) => {
     const [a = '', b = ''] = [digits[i], digits[i + 1]]

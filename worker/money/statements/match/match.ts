@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isBefore, type Lane, type Reason } from '../../../contract/money/bank-rows'
+import { isBookedBefore, type Lane, type Reason } from '../../../contract/money/bank-rows'
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
-import { partsByOrder } from '../../payments/received'
-import { isOpenLane, type OpenRow, readOpen } from '../open-rows'
-import { readCandidates, readReserved } from './candidates'
-import { type Facts, type Hint, judge, swappedAmounts } from './judge'
+import { partialPaymentsByOrder } from '../../payments/received'
+import { isOpenLaneSql, type OpenRow, readOpenBankRows } from '../open-rows'
+import { readCandidates, readReservedTotals } from './candidates'
+import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
@@ -35,7 +35,7 @@ const readForgotten = (db: Db, ids: string) =>
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
-    FROM (${partsByOrder}) AS p
+    FROM (${partialPaymentsByOrder}) AS p
     JOIN orders AS o ON o.id = p.order_id AND o.payment_status <> 'verified'
     JOIN bank_rows AS r ON r.amount = o.total_amount - p.paid AND r.side = 'in' AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids}))
@@ -97,12 +97,12 @@ const idsIn = (json: string): string[] => JSON.parse(json)
 /** Hints by row id: orders that did not ask for the amount but may be meant, likeliest first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
-  const slips = new Map(rows.map(row => [row, swappedAmounts(row.amount)]))
+  const slips = new Map(rows.map(row => [row, amountsWithSwappedDigits(row.amount)]))
   const { rests, pairs, forgotten, swappedTotals, namesakes } = await db.batch({
     rests: readRests(db, ids),
     pairs: readPairs(db, ids),
     forgotten: readForgotten(db, ids),
-    swappedTotals: readReserved(db, [...new Set([...slips.values()].flat())]),
+    swappedTotals: readReservedTotals(db, [...new Set([...slips.values()].flat())]),
     namesakes: readNamesakes(db, rows),
   })
   const hints = new Map<number, Hint[]>(rows.map(row => [row.id, []]))
@@ -113,7 +113,7 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
   const waiting = swappedTotals.filter(o => o.payment_status !== 'verified' && o.status !== 'cancelled')
   for (const [row, amounts] of slips)
     for (const order of waiting)
-      if (amounts.includes(order.amount) && !isBefore(row, order.since))
+      if (amounts.includes(order.amount) && !isBookedBefore(row, order.since))
         add(row.id, [order.id, 'digits_swapped'])
   for (const { row, found } of namesakes)
     for (const id of idsIn(found))
@@ -158,7 +158,7 @@ const noCandidates = { candidates: [], tooEarlyFor: null }
 
 /** Compares open rows with the orders and updates changed lanes. No order is paid here. */
 async function matchRows(db: Db, ids: SQL, now: string) {
-  const rows = await readOpen(db, ids, now)
+  const rows = await readOpenBankRows(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
   const meant = await readCandidates(db, incoming, now)
   const [unsure, named] = [
@@ -175,7 +175,7 @@ async function matchRows(db: Db, ids: SQL, now: string) {
       ...(meant.get(row.id) ?? noCandidates),
       others: others.get(row.id) ?? [],
     }
-    const verdict = judge(facts)
+    const verdict = judgeBankRow(facts)
     const hints = JSON.stringify(verdict.suggestions)
     const isSame = verdict.lane === row.lane && verdict.reason === row.reason && hints === row.suggestions
     return isSame ? [] : [{ id: row.id, lane: verdict.lane, reason: verdict.reason, hints }]
@@ -204,7 +204,7 @@ export async function matchNextSlice(db: Db, cursor: number, now: string) {
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await matchRows(
     db,
-    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLane}`,
+    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLaneSql}`,
     now,
   )
   const exact = await db.all<{ id: number }>(sql`

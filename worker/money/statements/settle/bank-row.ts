@@ -2,27 +2,27 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import { shortDate, wibDayStart } from '../../../contract/lib/format'
-import { isBefore } from '../../../contract/money/bank-rows'
+import { isBookedBefore } from '../../../contract/money/bank-rows'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
-import { onlyIf, wasRefused } from '../../../db/guard'
+import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem, problemOrError } from '../../../lib/problem'
-import { change } from '../../../orders/life/change'
-import { operatorStep } from '../../../orders/life/operator-step'
-import type { Change } from '../../../orders/life/transitions'
-import type { OrderRow } from '../../../orders/look/rows'
-import { type NewPayment, readPaid } from '../../payments/received'
-import { isOpenLane, openLanes } from '../open-rows'
+import { applyOrderChange } from '../../../orders/lifecycle/change'
+import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
+import type { Change } from '../../../orders/lifecycle/transitions'
+import type { OrderRow } from '../../../orders/lookup/rows'
+import { type NewPayment, readPaidSums } from '../../payments/received'
+import { isOpenLaneSql, openLanes } from '../open-rows'
 
 export type BankRow = typeof bank_rows.$inferSelect
 /** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
 export type SourcedRow = BankRow & { source: string; is_qris: boolean }
 
-export const isOpenRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
+export const isOpenBankRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
 
-export async function readRow(db: Db, id: number): Promise<SourcedRow> {
+export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
     .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
     .from(bank_rows)
@@ -38,7 +38,10 @@ export async function readRow(db: Db, id: number): Promise<SourcedRow> {
   }
 }
 
-export const paymentOf = ({ id, amount, date, time, is_qris }: SourcedRow, is_part: boolean): NewPayment => ({
+export const paymentFromRow = (
+  { id, amount, date, time, is_qris }: SourcedRow,
+  is_part: boolean,
+): NewPayment => ({
   amount,
   method: is_qris ? 'qris' : 'bank',
   received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
@@ -47,7 +50,7 @@ export const paymentOf = ({ id, amount, date, time, is_qris }: SourcedRow, is_pa
 })
 
 /** Links the row to the order. The batch fails if the row is no longer open. */
-export const takeRow = (
+export const linkRowToOrder = (
   { db, actor, now }: Context,
   row: BankRow,
   order_id: string,
@@ -57,7 +60,7 @@ export const takeRow = (
   db
     .update(bank_rows)
     .set({
-      lane: onlyIf(isOpenLane, lane),
+      lane: valueOnlyIf(isOpenLaneSql, lane),
       order_id,
       early_reason,
       reason: null,
@@ -69,8 +72,8 @@ export const takeRow = (
     .where(eq(bank_rows.id, row.id))
 
 /** Maps database errors to problems: `row_settled`, `row_before_order`, or a refusal of the money rules. */
-export const refuseTaken = (error: unknown): never => {
-  if (wasRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
+export const throwRowProblem = (error: unknown): never => {
+  if (wasConditionRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
   throw problemOrError(error)
 }
@@ -84,35 +87,35 @@ type PayOptions = {
 }
 
 /** Settles a row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
-export async function payByRow(
+export async function settleRowWithOrder(
   context: Context,
   row: BankRow,
   where: SQL,
   decide: (order: OrderRow) => Change | Promise<Change>,
   { lane = 'settled', seen, early, also = [] }: PayOptions = {},
 ) {
-  const before = ({ id }: OrderRow) => [takeRow(context, row, id, lane, early), ...also]
-  const { order } = await change(context, where, decide, { seen, before }).catch(refuseTaken)
+  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, lane, early), ...also]
+  const { order } = await applyOrderChange(context, where, decide, { seen, before }).catch(throwRowProblem)
   return order
 }
 
 /** Throws `row_before_order` if the money is older than the order. Nobody can override this. */
-export function refuseEarly(row: BankRow, order: OrderRow) {
-  if (isBefore(row, order.created_at)) throw new Problem('row_before_order')
+export function refuseRowBeforeOrder(row: BankRow, order: OrderRow) {
+  if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
 /** `amount`: rupiah held including the row; `returned`: rupiah of refunds. Throws `order_short`. */
-export function verifyByRow(
+export function verifyOrderByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
   row: SourcedRow,
   now: string,
 ): Change {
   const patch = { payment_status: 'verified', amount: amount + returned } as const
-  const step = operatorStep(order, patch, now, { isClaimed: true, returned })
+  const step = operatorPatchChange(order, patch, now, { isClaimed: true, returned })
   return {
     ...step,
-    money: [...step.money, { does: 'arrive', payment: paymentOf(row, false) }],
+    money: [...step.money, { does: 'arrive', payment: paymentFromRow(row, false) }],
     events: step.events.map(event =>
       event.type === 'payment_verified'
         ? { ...event, details: { ...event.details, source: row.source } }
@@ -122,8 +125,8 @@ export function verifyByRow(
 }
 
 /** Rupiah received so far, and since when (UTC ISO) the order asks for its current total. */
-export async function readMoney(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
-  const paid = await readPaid(db, order)
+export async function readPaidAndPriceTime(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
+  const paid = await readPaidSums(db, order)
   // A replaced unique code changes the order, so a `fresh` order has its first total.
   if (order.fresh) return { ...paid, since: order.created_at }
   const [found] = await db.all<{ since: string | null }>(sql`

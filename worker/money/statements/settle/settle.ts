@@ -1,67 +1,70 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { BulkResult } from '../../../contract/bulk'
-import { type HandInput, isBefore } from '../../../contract/money/bank-rows'
-import { effectiveStatus } from '../../../contract/orders/rules'
-import { type ProblemCode, problems } from '../../../contract/problems'
-import { audit } from '../../../db/audit'
+import { type HandInput, isBookedBefore } from '../../../contract/money/bank-rows'
+import { statusAfterDeadline } from '../../../contract/orders/rules'
+import { type ProblemCode, problemCodes } from '../../../contract/problems'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { listOf } from '../../../db/query/list-of'
+import { jsonListSql } from '../../../db/query/list-of'
 import { bank_rows } from '../../../db/schema/money/money'
 import { orders } from '../../../db/schema/orders'
-import { seatPaidOrLog } from '../../../fulfilment/sacrifices/seats/fill'
+import { assignSeatsOrLog } from '../../../fulfilment/sacrifices/seats/fill'
 import { mapInBatches, successResult } from '../../../lib/bulk'
 import { logError } from '../../../lib/log'
 import { Problem, toProblem } from '../../../lib/problem'
-import { change } from '../../../orders/life/change'
-import { cashDue, partStep } from '../../../orders/life/money-steps'
-import { beginChange, type Change } from '../../../orders/life/transitions'
-import { byId, type OrderRow } from '../../../orders/look/rows'
-import { includeAlso } from '../../changes/apply'
-import { payVerified } from '../../changes/steps'
-import { readPaid, readParts } from '../../payments/received'
+import { applyOrderChange } from '../../../orders/lifecycle/change'
+import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
+import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
+import { includeExtraStatements } from '../../changes/apply'
+import { payVerifiedOrder } from '../../changes/steps'
+import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
-  isOpenRow,
-  payByRow,
-  paymentOf,
-  readMoney,
-  readRow,
-  refuseEarly,
-  refuseTaken,
+  isOpenBankRow,
+  linkRowToOrder,
+  paymentFromRow,
+  readBankRow,
+  readPaidAndPriceTime,
+  refuseRowBeforeOrder,
   type SourcedRow,
-  takeRow,
-  verifyByRow,
+  settleRowWithOrder,
+  throwRowProblem,
+  verifyOrderByRow,
 } from './bank-row'
 
 // Links a row to an order verified by hand, without a second income. With `isExact` it must cover all
 // unconfirmed money. Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
-    refuseEarly(row, order)
-    const { unseen } = await readPaid(context.db, order)
+    refuseRowBeforeOrder(row, order)
+    const { unseen } = await readPaidSums(context.db, order)
     if (order.payment_status === 'verified' && unseen === 0) throw new Problem('already_linked')
     const fits = isExact ? row.amount === unseen : row.amount <= unseen
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
-      ...beginChange(order),
-      money: [{ does: 'show', payment: paymentOf(row, row.amount < order.total_amount) }],
+      ...newOrderChange(order),
+      money: [{ does: 'show', payment: paymentFromRow(row, row.amount < order.total_amount) }],
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
-  return payByRow(context, row, byId(order_id), decide)
+  return settleRowWithOrder(context, row, orderRowById(order_id), decide)
 }
 
 // Pays a verified order: for its waiting change, or as a surplus. Throws `not_exact`, `row_before_order`,
 // `row_settled`.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
-    refuseEarly(row, order)
+    refuseRowBeforeOrder(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return payVerified(context, order, paymentOf(row, true), row.source)
+    return payVerifiedOrder(context, order, paymentFromRow(row, true), row.source)
   }
-  const before = ({ id }: OrderRow) => [takeRow(context, row, id, 'settled')]
-  const { order } = await change(context, where, decide, { ...includeAlso, before }).catch(refuseTaken)
-  await seatPaidOrLog(context)
+  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
+  const { order } = await applyOrderChange(context, where, decide, {
+    ...includeExtraStatements,
+    before,
+  }).catch(throwRowProblem)
+  await assignSeatsOrLog(context)
   return order
 }
 
@@ -69,31 +72,31 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
 // customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`, `row_settled`.
 async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
-  const parts = await readParts(db, order_id)
+  const parts = await readPartialPayments(db, order_id)
   const [isFromDesk] = await db.all(sql`
     SELECT 1 FROM order_events WHERE order_id = ${order_id} AND type = 'created_by_operator' LIMIT 1`)
   const pay = (order: OrderRow): Change => {
     if (!isFromDesk) throw new Problem('row_before_order')
     if (order.payment_status === 'verified') throw new Problem('order_paid')
-    if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-    const isExact = row.amount === order.total_amount || row.amount === cashDue(order)
+    if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
+    const isExact = row.amount === order.total_amount || row.amount === cashAmountDue(order)
     if (!isExact || row.sen > 0 || parts.paid > 0) throw new Problem('not_exact')
-    const step = verifyByRow(order, { amount: row.amount, returned: parts.returned }, row, now)
+    const step = verifyOrderByRow(order, { amount: row.amount, returned: parts.returned }, row, now)
     step.events.push({ type: 'payment_earlier', details: { source: row.source, reason } })
     return step
   }
   const changes = { order_id, reason }
-  const auditEntry = audit(
+  const auditEntry = auditStatement(
     db,
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,
   )
-  await payByRow(context, row, byId(order_id), pay, {
+  await settleRowWithOrder(context, row, orderRowById(order_id), pay, {
     seen: parts.updated_at,
     early: reason,
     also: [auditEntry],
   })
-  await seatPaidOrLog(context)
+  await assignSeatsOrLog(context)
 }
 
 /**
@@ -102,38 +105,41 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
-  const row = await readRow(db, id)
-  if (!isOpenRow(row)) throw new Problem('row_settled')
+  const row = await readBankRow(db, id)
+  if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.side !== 'in') throw new Problem('bad_transition')
   if (mode === 'link') return void (await linkRow(context, row, order_id))
-  if (mode === 'extra') return void (await payMore(context, row, byId(order_id)))
+  if (mode === 'extra') return void (await payMore(context, row, orderRowById(order_id)))
   if (mode === 'earlier') return payEarlier(context, row, order_id, reason)
-  const parts = await readParts(db, order_id)
+  const parts = await readPartialPayments(db, order_id)
   const seen = parts.updated_at
   const payPart = (order: OrderRow) => {
-    refuseEarly(row, order)
-    return partStep(order, paymentOf(row, true), parts, row.source, now)
+    refuseRowBeforeOrder(row, order)
+    return partialPaymentChange(order, paymentFromRow(row, true), parts, row.source, now)
   }
   if (mode === 'part')
-    return void (await payByRow(context, row, byId(order_id), payPart, { lane: 'part', seen }))
+    return void (await settleRowWithOrder(context, row, orderRowById(order_id), payPart, {
+      lane: 'part',
+      seen,
+    }))
   const pay = (order: OrderRow) => {
     if (order.payment_status === 'verified') throw new Problem('order_paid')
-    refuseEarly(row, order)
-    return verifyByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
+    refuseRowBeforeOrder(row, order)
+    return verifyOrderByRow(order, { amount: parts.paid + row.amount, returned: parts.returned }, row, now)
   }
-  await payByRow(context, row, byId(order_id), pay, { seen })
-  await seatPaidOrLog(context)
+  await settleRowWithOrder(context, row, orderRowById(order_id), pay, { seen })
+  await assignSeatsOrLog(context)
 }
 
 async function payExactly(db: Db, order: OrderRow, row: SourcedRow, now: string) {
   const isExact = order.total_amount === row.amount && order.reserves_total === row.amount && row.sen === 0
   if (!isExact || row.side !== 'in') throw new Problem('not_exact')
   if (order.payment_status === 'verified') throw new Problem('order_paid')
-  if (effectiveStatus(order, now) === 'cancelled') throw new Problem('order_closed')
-  const { parts, returned, since } = await readMoney(db, order)
-  if (isBefore(row, since)) throw new Problem('row_before_order')
+  if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
+  const { parts, returned, since } = await readPaidAndPriceTime(db, order)
+  if (isBookedBefore(row, since)) throw new Problem('row_before_order')
   if (parts > 0) throw new Problem('not_exact')
-  return verifyByRow(order, { amount: row.amount, returned }, row, now)
+  return verifyOrderByRow(order, { amount: row.amount, returned }, row, now)
 }
 
 /** Id of the order whose change waits for this amount, or null. Throws `row_before_order`. */
@@ -142,20 +148,20 @@ async function changedOrder({ db, now }: Context, row: SourcedRow) {
     SELECT order_id, agreed_at FROM order_changes
     WHERE reserves_total = ${row.amount} AND state = 'waiting' AND expires_at > ${now}`)
   if (!found) return null
-  if (isBefore(row, found.agreed_at)) throw new Problem('row_before_order')
+  if (isBookedBefore(row, found.agreed_at)) throw new Problem('row_before_order')
   return found.order_id
 }
 
 async function settleExact(context: Context, row: SourcedRow) {
   const changed = await changedOrder(context, row)
-  if (changed !== null) return payMore(context, row, byId(changed))
+  if (changed !== null) return payMore(context, row, orderRowById(changed))
   const where = eq(orders.reserves_total, row.amount)
-  return payByRow(context, row, where, order => payExactly(context.db, order, row, context.now))
+  return settleRowWithOrder(context, row, where, order => payExactly(context.db, order, row, context.now))
 }
 
 async function settleOne(context: Context, id: number) {
-  const row = await readRow(context.db, id)
-  if (!isOpenRow(row)) throw new Problem('row_settled')
+  const row = await readBankRow(context.db, id)
+  if (!isOpenBankRow(row)) throw new Problem('row_settled')
   if (row.lane === 'exact') return settleExact(context, row)
   const [named] = row.suggestions
   if (row.lane !== 'recorded' || !named) throw new Problem('not_exact')
@@ -172,7 +178,7 @@ async function reasonOf({ db }: Context, id: number, error: unknown): Promise<Pr
   const problem = toProblem(error)
   if (problem === null) return 'internal'
   const [row] = await db.select().from(bank_rows).where(eq(bank_rows.id, id))
-  if (row && !isOpenRow(row)) return 'row_settled'
+  if (row && !isOpenBankRow(row)) return 'row_settled'
   return problem.code === 'order_not_found' ? 'not_exact' : problem.code
 }
 
@@ -185,29 +191,29 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
     const code = await reasonOf(context, id, error)
     if (code !== 'internal') await reopenRow(context.db, id)
     const detail = error instanceof Problem && error.code === code ? error.extra.detail : undefined
-    return { id: String(id), ok: false, code, detail: detail ?? problems[code][1] }
+    return { id: String(id), ok: false, code, detail: detail ?? problemCodes[code][1] }
   }
 }
 
 /** Settles rows one by one; a failure does not stop the others. Idempotent: a settled row returns `row_settled`. */
 export async function settleBankRows(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
-  if (results.some(({ ok }) => ok)) await seatPaidOrLog(context)
+  if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
   return results
 }
 
 /** SQL label of the row with the id `value`: order code, amount and date. */
-export const sureRowLabel = sql`(
+export const bankRowLabelSql = sql`(
   SELECT trim(coalesce(orders.order_id, '') || ' Rp ' || replace(printf('%,d', row.amount), ',', '.') || ', ' || row.date)
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
 /** Rows settled since `since` (UTC ISO) count as succeeded, because a slice of a job can run twice. */
-export async function settleJobRows(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
+export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))
   const settled = await context.db.all<{ id: number }>(sql`
-    SELECT id FROM bank_rows WHERE id IN ${listOf(alreadySettled)}
+    SELECT id FROM bank_rows WHERE id IN ${jsonListSql(alreadySettled)}
       AND settled_at >= ${since}`)
   const own = new Set(settled.map(({ id }) => String(id)))
   return results.map(result => (own.has(result.id) ? { ...result, ...successResult } : result))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { whyNoAccount } from '../../../contract/money/accounts/account-numbers'
-import { merchantOf } from '../../../money/accounts/accounts'
+import { accountNumberProblem } from '../../../contract/money/accounts/account-numbers'
+import { readMerchant } from '../../../money/accounts/accounts'
 import type { Rules } from '../rule'
 
 const maxAccounts = 1000
@@ -8,7 +8,9 @@ const maxAccounts = 1000
 type Row = { bank_name: string; account_number: string; qris_code: string | null }
 
 const isBroken = ({ account_number, qris_code }: Row) =>
-  qris_code === null ? whyNoAccount(account_number) !== null : merchantOf(qris_code).refusal !== undefined
+  qris_code === null
+    ? accountNumberProblem(account_number) !== null
+    : readMerchant(qris_code).refusal !== undefined
 
 /** Accounts shown to customers must be valid by the rules that apply when saving. */
 export const accountRules: Rules = {

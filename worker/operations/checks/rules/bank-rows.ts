@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bankRowLanes, bankRowReasons } from '../../../contract/money/bank-rows'
-import { rowSides } from '../../../contract/money/statements'
-import { hourMs, stampLater } from '../../../db/stamp'
-import { hasUnknownValue, type Rules, readWhat, stateByState, tableRules } from '../rule'
+import { rowSideLabels } from '../../../contract/money/statements'
+import { hourMs, timePlusMs } from '../../../db/stamp'
+import { groupStateRule, hasUnknownValue, type Rules, readFindings, tableRules } from '../rule'
 
 const size = 500
 /** A state with more rows is not counted, to bound the slice. */
@@ -27,7 +27,7 @@ const rows = tableRules({
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
     bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
-    unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSides, reason: bankRowReasons }),
+    unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSideLabels, reason: bankRowReasons }),
   },
 })
 
@@ -44,7 +44,7 @@ const statements = tableRules({
   },
 })
 
-const counts = stateByState(
+const counts = groupStateRule(
   'bank_row_counts',
   'bank_row_counters',
   bankRowLanes,
@@ -64,8 +64,8 @@ const overdueRows: Rules = {
   slice: async ({ db, now }) => {
     const passedOver = sql`
       SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_lane
-      WHERE lane = 'new' AND updated_at <= ${stampLater(now, -overdueMs)} LIMIT ${maxExamples}`
-    return { found: [{ check: 'bank_row_unseen', what: await readWhat(db, passedOver) }], next: null }
+      WHERE lane = 'new' AND updated_at <= ${timePlusMs(now, -overdueMs)} LIMIT ${maxExamples}`
+    return { found: [{ check: 'bank_row_unseen', what: await readFindings(db, passedOver) }], next: null }
   },
 }
 

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
-import { listOf } from '../../../db/query/list-of'
-import { readWitnesses, verifyCertificate } from '../../../fulfilment/certificates/look/verdict'
+import { jsonListSql } from '../../../db/query/list-of'
+import { readSignatureWitnesses, verifyCertificate } from '../../../fulfilment/certificates/lookup/verdict'
 import {
   type CertificateRow,
-  isPublishable,
+  isPublishableSql,
   type SignedRow,
-  selectSigned,
+  selectSignedCertificates,
 } from '../../../fulfilment/certificates/rows'
-import { selectSigningKeys } from '../../../fulfilment/certificates/seal/keys'
-import { findWrongDay } from '../../../fulfilment/certificates/seal/seal'
+import { selectSigningKeys } from '../../../fulfilment/certificates/signing/keys'
+import { findWrongDay } from '../../../fulfilment/certificates/signing/seal'
 import { type Rules, tableRules } from '../rule'
 import { isMissingFromSearch } from './content'
 
@@ -20,7 +20,7 @@ const rowsAtOnce = 1000
 
 const signedUpTo = (db: Db, after: string, to: string) =>
   db.batch([
-    selectSigned(
+    selectSignedCertificates(
       db,
       sql`certificates.code > ${after} AND certificates.code <= ${to} AND +certificates.status = 'published'
         AND certificates.signature IS NOT NULL`,
@@ -43,7 +43,7 @@ const signatures: Rules = {
     if (to === null) return { found: [], next: null }
     const [rows, keys] = await signedUpTo(db, after, to)
     const isBad = async (row: SignedRow) =>
-      isForged((await verifyCertificate(row, keys, await readWitnesses(db, row))).verdict)
+      isForged((await verifyCertificate(row, keys, await readSignatureWitnesses(db, row))).verdict)
     const bad = await Promise.all(rows.map(isBad))
     const what = rows.filter((_, n) => bad[n]).map(row => row.certificate_number)
     return {
@@ -59,7 +59,7 @@ const rows = tableRules({
   what: 'certificate_number',
   rules: {
     certificate_search: isMissingFromSearch('certificates', 'certificate_number'),
-    certificate_early: sql`+status = 'published' AND NOT ${isPublishable}`,
+    certificate_early: sql`+status = 'published' AND NOT ${isPublishableSql}`,
     certificate_ended: `(signature IS NULL) <> (signed_at IS NULL) OR +status IN ('draft', 'published') AND (
       revocation IS NOT NULL
       OR EXISTS (SELECT 1 FROM certificates AS fresh WHERE fresh.replaces = certificates.id)
@@ -106,7 +106,7 @@ const statedDays: Rules = {
     const ids = wrong.map(({ id }) => id)
     if (ids.length > 0)
       await db.run(sql`
-        UPDATE certificates SET outdated = 1 WHERE id IN ${listOf(ids)} AND status = 'published' AND outdated = 0`)
+        UPDATE certificates SET outdated = 1 WHERE id IN ${jsonListSql(ids)} AND status = 'published' AND outdated = 0`)
     const last = published.length === rowsAtOnce ? published.at(-1) : undefined
     return {
       found: [{ check: 'certificate_day', what: wrong.map(row => row.certificate_number) }],

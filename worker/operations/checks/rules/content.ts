@@ -1,4 +1,4 @@
-import { contentTables, type Table } from '../content-tables'
+import { checkedContentTables, type Table } from '../content-tables'
 import { hasUnknownValue, type Rules, tableRules } from '../rule'
 
 const size = 1000
@@ -20,4 +20,4 @@ function rulesOf({ name, key, title, lists, searched }: Table): Rules {
   return tableRules({ table: name, key, size, what: title, rules })
 }
 
-export const contentRules = contentTables.map(rulesOf)
+export const contentRules = checkedContentTables.map(rulesOf)

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../../../contract/lib/format'
 import type { CheckId } from '../../../contract/operations/check-words'
 import type { Db } from '../../../db/client'
-import { countedByDay } from '../../../db/counters'
-import { type Rules, readWhat } from '../rule'
+import { dayCounterQueries } from '../../../db/counters'
+import { type Rules, readFindings } from '../rule'
 
 /** Limits of a slice: days, and rows of those days. A day with more rows than that gets a slice of its own. */
 const maxDays = 30
@@ -13,7 +13,7 @@ const slackRows = 1000
 const afterAll = '9999'
 
 type Counter = {
-  table: keyof typeof countedByDay
+  table: keyof typeof dayCounterQueries
   check: CheckId
   columns: string
   /** SQL condition for the rows of the days after `from` up to `to`; must use an index. */
@@ -57,7 +57,7 @@ async function lastDay(db: Db, table: string, from: string) {
 function wrongDays({ table, columns, behind }: Counter, from: string, to: string): SQL {
   const isThere = `day > ${quoted(from)} AND day <= ${quoted(to)}`
   const kept = `SELECT ${columns} FROM ${table} WHERE ${isThere} AND n <> 0`
-  const counted = `SELECT ${columns} FROM (${countedByDay[table](behind(from, to))}) WHERE ${isThere}`
+  const counted = `SELECT ${columns} FROM (${dayCounterQueries[table](behind(from, to))}) WHERE ${isThere}`
   return sql.raw(`SELECT DISTINCT day AS what FROM (SELECT * FROM (${kept} EXCEPT ${counted})
     UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))`)
 }
@@ -80,8 +80,8 @@ const rulesOf = (counter: Counter): Rules => ({
     const from = cursor ?? ''
     const to = await lastDay(db, counter.table, from)
     const isLast = to === afterAll
-    const days = await readWhat(db, wrongDays(counter, from, to))
-    const whole = isLast ? await readWhat(db, wrongWhole(counter)) : []
+    const days = await readFindings(db, wrongDays(counter, from, to))
+    const whole = isLast ? await readFindings(db, wrongWhole(counter)) : []
     return { found: [{ check: counter.check, what: [...days, ...whole] }], next: isLast ? null : to }
   },
 })

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { CheckId } from '../../../contract/operations/check-words'
 import type { Db } from '../../../db/client'
-import { listOf } from '../../../db/query/list-of'
+import { jsonListSql } from '../../../db/query/list-of'
 import { media } from '../../../db/schema/site'
 import { hourMs } from '../../../db/stamp'
 import { previewKey } from '../../../fulfilment/evidence/kind'
-import { referencedProofs } from '../../../orders/life/proof'
-import { baseOf, keysOf } from '../../../site/media/keys'
+import { referencedProofKeys } from '../../../orders/lifecycle/proof'
+import { mediaBaseKey, mediaObjectKeys } from '../../../site/media/keys'
 import type { Rules, Shop } from '../rule'
 
 /** Rows and files per slice; few, because each file is looked up separately. */
@@ -79,7 +79,8 @@ const pictures = filesOf<Row & { file_url: string; widths: string }>({
   table: 'media',
   file: 'object_key',
   columns: 'file_url, widths',
-  keys: ({ file, file_url, widths }) => keysOf({ object_key: file, file_url, widths: readWidths(widths) }),
+  keys: ({ file, file_url, widths }) =>
+    mediaObjectKeys({ object_key: file, file_url, widths: readWidths(widths) }),
 })
 
 const shots = filesOf<Row & { id: string; preview_size: number | null }>({
@@ -96,22 +97,24 @@ const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 /** Keys of chunks and files of unfinished uploads: they are in use as long as their upload row exists. */
 async function uploadingKeys(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
-  const rows = await db.all<{ id: string }>(sql`SELECT id FROM evidence_uploads WHERE id IN ${listOf(ids)}`)
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT id FROM evidence_uploads WHERE id IN ${jsonListSql(ids)}`,
+  )
   const open = new Set(rows.map(row => row.id))
   return keys.filter(key => open.has(idOf(key) ?? '')).map(key => ({ key }))
 }
 
 async function referencedKeys(db: Db, keys: string[]) {
-  const sent = await referencedProofs(db, keys)
+  const sent = await referencedProofKeys(db, keys)
   const bases = await db
     .select({ key: media.object_key })
     .from(media)
-    .where(sql`object_key IN ${listOf(keys.map(baseOf))}`)
+    .where(sql`object_key IN ${jsonListSql(keys.map(mediaBaseKey))}`)
   const kept = await db.all<{ key: string }>(
-    sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${listOf(keys)}`,
+    sql`SELECT object_key AS key FROM evidence WHERE object_key IN ${jsonListSql(keys)}`,
   )
   const small = await db.all<{ id: string }>(sql`
-    SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${listOf(keys.flatMap(key => idOf(key) ?? []))}`)
+    SELECT id FROM evidence WHERE preview_size IS NOT NULL AND id IN ${jsonListSql(keys.flatMap(key => idOf(key) ?? []))}`)
   const previews = small.map(({ id }) => ({ key: previewKey(id) }))
   const others = [...bases, ...kept, ...previews, ...(await uploadingKeys(db, keys))].map(row => row.key)
   return new Set([...sent, ...others])
@@ -124,7 +127,7 @@ const orphans: Rules = {
     const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < Date.parse(now) - graceMs)
     const keys = old.map(({ key }) => key)
     const known = await referencedKeys(db, keys)
-    const what = keys.filter(key => !known.has(key) && !known.has(baseOf(key)))
+    const what = keys.filter(key => !known.has(key) && !known.has(mediaBaseKey(key)))
     const last = page.truncated ? (page.objects.at(-1)?.key ?? null) : null
     return { found: [{ check: 'orphan_file', what }], next: last }
   },

@@ -1,10 +1,10 @@
-import { kindNames, rulesOf } from '../../../contract/messages/kinds'
+import { messageKindNames, messageRulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/words'
 import { hasUnknownValue, tableRules } from '../rule'
 
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
-  kindNames
-    .filter(name => rulesOf(name)[rule])
+  messageKindNames
+    .filter(name => messageRulesOf(name)[rule])
     .map(name => `'${name}'`)
     .join(', ')
 

@@ -1,7 +1,7 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../contract/labels'
 import type { CheckId } from '../../../contract/operations/check-words'
-import { relations } from '../../../contract/orders/names'
-import { slotsOf } from '../../../db/orders/slots'
+import { relationLabels } from '../../../contract/orders/names'
+import { maxNamesSql } from '../../../db/orders/slots'
 import { hasUnknownValue, tableRules } from '../rule'
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`
@@ -66,7 +66,7 @@ const rules = {
   order_names: `EXISTS (SELECT 1 FROM order_beneficiaries AS name
       LEFT JOIN order_items AS line ON line.order_id = name.order_id AND line.n = name.item_n
       WHERE name.order_id = orders.id
-        AND (line.n IS NULL OR name.n > ${slotsOf('line')}))`,
+        AND (line.n IS NULL OR name.n > ${maxNamesSql('line')}))`,
   order_timeline: `(status = 'cancelled' OR payment_status = 'verified')
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
@@ -84,7 +84,7 @@ const rules = {
     status: orderStatuses,
     payment_status: paymentStatuses,
     slaughter_status: slaughterStatuses,
-  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relations })})`,
+  })} OR EXISTS (SELECT 1 ${mine('order_beneficiaries')} AND ${hasUnknownValue({ relation: relationLabels })})`,
 } satisfies Partial<Record<CheckId, string>>
 
 export const orderRules = tableRules({ table: 'orders', key: 'seq', size: 1000, what: 'order_id', rules })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../../../contract/labels'
-import { slotsOf } from '../../../db/orders/slots'
-import { isSummaryOutdated } from '../../../fulfilment/sacrifices/look/summary'
-import { hasUnknownValue, stateByState, tableRules } from '../rule'
+import { maxNamesSql } from '../../../db/orders/slots'
+import { isSummaryOutdated } from '../../../fulfilment/sacrifices/lookup/summary'
+import { groupStateRule, hasUnknownValue, tableRules } from '../rule'
 
 const size = 500
 const maxCounted = 50_000
@@ -21,7 +21,7 @@ const sacrifices = tableRules({
     seat_name: `EXISTS (
       SELECT 1 FROM seats LEFT JOIN order_items AS line ON line.order_id = seats.order_id AND line.n = seats.item_n
       WHERE seats.sacrifice_id = sacrifices.id AND (line.n IS NULL OR beneficiary_n < 1
-        OR beneficiary_n > ${slotsOf('line')}))`,
+        OR beneficiary_n > ${maxNamesSql('line')}))`,
     group_planned_short: `status <> 'pending' AND filled + house < capacity`,
     plan_incomplete: `status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')`,
     sacrifice_dates: `(status = 'completed') <> (completed_at IS NOT NULL)`,
@@ -49,7 +49,7 @@ const corrections = tableRules({
   rules: { unknown_value: hasUnknownValue({ state: correctionStates }) },
 })
 
-const counts = stateByState('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
+const counts = groupStateRule('sacrifice_counts', 'sacrifice_counters', slaughterStatuses, status => {
   const kept = sql`SELECT season, n FROM sacrifice_counts WHERE status = ${status} AND n <> 0`
   const counted = sql`SELECT season, count(*) AS n FROM sacrifices WHERE status = ${status} GROUP BY season`
   return sql`

@@ -1,19 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { FileFormat } from '../../../contract/base'
-import { csvMark, csvRows, csvType } from '../../../contract/lib/csv'
-import { type Columns, xlsxFile, xlsxType } from '../../../contract/lib/xlsx'
+import { csvByteOrderMark, csvContentType, csvRows } from '../../../contract/lib/csv'
+import { type Columns, xlsxContentType, xlsxFile } from '../../../contract/lib/xlsx'
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
-import { audit } from '../../../db/audit'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { job_items } from '../../../db/schema/operations/jobs'
 import { Problem } from '../../../lib/problem'
-import { folderOf, pieceKey } from './folder'
+import { exportFolderOf, exportPieceKey } from './folder'
 
 async function keptPieces(media: R2Bucket, job: string) {
   const keys = new Set<string>()
   for (let cursor: string | undefined; ; ) {
-    const listed = await media.list({ prefix: folderOf(job), cursor })
+    const listed = await media.list({ prefix: exportFolderOf(job), cursor })
     for (const { key } of listed.objects) keys.add(key)
     if (!listed.truncated) return keys
     cursor = listed.cursor
@@ -29,7 +29,7 @@ const missingFile = () =>
  * Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its pieces
  * exist.
  */
-export async function fileOf(
+export async function readExportFile(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,
   format: FileFormat,
@@ -40,7 +40,7 @@ export async function fileOf(
     .from(job_items)
     .where(eq(job_items.job_id, job.id))
     .orderBy(asc(job_items.n))
-  const keys = items.map(({ id }) => pieceKey(job.id, id))
+  const keys = items.map(({ id }) => exportPieceKey(job.id, id))
   const kept = await keptPieces(media, job.id)
   if (!keys.every(key => kept.has(key))) throw missingFile()
   const stem = job.file.replace(/\.csv$/, '')
@@ -48,10 +48,10 @@ export async function fileOf(
   return format === 'xlsx'
     ? {
         name: `${stem}.xlsx`,
-        type: xlsxType,
+        type: xlsxContentType,
         pieces: xlsxFile({ name: stem, columns, pages: rowsOf(pieces) }),
       }
-    : { name: job.file, type: csvType, pieces: withByteOrderMark(pieces) }
+    : { name: job.file, type: csvContentType, pieces: withByteOrderMark(pieces) }
 }
 
 async function* piecesOf(media: R2Bucket, keys: string[]) {
@@ -64,7 +64,7 @@ async function* piecesOf(media: R2Bucket, keys: string[]) {
 }
 
 async function* withByteOrderMark(pieces: AsyncIterable<string>) {
-  yield csvMark
+  yield csvByteOrderMark
   yield* pieces
 }
 
@@ -86,10 +86,10 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   const changes = Object.fromEntries(
     fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
   )
-  await audit(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
+  await auditStatement(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
 /** Records who downloaded the file, because every operator with the permission may. */
 export async function recordDownload({ db, actor, now }: Context, job: string) {
-  await audit(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
+  await auditStatement(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

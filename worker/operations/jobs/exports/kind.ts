@@ -5,7 +5,7 @@ import type { Columns } from '../../../contract/lib/xlsx'
 import type { Db } from '../../../db/client'
 import { successResult } from '../../../lib/bulk'
 import type { Kind } from '../kind'
-import { pieceKey } from './folder'
+import { exportPieceKey } from './folder'
 
 /** An exportable list: its filter, its columns, and how to read a page. */
 export type Exported<Query> = {
@@ -25,7 +25,7 @@ const limit = 500
  * Each `run` writes one page of the list to R2 as one piece of the file. If it is repeated after a crash, it writes
  * another piece; only the pieces listed in the job are downloaded. `act` has nothing left to do.
  */
-export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
+export const exportJobKind = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,
   query,
   run: async ({ db, now }, asked, job) => {
@@ -33,7 +33,7 @@ export const exporting = <Query>(media: R2Bucket, { query, columns, page }: Expo
     const { rows, next_cursor } = await page(db, { ...filter, limit }, now)
     const piece = crypto.randomUUID()
     const lines = filter.cursor === undefined ? [Object.keys(columns), ...rows] : rows
-    await media.put(pieceKey(job.id, piece), csvLines(lines))
+    await media.put(exportPieceKey(job.id, piece), csvLines(lines))
     return { ids: [piece], next: next_cursor === null ? null : { ...asked, cursor: next_cursor } }
   },
   act: async (_context, _job, ids) => ids.map(id => ({ id, ...successResult })),

@@ -7,7 +7,7 @@ export const downloadableMs = 24 * hourMs
 /** Longer than `downloadableMs`, because a piece is older than its file. */
 const keptMs = downloadableMs + 2 * hourMs
 
-export async function sweepExports(media: R2Bucket, now: string) {
+export async function deleteOldExports(media: R2Bucket, now: string) {
   for await (const keys of listOldObjects(media, exportsFolder, Date.parse(now) - keptMs))
     await media.delete(keys)
 }

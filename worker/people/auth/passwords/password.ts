@@ -5,10 +5,10 @@ const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
 const keyLength = 32
 
 /** Number of scrypt runs; a test checks that each sign-in costs exactly one. */
-export const scryptRuns = { count: 0 }
+export const scryptRunCounter = { count: 0 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
-  scryptRuns.count += 1
+  scryptRunCounter.count += 1
   return new Promise((resolve, reject) =>
     scrypt(password.normalize('NFKC'), salt, keyLength, cost, (error, key) =>
       error ? reject(error) : resolve(key),

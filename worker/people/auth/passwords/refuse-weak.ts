@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
 import { readShop } from '../../../site/settings/read'
-import { weaknessOf } from './weak'
+import { passwordWeakness } from './weak'
 
 /** Throws `weak_password` with the reason for the field `path`. */
 export async function throwIfWeak(db: Db, password: string, email: string, path = 'password') {
   const { name } = await readShop(db)
-  const message = await weaknessOf(password, email, name)
+  const message = await passwordWeakness(password, email, name)
   if (message) throw new Problem('weak_password', { errors: [{ path, message }] })
 }

@@ -61,7 +61,7 @@ function isSequence(text: string) {
   return (breaks + 1) * 3 <= signs.length
 }
 
-export const wordsOf = (email: string) =>
+export const emailWords = (email: string) =>
   lower(email)
     .replace(/\.[a-z]+$/, '')
     .split('@')
@@ -86,13 +86,16 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
  * Returns why the password is weak, as a message for the form field, or null. No composition rules, as OWASP ASVS 5
  * (6.2) recommends.
  */
-export async function weaknessOf(password: string, email: string, shop = '') {
+export async function passwordWeakness(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
     return 'Password ini hanya urutan atau pengulangan dan terlalu mudah ditebak. Gunakan password lain.'
   // Imported lazily: no other request needs the large list.
   const { commonPasswords: common } = await import('./common-passwords.ts')
-  if (text === lower(email) || isMadeOf(text, [...shopWords, ...nameWords(shop), ...wordsOf(email)], common))
+  if (
+    text === lower(email) ||
+    isMadeOf(text, [...shopWords, ...nameWords(shop), ...emailWords(email)], common)
+  )
     return 'Password ini terbuat dari nama toko atau email Anda dan terlalu mudah ditebak. Gunakan password lain.'
   if ([...wordsIn(text)].some(word => common.has(word) || localWords.has(word)))
     return 'Password ini sering dipakai orang dan terlalu mudah ditebak. Gunakan password lain.'

@@ -40,7 +40,7 @@ export async function spendRecoveryCode(db: Db, user_id: string, code: string, n
   return used.length > 0
 }
 
-export async function recoveryLeft(db: Db, user_id: string) {
+export async function countRecoveryCodes(db: Db, user_id: string) {
   const [row] = await db
     .select({ n: sql<number>`count(*)` })
     .from(recovery_codes)

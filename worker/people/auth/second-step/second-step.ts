@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import { type Bucket, clearAttempts, countTry } from '../../../db/attempts'
-import { audit } from '../../../db/audit'
+import { type Bucket, clearAttempts, countAttempt } from '../../../db/attempts'
+import { auditStatement } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { users } from '../../../db/schema/people'
-import { hourMs, minuteMs, stampLater } from '../../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
 import { logEvent } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import type { Account, Visitor } from '../login'
 import { recordSecurityEvent } from '../watch'
 import { spendRecoveryCode } from './recovery'
-import { stepOf } from './totp'
-import { openTotp } from './totp-secret'
+import { totpStepOfCode } from './totp'
+import { decryptTotpSecret } from './totp-secret'
 
 /** `secret` is JWT_SECRET. */
 type Asking = { db: Db; secret: string; now: string }
 
 const lifetimeMs = 5 * minuteMs
 
-export const hasTotp = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
+export const hasTotpEnabled = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
 /**
  * Signs that the account's password was entered correctly. A changed password or second factor invalidates the
@@ -30,10 +30,10 @@ const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issu
     .digest()
 
 /** Proof, valid for 5 minutes, that the password was right. It grants no access without a code. */
-export function challengeFor(secret: string, account: Account, now: string) {
+export function createChallenge(secret: string, account: Account, now: string) {
   const issued = String(Date.parse(now))
   const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`
-  return { challenge, expires_at: stampLater(now, lifetimeMs) }
+  return { challenge, expires_at: timePlusMs(now, lifetimeMs) }
 }
 
 const readChallenge = (challenge: string) => {
@@ -42,10 +42,11 @@ const readChallenge = (challenge: string) => {
 }
 
 /** The account of a challenge; throws `second_step_ended` if the challenge is no longer valid. */
-export async function challengedAccount({ db, secret, now }: Asking, challenge: string) {
+export async function accountOfChallenge({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
-  if (!account || account.disabled_at !== null || !hasTotp(account)) throw new Problem('second_step_ended')
+  if (!account || account.disabled_at !== null || !hasTotpEnabled(account))
+    throw new Problem('second_step_ended')
   const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(secret, account, issued))
   const isLate = Number(issued) + lifetimeMs <= Date.parse(now)
   if (!isOurs || isLate) throw new Problem('second_step_ended')
@@ -70,42 +71,42 @@ async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
 }
 
 /** Uses up a code of the app or a recovery code; null if it is neither. */
-export async function takeCode({ db, secret, now }: Asking, account: Account, code: string) {
+export async function consumeSecondFactorCode({ db, secret, now }: Asking, account: Account, code: string) {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return (await spendRecoveryCode(db, account.id, code, now)) ? 'recovery' : null
-  const totp = account.totp_secret && (await openTotp(secret, account.id, account.totp_secret))
-  const step = totp ? stepOf(totp, digits, now, account.totp_step) : null
+  const totp = account.totp_secret && (await decryptTotpSecret(secret, account.id, account.totp_secret))
+  const step = totp ? totpStepOfCode(totp, digits, now, account.totp_step) : null
   return step !== null && (await spendStep(db, account, step)) ? 'totp' : null
 }
 
 /** Attempts count per account; a known browser has its own count. */
-export const codeTries = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
+export const codeAttemptBuckets = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
   { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hourMs, grows: true },
 ]
 
-export const wrongCode = (path = 'code') =>
+export const wrongCodeProblem = (path = 'code') =>
   new Problem('wrong_code', {
     errors: [{ path, message: 'Kode tidak benar atau sudah dipakai. Tunggu kode berikutnya.' }],
   })
 
 /** Completes the sign-in with the second factor. Throws `too_many_requests`, `wrong_code`. */
-export async function passSecondStep(
+export async function passSecondFactor(
   asking: Asking,
   account: Account,
   code: string,
   { device, user_agent }: Pick<Visitor, 'device' | 'user_agent'>,
 ) {
   const { db, now } = asking
-  const tries = codeTries(account, device)
-  await countTry(db, tries, now)
+  const tries = codeAttemptBuckets(account, device)
+  await countAttempt(db, tries, now)
   const event = { entity: 'users', entity_id: account.id }
   const changes = { user_agent, known_device: device !== null }
-  const second = await takeCode(asking, account, code)
+  const second = await consumeSecondFactorCode(asking, account, code)
   if (!second) {
     await recordSecurityEvent(db, { ...event, action: 'code_failed', actor: 'visitor', changes }, now)
-    throw wrongCode()
+    throw wrongCodeProblem()
   }
   logEvent('sign_in', { users: account.id }, 'info')
   const signedIn = { ...event, action: 'sign_in', actor: account.email, changes: { ...changes, second } }
-  await db.batch([clearAttempts(db, tries), audit(db, signedIn, now)])
+  await db.batch([clearAttempts(db, tries), auditStatement(db, signedIn, now)])
 }

@@ -1,19 +1,19 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { clearAttempts, countTry } from '../../../db/attempts'
-import { auditIfChanged } from '../../../db/audit'
+import { clearAttempts, countAttempt } from '../../../db/attempts'
+import { auditStatementIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { recovery_codes, users } from '../../../db/schema/people'
 import type { Operator } from '../../../env'
 import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
-import { selectSettings, settingOf } from '../../../site/settings/read'
-import { needPassword, type Own } from '../account'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { type Own, requirePassword } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
-import { newRecoveryCodes, recoveryLeft, storeCodesIfChanged } from './recovery'
-import { codeTries, hasTotp, takeCode, wrongCode } from './second-step'
-import { base32, newSecret, otpauthUri, stepOf } from './totp'
-import { openTotp, sealTotp } from './totp-secret'
+import { countRecoveryCodes, newRecoveryCodes, storeCodesIfChanged } from './recovery'
+import { codeAttemptBuckets, consumeSecondFactorCode, hasTotpEnabled, wrongCodeProblem } from './second-step'
+import { base32, newTotpSecret, otpauthUri, totpStepOfCode } from './totp'
+import { decryptTotpSecret, encryptTotpSecret } from './totp-secret'
 
 const alreadyOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })
@@ -33,29 +33,29 @@ const ownEvent = ({ id, email }: Operator, action: string) => ({
   actor: email,
 })
 
-export async function totpState({ db, operator }: Own) {
+export async function readTotpState({ db, operator }: Own) {
   const { id, totp_confirmed_at } = await ownAccount(db, operator.id)
-  return { confirmed_at: totp_confirmed_at, recovery_left: await recoveryLeft(db, id) }
+  return { confirmed_at: totp_confirmed_at, recovery_left: await countRecoveryCodes(db, id) }
 }
 
 /** Creates a secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`. */
 export async function startTotp(own: Own, password: string) {
   const { db, secret, operator, now } = own
   const { id, email } = operator
-  await needPassword(own, password)
-  const totp = newSecret()
-  const totp_secret = await sealTotp(secret, id, new Uint8Array(totp))
+  await requirePassword(own, password)
+  const totp = newTotpSecret()
+  const totp_secret = await encryptTotpSecret(secret, id, new Uint8Array(totp))
   const { started, settings } = await db.batch({
     started: db
       .update(users)
       .set({ totp_secret, totp_step: null })
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
-    event: auditIfChanged(db, ownEvent(operator, 'start_totp'), now),
+    event: auditStatementIfChanged(db, ownEvent(operator, 'start_totp'), now),
     settings: selectSettings(db, 'shop'),
   })
   if (started.length === 0) throw alreadyOnProblem()
-  return { secret: base32(totp), uri: otpauthUri(totp, email, settingOf(settings, 'shop').name) }
+  return { secret: base32(totp), uri: otpauthUri(totp, email, settingOrDefault(settings, 'shop').name) }
 }
 
 /**
@@ -65,13 +65,13 @@ export async function startTotp(own: Own, password: string) {
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
-  if (hasTotp(account)) throw alreadyOnProblem()
+  if (hasTotpEnabled(account)) throw alreadyOnProblem()
   if (account.totp_secret === null) throw notOnProblem()
-  const tries = codeTries(account, null)
-  await countTry(db, tries, now)
-  const totp = await openTotp(secret, id, account.totp_secret)
-  const step = totp && stepOf(totp, code, now, null)
-  if (!step) throw wrongCode()
+  const tries = codeAttemptBuckets(account, null)
+  await countAttempt(db, tries, now)
+  const totp = await decryptTotpSecret(secret, id, account.totp_secret)
+  const step = totp && totpStepOfCode(totp, code, now, null)
+  if (!step) throw wrongCodeProblem()
   const codes = newRecoveryCodes()
   const { confirmed } = await db.batch({
     // Recovery codes of an earlier second factor.
@@ -84,7 +84,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
       )
       .returning({ id: users.id }),
     codes: storeCodesIfChanged(db, id, codes, now),
-    event: auditIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    event: auditStatementIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
     tries: clearAttempts(db, tries),
   })
@@ -96,18 +96,18 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
 export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
   const { db, operator, now } = own
   const { id } = operator
-  await needPassword(own, password)
+  await requirePassword(own, password)
   const account = await ownAccount(db, id)
-  if (!hasTotp(account) || account.totp_secret === null) throw notOnProblem()
-  const tries = codeTries(account, null)
-  await countTry(db, tries, now)
-  if (!(await takeCode(own, account, code))) throw wrongCode()
+  if (!hasTotpEnabled(account) || account.totp_secret === null) throw notOnProblem()
+  const tries = codeAttemptBuckets(account, null)
+  await countAttempt(db, tries, now)
+  if (!(await consumeSecondFactorCode(own, account, code))) throw wrongCodeProblem()
   await db.batch([
     db
       .update(users)
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
-    auditIfChanged(db, ownEvent(operator, 'totp_off'), now),
+    auditStatementIfChanged(db, ownEvent(operator, 'totp_off'), now),
     db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     clearAttempts(db, tries),
   ])

@@ -7,7 +7,7 @@ const usualDigits = 6
 const drift = [-1, 0, 1]
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export const newSecret = () => randomBytes(20)
+export const newTotpSecret = () => randomBytes(20)
 
 /** RFC 4648, without padding. */
 export function base32(bytes: Uint8Array) {
@@ -26,10 +26,10 @@ export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
 }
 
 /** Number of 30-second steps since 1970 at `now` (UTC ISO). */
-export const stepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)
+export const totpStepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)
 
 /** RFC 6238 with SHA-1. */
-export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
+export function totpCodeAt(secret: Uint8Array, step: number, digits = usualDigits) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', secret).update(counter).digest()
@@ -39,10 +39,10 @@ export function codeAt(secret: Uint8Array, step: number, digits = usualDigits) {
 }
 
 /** Time step of a 6-digit code, if it is later than the last used one. Compares all candidates in constant time. */
-export function stepOf(secret: Uint8Array, code: string, now: string, used: number | null) {
+export function totpStepOfCode(secret: Uint8Array, code: string, now: string, used: number | null) {
   const given = Buffer.from(code.padEnd(usualDigits).slice(0, usualDigits))
   const found = drift
-    .map(away => stepAt(now) + away)
-    .filter(step => timingSafeEqual(Buffer.from(codeAt(secret, step)), given))
+    .map(away => totpStepAt(now) + away)
+    .filter(step => timingSafeEqual(Buffer.from(totpCodeAt(secret, step)), given))
   return found.find(step => step > (used ?? -1)) ?? null
 }

@@ -1,5 +1,5 @@
-import { type Box, blankBox, boxAt, boxesAt, boxesIn, boxHeaders, filmBoxes, freeType } from './boxes'
-import { pieceCounter, readNumber, readText } from './bytes'
+import { type Box, blankBox, boxesAt, boxesIn, boxHeaders, freeBoxType, readBoxAt, videoBoxes } from './boxes'
+import { createPieceCounter, readAscii, readNumber } from './bytes'
 import { containerRewriter } from './rewriter'
 
 /** Item types that are pictures or composed of pictures. All others, such as Exif and XMP, are removed. */
@@ -31,9 +31,9 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
     const type = entry.body + 4 + width + 2
     if ((bytes[entry.body] ?? 0) < 2) continue
     bytes.fill(0, type + 4, entry.end)
-    if (pictureTypes.includes(readText(bytes, type, 4))) continue
+    if (pictureTypes.includes(readAscii(bytes, type, 4))) continue
     ids.add(readNumber(bytes, entry.body + 4, width))
-    bytes.set(freeType, type)
+    bytes.set(freeBoxType, type)
   }
   return ids
 }
@@ -53,7 +53,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
   // A valid file blanks no byte twice. The budget stops a malicious file from using CPU time.
   let budget = bytes.length
-  const count = pieceCounter()
+  const count = createPieceCounter()
   for (let items = next(version < 2 ? 2 : 4); items > 0 && at < end; items--) {
     count()
     const id = next(version < 2 ? 2 : 4)
@@ -77,14 +77,14 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
 }
 
 /** Overwrites Exif and XMP items in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
-export function cleanAvif(given: Uint8Array) {
-  const { push, rest } = containerRewriter(boxHeaders(filmBoxes, ['meta']))
+export function removeAvifMetadata(given: Uint8Array) {
+  const { push, rest } = containerRewriter(boxHeaders(videoBoxes, ['meta']))
   const start = push(given)
   const bytes = new Uint8Array(given.length)
   bytes.set(start)
   bytes.set(rest(), start.length)
   const meta = findBox(bytes, 'meta', 0, bytes.length)
-  if (!meta) return boxAt(bytes, 0, bytes.length) ? bytes : null
+  if (!meta) return readBoxAt(bytes, 0, bytes.length) ? bytes : null
   blankOthers(bytes, keptInMeta, meta.body + 4, meta.end)
   for (const { body, end } of boxesAt(bytes, ['meta', 'iprp', 'ipco']))
     blankOthers(bytes, keptProperties, body, end)

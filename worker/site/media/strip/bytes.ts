@@ -1,6 +1,6 @@
 export const dataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-export const readText = (bytes: Uint8Array, at: number, length: number) =>
+export const readAscii = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
 /** Big-endian unsigned number of `size` bytes. Bytes after the end count as 0. */
@@ -14,7 +14,7 @@ export function readNumber(bytes: Uint8Array, at: number, size: number) {
 export class TooManyPieces extends Error {}
 
 /** Returns a function to call per piece; it throws `TooManyPieces` after `most` calls. */
-export function pieceCounter(most = 50_000) {
+export function createPieceCounter(most = 50_000) {
   let left = most
   return () => {
     left -= 1

@@ -1,4 +1,4 @@
-import { byteCollector, dataView, pieceCounter, readText } from './bytes'
+import { byteCollector, createPieceCounter, dataView, readAscii } from './bytes'
 
 /** Loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
@@ -20,13 +20,13 @@ const applicationLabel = 0xff
 const isKept = (block: Uint8Array) =>
   block[0] === imageStart ||
   block[1] === graphicControl ||
-  (block[1] === applicationLabel && keptApplications.includes(readText(block, 3, 11)))
+  (block[1] === applicationLabel && keptApplications.includes(readAscii(block, 3, 11)))
 
 const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
 
 /** Images and extensions of a GIF, up to its trailer or invalid data. The last one may be truncated. */
 function* blocksOf(bytes: Uint8Array) {
-  const count = pieceCounter()
+  const count = createPieceCounter()
   for (let at = headerLength(bytes); bytes[at] === imageStart || bytes[at] === extensionStart; ) {
     count()
     const isImage = bytes[at] === imageStart
@@ -37,7 +37,7 @@ function* blocksOf(bytes: Uint8Array) {
 }
 
 /** Removes comments, captions and XMP from a GIF89a; null if it contains no image. */
-export function cleanGif(bytes: Uint8Array) {
+export function removeGifMetadata(bytes: Uint8Array) {
   const pieces = byteCollector(bytes.length + 1)
   pieces.push(bytes.subarray(0, headerLength(bytes)))
   let hasImage = false

@@ -1,7 +1,7 @@
-import { cleanAvif } from './avif'
-import { boxHeaders, filmBoxes } from './boxes'
-import { byteCollector, dataView, joinBytes, pieceCounter, readText, TooManyPieces } from './bytes'
-import { cleanGif } from './gif'
+import { removeAvifMetadata } from './avif'
+import { boxHeaders, videoBoxes } from './boxes'
+import { byteCollector, createPieceCounter, dataView, joinBytes, readAscii, TooManyPieces } from './bytes'
+import { removeGifMetadata } from './gif'
 import { containerRewriter } from './rewriter'
 import { webmHeader } from './webm'
 
@@ -9,8 +9,8 @@ import { webmHeader } from './webm'
 function orientationOf(segment: Uint8Array) {
   const data = dataView(segment)
   const tiff = 10
-  if (readText(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
-  const isLittle = readText(segment, tiff, 2) === 'II'
+  if (readAscii(segment, 4, 6) !== 'Exif\0\0' || segment.length < tiff + 10) return 1
+  const isLittle = readAscii(segment, tiff, 2) === 'II'
   const directory = tiff + data.getUint32(tiff + 4, isLittle)
   if (directory + 2 > segment.length) return 1
   for (let n = 0; n < data.getUint16(directory, isLittle); n++) {
@@ -29,7 +29,7 @@ const uprightSegment = (orientation: number) =>
 
 const noBytes = new Uint8Array()
 
-const isNamed = (segment: Uint8Array, name: string) => readText(segment, 4, name.length) === name
+const isNamed = (segment: Uint8Array, name: string) => readAscii(segment, 4, name.length) === name
 
 /** Markers that the picture needs: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
 const pictureMarkers = new Set([
@@ -75,7 +75,7 @@ function cleanJpeg(bytes: Uint8Array) {
   // Worst case: the smallest Exif segment grows by an eighth.
   const pieces = byteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
-  const count = pieceCounter()
+  const count = createPieceCounter()
   let hasImage = false
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xd9) {
@@ -104,11 +104,11 @@ const pngChunks = new Set(
 
 function cleanPng(bytes: Uint8Array) {
   const pieces = byteCollector(bytes.length)
-  const count = pieceCounter()
+  const count = createPieceCounter()
   pieces.push(bytes.subarray(0, 8))
   for (let at = 8; at + 12 <= bytes.length; ) {
     count()
-    const type = readText(bytes, at + 4, 4)
+    const type = readAscii(bytes, at + 4, 4)
     const end = at + 12 + dataView(bytes).getUint32(at)
     if (end > bytes.length) return null
     if (pngChunks.has(type)) pieces.push(bytes.subarray(at, end))
@@ -135,7 +135,7 @@ function webpPieces(
   const pieces = byteCollector(Math.max(0, whole - from) + 8)
   for (let at = from; at + 8 <= whole; ) {
     count()
-    const type = readText(bytes, at, 4)
+    const type = readAscii(bytes, at, 4)
     const size = dataView(bytes).getUint32(at + 4, true)
     const end = at + 8 + size + (size % 2)
     if (at + 8 + size > whole) return null
@@ -155,7 +155,7 @@ function webpPieces(
 
 function cleanWebp(bytes: Uint8Array) {
   const whole = Math.min(bytes.length, 8 + dataView(bytes).getUint32(4, true))
-  const body = webpPieces(bytes, 12, whole, webpChunks, pieceCounter())
+  const body = webpPieces(bytes, 12, whole, webpChunks, createPieceCounter())
   if (!body) return null
   const head = bytes.slice(0, 12)
   dataView(head).setUint32(4, 4 + body.length, true)
@@ -166,16 +166,16 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/jpeg': cleanJpeg,
   'image/png': cleanPng,
   'image/webp': cleanWebp,
-  'image/avif': cleanAvif,
-  'image/heic': cleanAvif,
-  'image/gif': cleanGif,
+  'image/avif': removeAvifMetadata,
+  'image/heic': removeAvifMetadata,
+  'image/gif': removeGifMetadata,
 }
 
 /**
  * Removes Exif, XMP, IPTC and comments, which may contain a location. Null if the file is broken or has too many
  * pieces. Other types are unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
-export function dropLocation(bytes: Uint8Array, mime: string) {
+export function removeLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
   if (!clean) return bytes
   try {
@@ -187,7 +187,7 @@ export function dropLocation(bytes: Uint8Array, mime: string) {
 }
 
 const filmHeaders = {
-  'video/mp4': boxHeaders(filmBoxes),
+  'video/mp4': boxHeaders(videoBoxes),
   'video/webm': webmHeader,
 }
 
@@ -197,9 +197,9 @@ const maxFilmPieces = 200_000
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
 /** Removes the recording location of a video without changing its length. Keeps tracks of timed location data. */
-export function filmCleaner(mime: string) {
+export function videoLocationCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
-  const { push, rest } = containerRewriter(filmHeaders[mime], pieceCounter(maxFilmPieces))
+  const { push, rest } = containerRewriter(filmHeaders[mime], createPieceCounter(maxFilmPieces))
   return new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, out) => out.enqueue(push(chunk)),
     flush: out => out.enqueue(rest()),

@@ -1,4 +1,4 @@
-import { joinBytes, pieceCounter } from './bytes'
+import { createPieceCounter, joinBytes } from './bytes'
 
 /** Replacement for an element's header, and the number of bytes until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
@@ -13,7 +13,7 @@ const noBytes = new Uint8Array()
  * Replaces headers and zeroes contents in place, so that offsets in the file stay valid. Passes all data after an
  * invalid header unchanged. Throws `TooManyPieces`.
  */
-export function containerRewriter(read: ReadHeader, count = pieceCounter()) {
+export function containerRewriter(read: ReadHeader, count = createPieceCounter()) {
   let cutOff = noBytes
   let left = 0
   let isBlanked = false

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { thousands } from '../../../../../worker/contract/lib/format'
-import { asProblem } from '../../../../lib/problem'
+import { formatThousands } from '../../../../../worker/contract/lib/format'
+import { problemOrRethrow } from '../../../../lib/problem'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState } from '../../../../ui/states'
 import { toast } from '../../../../ui/toast'
 import type { Selected } from '../../../common/bulk/use-selection'
-import { Choices } from '../../../common/forms/choices'
-import { type ArchiveKind, archiveKinds, DrawingFailed, saveArchive } from './archive'
+import { RadioChoices } from '../../../common/forms/choices'
+import { type ArchiveKind, archiveKinds, CertificateDrawingError, saveArchive } from './archive'
 import { maxArchiveFiles } from './files'
 
 const drawingFailedText = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
@@ -35,12 +35,15 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
     setDone(0)
     try {
       await saveArchive(picks, kind, setDone, signal)
-      if (isCut) toast(`Paling banyak ${thousands(maxArchiveFiles)} sekaligus: yang terbaru yang diambil.`)
+      if (isCut)
+        toast(`Paling banyak ${formatThousands(maxArchiveFiles)} sekaligus: yang terbaru yang diambil.`)
       onClose()
     } catch (error) {
       if (signal.aborted) return
       setDone(null)
-      setProblem(error instanceof DrawingFailed ? drawingFailedText : asProblem(error).detail)
+      setProblem(
+        error instanceof CertificateDrawingError ? drawingFailedText : problemOrRethrow(error).detail,
+      )
     }
   })
 
@@ -48,15 +51,15 @@ export default function ArchiveDialog({ selected, onClose }: { selected: Selecte
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Unduh ${thousands(picks.length)} sertifikat`}
+      title={`Unduh ${formatThousands(picks.length)} sertifikat`}
       className="max-w-md"
     >
       <form onSubmit={start} className="space-y-4">
         <fieldset disabled={done !== null}>
-          <Choices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
+          <RadioChoices legend="Setiap sertifikat sebagai" options={archiveKinds} {...register('kind')} />
         </fieldset>
         <p role="status" className="text-muted empty:hidden">
-          {done !== null && `${thousands(done)} dari ${thousands(picks.length)}…`}
+          {done !== null && `${formatThousands(done)} dari ${formatThousands(picks.length)}…`}
         </p>
         {problem && <ErrorState message="Gagal menyiapkan sertifikat." detail={problem} />}
         <DialogActions onCancel={onClose} cancel={done === null ? 'Batal' : 'Hentikan'}>

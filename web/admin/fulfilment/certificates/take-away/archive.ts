@@ -4,21 +4,22 @@ import { collectBlob } from '../../../../lib/gathered'
 import { saveFile } from '../../../../lib/save-file'
 import { sheetPicture } from '../../../../lib/sheet-picture'
 import { type CertificateFile, readDocuments } from './files'
-import { pdfOf } from './pdf'
+import { pictureToPdf } from './pdf'
 
 export const archiveKinds = { pdf: 'PDF', png: 'Gambar (PNG)', html: 'HTML' } as const
 export type ArchiveKind = keyof typeof archiveKinds
 
-export class DrawingFailed extends Error {}
+export class CertificateDrawingError extends Error {}
 
 async function drawDocument(html: string, type: 'image/png' | 'image/jpeg') {
   const picture = await sheetPicture(html, type)
-  if (!picture) throw new DrawingFailed()
+  if (!picture) throw new CertificateDrawingError()
   return picture
 }
 
 const contentByKind: Record<ArchiveKind, (file: CertificateFile) => Promise<Blob>> = {
-  pdf: async ({ number, html }) => pdfOf(`Sertifikat ${number}`, await drawDocument(html, 'image/jpeg')),
+  pdf: async ({ number, html }) =>
+    pictureToPdf(`Sertifikat ${number}`, await drawDocument(html, 'image/jpeg')),
   png: ({ html }) => drawDocument(html, 'image/png'),
   html: async ({ html }) => new Blob([html], { type: 'text/html' }),
 }
@@ -29,13 +30,13 @@ async function* bytesOf(content: Blob) {
   yield new Uint8Array(await content.arrayBuffer())
 }
 
-export const zipOf = (entries: Entry[]) =>
+export const zipEntries = (entries: Entry[]) =>
   collectBlob(
     zipArchive(entries.map(({ name, content }) => ({ name, content: bytesOf(content) }))),
     'application/zip',
   )
 
-/** Saves certificates as one ZIP file. Throws `ApiProblem`, `DrawingFailed`, or the abort reason of `signal`. */
+/** Saves certificates as one ZIP file. Throws `ApiProblem`, `CertificateDrawingError`, or the abort reason of `signal`. */
 export async function saveArchive(
   picks: Pick[],
   kind: ArchiveKind,
@@ -48,7 +49,7 @@ export async function saveArchive(
     entries.push({ name: `sertifikat-${file.number}.${kind}`, content: await contentByKind[kind](file) })
     onProgress(entries.length)
   }
-  const archive = await zipOf(entries)
+  const archive = await zipEntries(entries)
   signal.throwIfAborted()
   saveFile(`sertifikat-${entries.length}.zip`, archive)
 }

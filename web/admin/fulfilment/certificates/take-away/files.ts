@@ -1,6 +1,6 @@
 import type { Pick } from '../../../../../worker/contract/bulk'
 import { throwNetworkError } from '../../../../lib/problem'
-import { askFile } from '../../../common/files/ask-file'
+import { fetchOperatorFile } from '../../../common/files/ask-file'
 
 const parallelReads = 5
 
@@ -9,7 +9,7 @@ export const maxArchiveFiles = 500
 export type CertificateFile = { number: string; html: string }
 
 async function readDocument({ id, label }: Pick): Promise<CertificateFile> {
-  const answer = await askFile(`/api/admin/certificates/${id}/download`)
+  const answer = await fetchOperatorFile(`/api/admin/certificates/${id}/download`)
   return { number: label, html: await answer.text().catch(throwNetworkError) }
 }
 

@@ -1,4 +1,4 @@
-import { drawnSize } from '../../../../lib/sheet-picture'
+import { sheetPictureSize } from '../../../../lib/sheet-picture'
 
 /** A4 landscape in points (1/72 inch). */
 const pageSizePt = { width: 841.89, height: 595.28 }
@@ -14,9 +14,9 @@ const streamObject = (bytes: Uint8Array<ArrayBuffer>, about = '') => [
   latinBytesOf('\nendstream'),
 ]
 
-export async function pdfOf(title: string, jpeg: Blob) {
+export async function pictureToPdf(title: string, jpeg: Blob) {
   const picture = new Uint8Array(await jpeg.arrayBuffer())
-  const { width, height } = drawnSize
+  const { width, height } = sheetPictureSize
   const draw = latinBytesOf(`q ${pageSizePt.width} 0 0 ${pageSizePt.height} 0 0 cm /Sheet Do Q`)
   const about = ` /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
   const objects = [

@@ -1,7 +1,7 @@
 import { FileArchive, Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { thousands } from '../../../../../worker/contract/lib/format'
-import { asProblem } from '../../../../lib/problem'
+import { formatThousands } from '../../../../../worker/contract/lib/format'
+import { problemOrRethrow } from '../../../../lib/problem'
 import { ActionButton } from '../../../../ui/icon-buttons'
 import { toast } from '../../../../ui/toast'
 import type { Selected } from '../../../common/bulk/use-selection'
@@ -49,7 +49,7 @@ async function printSheets(files: CertificateFile[]) {
   frame.contentWindow?.print()
 }
 
-export function TakeAway({ selected }: { selected: Selected }) {
+export function CertificateDownloads({ selected }: { selected: Selected }) {
   const [progress, setProgress] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
 
@@ -64,9 +64,10 @@ export function TakeAway({ selected }: { selected: Selected }) {
         setProgress(`${files.length} dari ${picks.length}…`)
       }
       await printSheets(files)
-      if (isCut) toast(`Paling banyak ${thousands(maxPrintedSheets)} sekaligus: yang terbaru yang diambil.`)
+      if (isCut)
+        toast(`Paling banyak ${formatThousands(maxPrintedSheets)} sekaligus: yang terbaru yang diambil.`)
     } catch (error) {
-      toast(`Gagal menyiapkan sertifikat. ${asProblem(error).detail}`, 'bad')
+      toast(`Gagal menyiapkan sertifikat. ${problemOrRethrow(error).detail}`, 'bad')
     } finally {
       setProgress(null)
     }

@@ -26,7 +26,7 @@ function useFilm(file: File, start: number) {
     let isGone = false
     let opened: Film | null = null
     const open = async () => {
-      opened = await (await loadCutter()).openFilm(file)
+      opened = await (await loadCutter()).openVideo(file)
       if (isGone) opened?.input.dispose()
       else setState(opened ? { is: 'open', film: opened } : { is: 'failed' })
     }
@@ -43,7 +43,7 @@ function useFilm(file: File, start: number) {
     const stop = new AbortController()
     setPiece(null)
     const measure = async () =>
-      setPiece(await (await loadCutter()).measure(state.film, start, limitBytes, stop.signal))
+      setPiece(await (await loadCutter()).measureVideoCut(state.film, start, limitBytes, stop.signal))
     const timer = setTimeout(() => {
       measure().catch(() => stop.signal.aborted || setState({ is: 'failed' }))
     }, measurePauseMs)
@@ -61,7 +61,7 @@ function useFilm(file: File, start: number) {
     running.current = stopping
     setFraction(0)
     try {
-      return await (await loadCutter()).cut(state.film, start, {
+      return await (await loadCutter()).cutVideo(state.film, start, {
         limit: limitBytes,
         signal,
         onProgress: setFraction,
@@ -178,7 +178,7 @@ function StartPicker({ file, seconds, start, isBusy, onStart }: StartPickerProps
 type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
 
 /** Cuts a video to the size limit, starting at a chosen second. Does not re-encode. */
-export function CutDialog({ file, onClose, onCut }: CutDialogProps) {
+export function CutVideoDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
   const { state, piece, fraction, run, stop } = useFilm(file, start)
   const isBusy = fraction !== null

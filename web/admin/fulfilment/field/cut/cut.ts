@@ -49,7 +49,7 @@ const formatOf = (isWebM: boolean) =>
   isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' })
 
 /** Returns null if the file cannot be read, or if the output format does not support its codec. */
-export async function openFilm(file: Blob): Promise<Film | null> {
+export async function openVideo(file: Blob): Promise<Film | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
   try {
     const isWebM = (await input.getFormat()) === WEBM
@@ -101,7 +101,12 @@ async function* packetsOf({ sink, sound }: Film, start: number, limit: number, m
   }
 }
 
-export async function measure(film: Film, start: number, limit: number, signal: AbortSignal): Promise<Piece> {
+export async function measureVideoCut(
+  film: Film,
+  start: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<Piece> {
   const piece: Piece = { from: start, to: start, bytes: 0, packets: 0 }
   for await (const { packet, from, isSound } of packetsOf(film, start, limit, true)) {
     signal.throwIfAborted()
@@ -116,8 +121,8 @@ export async function measure(film: Film, start: number, limit: number, signal: 
 type CutOptions = { limit: number; signal: AbortSignal; onProgress: (fraction: number) => void }
 
 /** Cuts the video from `start` (seconds) to the size limit. Copies only pictures and sound, no camera metadata. */
-export async function cut(film: Film, start: number, { limit, signal, onProgress }: CutOptions) {
-  const { packets: all } = await measure(film, start, limit, signal)
+export async function cutVideo(film: Film, start: number, { limit, signal, onProgress }: CutOptions) {
+  const { packets: all } = await measureVideoCut(film, start, limit, signal)
   const target = new BufferTarget()
   const output = new Output({ format: formatOf(film.isWebM), target })
   const pictures = new EncodedVideoPacketSource(film.codec)

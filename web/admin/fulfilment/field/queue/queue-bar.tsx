@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { evidenceTypes } from '../../../../../worker/contract/fulfilment/evidence-files'
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { fileSize } from '../../../../../worker/contract/lib/format'
-import { fileOf, type Job, type Numbered, type Shot } from '../../../../field/store'
+import { type Job, type Numbered, readStoredFile, type Shot } from '../../../../field/store'
 import { saveFile } from '../../../../lib/save-file'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
-import { useRead } from '../../../common/hooks/use-read'
-import { NumberSelect } from '../pick'
-import { discardJob, type Queue, retryJob, sendQueue, useQueue } from './queue'
+import { useFetchedValue } from '../../../common/hooks/use-read'
+import { SacrificeNumberSelect } from '../pick'
+import { discardQueuedJob, type Queue, retryQueuedJob, sendQueue, useUploadQueue } from './queue'
 
 const maxShownJobs = 30
 
 function Thumb({ id }: { id: string }) {
-  const { value } = useRead(() => fileOf(id), id)
+  const { value } = useFetchedValue(() => readStoredFile(id), id)
   const url = useObjectUrl(value)
   return (
     <span className="size-16 shrink-0 overflow-hidden rounded-lg bg-paper-deep">
@@ -30,7 +30,7 @@ const nameOf = (job: Job) =>
     : `${evidenceStages[job.stage]}, ${evidenceTypes[job.mime] === 'video' ? 'video' : 'foto'}`
 
 async function downloadFile(shot: Shot) {
-  const file = await fileOf(shot.id)
+  const file = await readStoredFile(shot.id)
   if (file) saveFile(`nomor-${shot.place.number}-${shot.stage}-${shot.id.slice(0, 8)}`, file)
 }
 
@@ -56,14 +56,14 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
         {job.state === 'refused' && (
           <div className="mt-2 space-y-2">
             {job.kind === 'file' && (
-              <NumberSelect
+              <SacrificeNumberSelect
                 label="Berikan ke nomor lain"
                 sacrifices={sacrifices}
-                onChoose={other => void retryJob(job, other)}
+                onChoose={other => void retryQueuedJob(job, other)}
               />
             )}
             <div className="flex flex-wrap gap-2">
-              <Button look="secondary" onClick={() => void retryJob(job)}>
+              <Button look="secondary" onClick={() => void retryQueuedJob(job)}>
                 Coba lagi
               </Button>
               {job.kind === 'file' && (
@@ -85,7 +85,7 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
 type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
 
 function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
-  const { jobs, isSending } = useQueue()
+  const { jobs, isSending } = useUploadQueue()
   const [dropping, setDropping] = useState<Job | null>(null)
   const sorted = jobs.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   if (dropping)
@@ -98,7 +98,7 @@ function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
           <Button
             look="danger"
             onClick={() => {
-              void discardJob(dropping)
+              void discardQueuedJob(dropping)
               setDropping(null)
             }}
           >
@@ -159,7 +159,7 @@ function statusOf({ jobs, isSending, outcome }: Queue) {
 }
 
 export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
-  const queue = useQueue()
+  const queue = useUploadQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null
   const { icon: Icon, text, tone, more } = statusOf(queue)

@@ -1,21 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { EvidenceStage } from '../../../../../worker/contract/labels'
-import { channelName, clockNote, syncTag, tokenNote } from '../../../../field/names'
-import { type Outcome, sendWaiting, waitAfter, waitOf } from '../../../../field/send'
+import { accessTokenKey, backgroundSyncTag, clockOffsetKey, fieldChannelName } from '../../../../field/names'
+import { type Outcome, remainingDelayOf, retryDelayAfter, sendDueJobs } from '../../../../field/send'
 import {
   deleteJob,
   type Job,
   type Numbered,
-  readNote,
-  saveNote,
+  readOfflineValue,
+  readQueuedJobs,
+  saveOfflineValue,
   storeCompletion,
-  storeShot,
+  storePhotoOrVideo,
   updateJob,
-  waitingJobs,
 } from '../../../../field/store'
-import { knownOffset } from '../../../../lib/clock'
+import { serverClockOffset } from '../../../../lib/clock'
 import { createListeners } from '../../../../lib/listeners'
-import { freshToken, operatorFetch, session } from '../../../shell/session'
+import { getFreshAccessToken, operatorFetch, operatorSession } from '../../../shell/session'
 import type { PreparedFile } from '../prepare'
 
 export type Queue = {
@@ -34,10 +34,10 @@ function updateQueue(change: Partial<Queue>) {
   notifyListeners()
 }
 
-export const useQueue = () => useSyncExternalStore(subscribe, () => queue)
+export const useUploadQueue = () => useSyncExternalStore(subscribe, () => queue)
 
 async function reloadJobs() {
-  const jobs = await waitingJobs()
+  const jobs = await readQueuedJobs()
   const gone = queue.jobs.filter(job => !jobs.some(({ id }) => id === job.id)).length
   updateQueue({ jobs, isRead: true, sent: queue.sent + gone })
 }
@@ -51,7 +51,7 @@ const scheduleReload = () => {
   return pendingReload
 }
 
-const openChannel = () => new BroadcastChannel(channelName)
+const openChannel = () => new BroadcastChannel(fieldChannelName)
 
 function notifyOtherTabs() {
   const channel = openChannel()
@@ -68,20 +68,20 @@ function scheduleRetry(outcome: Outcome) {
   const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
   if (waiting.length === 0 || outcome === 'signed_out') return
   failures = outcome === 'offline' ? failures + 1 : 0
-  const soonest = Math.min(...waiting.map(job => waitOf(job)))
-  const wait = outcome === 'offline' ? waitAfter(failures) : Math.max(1000, soonest)
+  const soonest = Math.min(...waiting.map(job => remainingDelayOf(job)))
+  const wait = outcome === 'offline' ? retryDelayAfter(failures) : Math.max(1000, soonest)
   timer = setTimeout(() => void sendQueue(), wait)
 }
 
 async function shareToken() {
-  const token = await freshToken()
-  if (token !== '') await saveNote(tokenNote, token)
+  const token = await getFreshAccessToken()
+  if (token !== '') await saveOfflineValue(accessTokenKey, token)
 }
 
 /** Requests Background Sync: the browser then sends later, even without an open page. */
 async function requestBackgroundSync() {
   const registration = await navigator.serviceWorker?.getRegistration('/admin/field')
-  if (registration && 'sync' in registration) await syncOf(registration).register(syncTag)
+  if (registration && 'sync' in registration) await syncOf(registration).register(backgroundSyncTag)
 }
 
 /** The DOM types lack Background Sync. */
@@ -94,10 +94,10 @@ export async function sendQueue(isByHand = false) {
   updateQueue({ isSending: true })
   let outcome: Outcome = 'offline'
   try {
-    if (session.get() === null) outcome = 'signed_out'
+    if (operatorSession.get() === null) outcome = 'signed_out'
     else if (navigator.onLine || isByHand) {
       await shareToken()
-      outcome = await sendWaiting(operatorFetch, () => void scheduleReload())
+      outcome = await sendDueJobs(operatorFetch, () => void scheduleReload())
     }
   } catch {
     // Retry a failing IndexedDB like a network failure.
@@ -124,8 +124,8 @@ export function startQueue() {
   addEventListener('online', resetAndSend)
   addEventListener('offline', onOffline)
   document.addEventListener('visibilitychange', onVisible)
-  const stop = session.subscribe(() => {
-    if (session.get() !== null && queue.outcome === 'signed_out') resetAndSend()
+  const stop = operatorSession.subscribe(() => {
+    if (operatorSession.get() !== null && queue.outcome === 'signed_out') resetAndSend()
   })
   void navigator.storage?.persist?.().catch(() => false)
   void reloadJobs().then(resetAndSend)
@@ -141,12 +141,12 @@ export function startQueue() {
 
 /** Offset of the phone's clock in ms; offline, the last known value. */
 async function readClockOffset() {
-  const known = knownOffset()
+  const known = serverClockOffset()
   if (known === null) {
-    const kept = await readNote(clockNote)
+    const kept = await readOfflineValue(clockOffsetKey)
     return typeof kept === 'number' ? kept : null
   }
-  await saveNote(clockNote, known)
+  await saveOfflineValue(clockOffsetKey, known)
   return known
 }
 
@@ -167,29 +167,32 @@ async function reloadAndSend() {
 }
 
 /** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
-export async function addShot(
+export async function queuePhotoOrVideo(
   sacrifice: Numbered,
   stage: EvidenceStage,
   { blob, mime }: PreparedFile,
   taken = Date.now(),
 ) {
-  const offset = await readClockOffset().catch(() => knownOffset())
-  await storeShot({ ...newJob(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size }, blob)
+  const offset = await readClockOffset().catch(() => serverClockOffset())
+  await storePhotoOrVideo(
+    { ...newJob(sacrifice), taken, offset, kind: 'file', stage, mime, size: blob.size },
+    blob,
+  )
   await reloadAndSend()
 }
 
-export async function addCompletion(sacrifice: Numbered) {
+export async function queueSacrificeCompletion(sacrifice: Numbered) {
   const id = `selesai-${sacrifice.id}`
   await storeCompletion({ ...newJob(sacrifice), id, kind: 'done' })
   await reloadAndSend()
 }
 
-export async function retryJob(job: Job, sacrifice = job.place) {
+export async function retryQueuedJob(job: Job, sacrifice = job.place) {
   await updateJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()
 }
 
-export async function discardJob(job: Job) {
+export async function discardQueuedJob(job: Job) {
   await deleteJob(job.id)
   updateQueue({ sent: queue.sent - 1 })
   await reloadAndSend()

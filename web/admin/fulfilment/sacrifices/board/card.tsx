@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { shortDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { Badge, SlaughterStatusBadge } from '../../../../ui/badge'
-import { PickRow } from '../../../common/bulk/pick'
+import { SelectRowCheckbox } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { RowActions, type RowChoices } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
-import { callName, fillOf, freeSeats, spotsOf } from '../words'
+import { openSeats, sacrificeLabel, seatContents, seatsFilledText } from '../words'
 import { SeatBox, type SeatPosition } from './seat-box'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'
@@ -26,7 +26,7 @@ const Fact = ({ icon: Icon, children }: { icon: typeof Tag; children: ReactNode 
   </li>
 )
 
-export const choicesFor = (item: Sacrifice, maySeeEvidence: boolean): RowChoices<CardAction> => [
+export const sacrificeCardActions = (item: Sacrifice, maySeeEvidence: boolean): RowChoices<CardAction> => [
   {
     act: 'label',
     icon: item.animal_id ? Tag : NotebookPen,
@@ -39,14 +39,14 @@ export const choicesFor = (item: Sacrifice, maySeeEvidence: boolean): RowChoices
     label: item.evidence > 0 ? `Foto dan video (${item.evidence})` : 'Foto dan video',
     tone: 'primary',
   },
-  item.shared && freeSeats(item) > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
+  item.shared && openSeats(item) > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
   item.house > 0 &&
     item.status === 'pending' && { act: 'give-back', icon: Undo2, label: 'Urungkan yayasan', tone: 'earth' },
 ]
 
-export function Card({ item, selection, onMove, onAct }: CardProps) {
-  const name = callName(item)
-  const free = freeSeats(item)
+export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
+  const name = sacrificeLabel(item)
+  const free = openSeats(item)
   const day = item.completed_at ? wibDay(item.completed_at) : item.date
   const { may } = useRights()
   return (
@@ -56,7 +56,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
       className={`flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card ${item.capacity > 1 ? 'col-span-full' : ''}`}
     >
       <div className="flex items-center gap-1">
-        <PickRow selection={selection} id={item.id} label={name} />
+        <SelectRowCheckbox selection={selection} id={item.id} label={name} />
         <h2 className="grow text-lg tabular-nums">{name}</h2>
         <SlaughterStatusBadge value={item.status} />
       </div>
@@ -72,7 +72,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
       )}
       {item.capacity > 1 && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
-          <span className="first-letter:uppercase">{fillOf(item)}</span>
+          <span className="first-letter:uppercase">{seatsFilledText(item)}</span>
           {free > 0 && <Badge tone="yellow">Kurang {free}</Badge>}
         </p>
       )}
@@ -80,7 +80,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
         aria-label={`Nama di ${name}`}
         className={`mt-2 grid grid-cols-1 gap-1.5 ${item.capacity > 1 ? 'md:grid-cols-2 xl:grid-cols-4' : ''}`}
       >
-        {spotsOf(item).map(({ n, seat, isHouse }) => (
+        {seatContents(item).map(({ n, seat, isHouse }) => (
           <li key={n}>
             <SeatBox spot={{ sacrifice: item, n, seat }} isHouse={isHouse} onMove={onMove} />
           </li>
@@ -89,7 +89,7 @@ export function Card({ item, selection, onMove, onAct }: CardProps) {
       <div className="-mx-2 mt-auto flex flex-wrap pt-2">
         <RowActions
           name={name}
-          choices={choicesFor(item, may('evidence', 'read'))}
+          choices={sacrificeCardActions(item, may('evidence', 'read'))}
           onAct={act => onAct(act, item)}
         />
       </div>

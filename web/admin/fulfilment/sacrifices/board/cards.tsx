@@ -12,19 +12,19 @@ import { type ReactNode, useState } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { ConfirmDialog } from '../../../common/dialogs/confirm-dialog'
-import { useOpen } from '../../../common/dialogs/use-open'
+import { useStoredOpenDialog } from '../../../common/dialogs/use-open'
 import { type ListScreen, useListScreen } from '../../../common/lists/list-screen'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
 import { readSacrifice, returnFreeSeats } from '../calls'
-import { callName } from '../words'
-import { Card, type CardAction } from './card'
-import { targetsOf } from './evidence-targets'
+import { sacrificeLabel } from '../words'
+import { type CardAction, SacrificeCard } from './card'
+import { evidenceTargets } from './evidence-targets'
 import { LabelDialog } from './label-dialog'
 import { MoveDialog } from './move-dialog'
 import { FreeSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
-import { SacrificeTable, useView } from './view'
+import { SacrificeTable, useSacrificeView } from './view'
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
@@ -77,13 +77,13 @@ type CardsProps = { items: Sacrifice[]; selection: Selection }
 
 const isSeated = (spot: SeatPosition): spot is OccupiedSeat => spot.seat !== null
 
-export function Cards({ items, selection }: CardsProps) {
-  const screen = useListScreen(useOpen<Open>('sacrifices'))
+export function SacrificeCards({ items, selection }: CardsProps) {
+  const screen = useListScreen(useStoredOpenDialog<Open>('sacrifices'))
   const { setOpen } = screen
   const ask = (from: SeatPosition, target: MoveTarget | null) => {
     if (isSeated(from)) setOpen({ dialog: 'move', from, target })
   }
-  const [view] = useView()
+  const [view] = useSacrificeView()
   const act = (dialog: CardAction, item: Sacrifice) => setOpen({ dialog, item })
   if (view === 'table')
     return (
@@ -97,7 +97,7 @@ export function Cards({ items, selection }: CardsProps) {
       <Board onDrop={(from, { sacrifice, seat }) => ask(from, { sacrifice, seat })}>
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4">
           {items.map(item => (
-            <Card
+            <SacrificeCard
               key={item.id}
               item={item}
               selection={selection}
@@ -134,11 +134,11 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
     )
   if (open.dialog === 'evidence')
     return (
-      <EvidenceDialog title={`${callName(item)}, ${item.name}`} onClose={reread}>
+      <EvidenceDialog title={`${sacrificeLabel(item)}, ${item.name}`} onClose={reread}>
         {onBusy => (
           <EvidenceSection
             of={{ sacrifice: item.id }}
-            readTargets={async () => targetsOf([item])}
+            readTargets={async () => evidenceTargets([item])}
             onBusy={onBusy}
             isBare
           />
@@ -153,13 +153,13 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
       confirmLabel="Urungkan"
       failure="Gagal mengurungkan"
       run={() => returnFreeSeats(item)}
-      onDone={() => finish(`Bagian yayasan di ${callName(item)} diurungkan.`)}
+      onDone={() => finish(`Bagian yayasan di ${sacrificeLabel(item)} diurungkan.`)}
       onReload={reread}
       onClose={close}
     >
       <p>
-        {item.house} bagian {item.name} di {callName(item)} kembali ke stok, dan pengeluarannya dicoret di
-        Keuangan.
+        {item.house} bagian {item.name} di {sacrificeLabel(item)} kembali ke stok, dan pengeluarannya dicoret
+        di Keuangan.
       </p>
     </ConfirmDialog>
   )

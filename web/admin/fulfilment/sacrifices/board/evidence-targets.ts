@@ -1,6 +1,6 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import type { Target } from '../../evidence/add'
-import { readPage } from '../calls'
+import { readSacrificePage } from '../calls'
 
 type Numbered = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
 
@@ -10,7 +10,7 @@ const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
   kinds: [kind],
 })
 
-export function targetsOf(sacrifices: Numbered[]): Target[] {
+export function evidenceTargets(sacrifices: Numbered[]): Target[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
   const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }
@@ -19,7 +19,7 @@ export function targetsOf(sacrifices: Numbered[]): Target[] {
 
 const maxSacrifices = '100'
 
-export async function targetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
-  const { items } = await readPage({ q: order_id, limit: maxSacrifices })
-  return targetsOf(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
+export async function evidenceTargetsOfOrder({ id, order_id }: { id: string; order_id: string }) {
+  const { items } = await readSacrificePage({ q: order_id, limit: maxSacrifices })
+  return evidenceTargets(items.filter(({ seats }) => seats.some(seat => seat.order_id === id)))
 }

@@ -2,10 +2,10 @@ import { useForm } from 'react-hook-form'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { TextAreaField, TextField } from '../../../../ui/field'
 import { FormDialog } from '../../../common/dialogs/form-dialog'
-import { boundTo } from '../../../common/forms/bound'
+import { bindFields } from '../../../common/forms/bound'
 import { labelSacrifice } from '../calls'
 import { MeatFields } from '../meat-fields'
-import { callName } from '../words'
+import { sacrificeLabel } from '../words'
 
 type LabelDialogProps = {
   item: Sacrifice
@@ -28,17 +28,17 @@ export function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogPro
     },
     resetOptions: { keepDirtyValues: true },
   })
-  const field = boundTo(form)
+  const field = bindFields(form)
   const isAnimal = item.animal_id !== null
   let same: number[] = []
   const saved = () =>
     same.length > 0
       ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, 'bad')
-      : onSaved(`${callName(item)} disimpan.`)
+      : onSaved(`${sacrificeLabel(item)} disimpan.`)
   return (
     <FormDialog
       name={`sacrifices.label.${item.id}`}
-      title={`${callName(item)}, ${item.name}`}
+      title={`${sacrificeLabel(item)}, ${item.name}`}
       form={form}
       failure="Gagal menyimpan"
       save={async values => {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Sacrifice, Seat, SeatAt } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { useWrite } from '../../../../lib/use-write'
+import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { WriteError } from '../../../common/forms/write-error'
 import { moveSeat, swapSeats } from '../calls'
-import { callName, nameOf } from '../words'
+import { sacrificeLabel, seatName } from '../words'
 import type { MoveTarget, OccupiedSeat } from './seat-box'
-import { TargetSearch } from './targets'
+import { SacrificeTargetSearch } from './targets'
 
 const seatAt = ({ id }: Sacrifice, { n, order_id, item_n, beneficiary_n }: Seat): SeatAt => ({
   sacrifice_id: id,
@@ -28,7 +28,7 @@ type MoveDialogProps = {
 /** Chooses the target seat and confirms the consequences of the move. */
 export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(target)
-  const name = nameOf(from.seat)
+  const name = seatName(from.seat)
   return (
     <Dialog
       isOpen
@@ -38,7 +38,7 @@ export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDial
     >
       <p className="mb-4">
         <strong className="wrap-anywhere">{name}</strong>, {from.seat.order_code}, sekarang di{' '}
-        {callName(from.sacrifice)} ({from.sacrifice.name}).
+        {sacrificeLabel(from.sacrifice)} ({from.sacrifice.name}).
       </p>
       {chosen ? (
         <Confirm
@@ -49,7 +49,7 @@ export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDial
           onReload={onReload}
         />
       ) : (
-        <TargetSearch from={from} onChoose={setChosen} onClose={onClose} />
+        <SacrificeTargetSearch from={from} onChoose={setChosen} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -69,10 +69,10 @@ type ConfirmProps = {
 }
 
 function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const [here, there] = [from.sacrifice, to.sacrifice]
   const isOther = here.animal_id !== there.animal_id || here.service_id !== there.service_id
-  const name = nameOf(from.seat)
+  const name = seatName(from.seat)
   const isLast = !to.seat && here.filled === 1 && here.house === 0
   const isUnplanned = !to.seat && here.status === 'scheduled'
   const run = async () => {
@@ -84,21 +84,21 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
     if (met !== null) return
     onDone(
       to.seat
-        ? `${name} dan ${nameOf(to.seat)} bertukar tempat.`
-        : `${name} dipindahkan ke ${callName(there)}.`,
+        ? `${name} dan ${seatName(to.seat)} bertukar tempat.`
+        : `${name} dipindahkan ke ${sacrificeLabel(there)}.`,
     )
   }
   return (
     <div className="space-y-4">
       {to.seat ? (
         <p>
-          Bertukar tempat dengan <strong className="wrap-anywhere">{nameOf(to.seat)}</strong>,{' '}
-          {to.seat.order_code}, di {callName(there)} ({there.name}).
+          Bertukar tempat dengan <strong className="wrap-anywhere">{seatName(to.seat)}</strong>,{' '}
+          {to.seat.order_code}, di {sacrificeLabel(there)} ({there.name}).
         </p>
       ) : (
         <p>
-          Pindah ke <strong>{callName(there)}</strong> ({there.name}).
-          {isLast && ` ${callName(here)} menjadi kosong dan dihapus.`}
+          Pindah ke <strong>{sacrificeLabel(there)}</strong> ({there.name}).
+          {isLast && ` ${sacrificeLabel(here)} menjadi kosong dan dihapus.`}
         </p>
       )}
       {isOther && (
@@ -110,9 +110,10 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
       )}
       {isUnplanned && !isLast && (
         <p className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-          <strong className="block">Jadwal {callName(here)} dibatalkan.</strong>
-          Tanpa nama ini {callName(here)} kurang satu bagian. Tanggal dan tempatnya dikosongkan, dan semua
-          pemesannya melihat belum dijadwalkan lagi. Bertukar tempat dengan nama lain tidak mengubah jadwal.
+          <strong className="block">Jadwal {sacrificeLabel(here)} dibatalkan.</strong>
+          Tanpa nama ini {sacrificeLabel(here)} kurang satu bagian. Tanggal dan tempatnya dikosongkan, dan
+          semua pemesannya melihat belum dijadwalkan lagi. Bertukar tempat dengan nama lain tidak mengubah
+          jadwal.
         </p>
       )}
       <p className="text-sm text-muted">Perpindahan ini dicatat di riwayat setiap pesanannya.</p>

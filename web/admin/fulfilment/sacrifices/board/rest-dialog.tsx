@@ -1,14 +1,14 @@
 import { CalendarX, Combine, HandHeart, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { rupiah } from '../../../../../worker/contract/lib/format'
-import { useWrite } from '../../../../lib/use-write'
+import { formatRupiah } from '../../../../../worker/contract/lib/format'
+import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { WriteError } from '../../../common/forms/write-error'
-import { useRead } from '../../../common/hooks/use-read'
-import { mergeGroups, readPage, readShare, removeSchedule, takeFreeSeats } from '../calls'
-import { callName, fillOf, freeSeats } from '../words'
+import { useFetchedValue } from '../../../common/hooks/use-read'
+import { mergeGroups, readSacrificePage, readSharedAnimal, removeSchedule, takeFreeSeats } from '../calls'
+import { openSeats, sacrificeLabel, seatsFilledText } from '../words'
 
 type FreeSeatsDialogProps = {
   item: Sacrifice
@@ -19,27 +19,27 @@ type FreeSeatsDialogProps = {
 
 /** Options for a group that is not full: wait, merge, or let the foundation take the free seats. */
 export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
-  const { write, isBusy, problem } = useWrite()
+  const { write, isBusy, problem } = useFormWrite()
   const { others, price } = useFillOptions(item)
-  const free = freeSeats(item)
+  const free = openSeats(item)
   const run = async (call: () => Promise<unknown>, message: string) => {
     if ((await write(call)) === null) onDone(message)
   }
   const merge = ([into, from]: MergePair) =>
-    run(() => mergeGroups(into, from), `${callName(from)} digabungkan ke ${callName(into)}.`)
+    run(() => mergeGroups(into, from), `${sacrificeLabel(from)} digabungkan ke ${sacrificeLabel(into)}.`)
   const take = () =>
     run(
       () => takeFreeSeats(item),
-      `Yayasan mengambil ${free} bagian di ${callName(item)}, dan dicatat di Keuangan.`,
+      `Yayasan mengambil ${free} bagian di ${sacrificeLabel(item)}, dan dicatat di Keuangan.`,
     )
   const takeBack = () =>
-    void run(() => removeSchedule(item), `${callName(item)} dikembalikan ke belum dijadwalkan.`)
+    void run(() => removeSchedule(item), `${sacrificeLabel(item)} dikembalikan ke belum dijadwalkan.`)
 
   return (
-    <Dialog isOpen onClose={onClose} title={`Sisa bagian ${callName(item)}`} className="max-w-xl">
+    <Dialog isOpen onClose={onClose} title={`Sisa bagian ${sacrificeLabel(item)}`} className="max-w-xl">
       <div className="space-y-5">
         <p>
-          {item.name}, {fillOf(item)}: kurang <strong>{free} bagian</strong>.{' '}
+          {item.name}, {seatsFilledText(item)}: kurang <strong>{free} bagian</strong>.{' '}
           {item.status === 'pending'
             ? 'Kelompok yang belum penuh belum dapat dijadwalkan. Anda dapat menunggu pembeli berikutnya, atau memilih salah satu:'
             : 'Kelompok ini telanjur dijadwalkan sebelum penuh. Pilih salah satu agar jadwalnya benar lagi:'}
@@ -94,7 +94,7 @@ type FillOptionsProps = {
 }
 
 function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptionsProps) {
-  const free = freeSeats(item)
+  const free = openSeats(item)
   return (
     <>
       <Option title="Gabungkan" icon={Combine}>
@@ -115,7 +115,7 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
           {price !== null && (
             <>
               {' '}
-              <strong className="money">{rupiah(price * free)}</strong>
+              <strong className="money">{formatRupiah(price * free)}</strong>
             </>
           )}
           , seharga hari ini. Dapat diurungkan selama belum dijadwalkan.
@@ -134,7 +134,7 @@ type MergePair = [into: Sacrifice, from: Sacrifice]
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>
-    from.house === 0 && from.status === 'pending' && from.filled <= freeSeats(into)
+    from.house === 0 && from.status === 'pending' && from.filled <= openSeats(into)
   const turned: MergePair = [pair[1], pair[0]]
   return [pair, turned].find(fits) ?? null
 }
@@ -157,7 +157,7 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
       disabled={isBusy}
       onClick={() => void onMerge(pair)}
     >
-      {callName(from)} ke {callName(into)}
+      {sacrificeLabel(from)} ke {sacrificeLabel(into)}
       <span className="font-normal text-muted">
         menjadi {into.filled + into.house + from.filled} dari {into.capacity}
       </span>
@@ -169,12 +169,12 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
 async function readMergeableGroups(item: Sacrifice, signal: AbortSignal) {
   const { season, animal_id } = item
   const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }
-  const { items } = await readPage(query, signal)
+  const { items } = await readSacrificePage(query, signal)
   return items.filter(other => other.id !== item.id && other.shared && mergePairOf(item, other)).slice(0, 5)
 }
 
 function useFillOptions(item: Sacrifice) {
-  const fitting = useRead(signal => readMergeableGroups(item, signal), item.id, item.updated_at)
-  const share = useRead(() => readShare(item.animal_id ?? ''), item.id)
+  const fitting = useFetchedValue(signal => readMergeableGroups(item, signal), item.id, item.updated_at)
+  const share = useFetchedValue(() => readSharedAnimal(item.animal_id ?? ''), item.id)
   return { others: fitting.isLoading ? null : (fitting.value ?? []), price: share.value?.price ?? null }
 }

@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { callName, nameOf } from '../words'
+import { sacrificeLabel, seatName } from '../words'
 
 /** A seat position in a sacrifice; `seat` is null if it is free. */
 export type SeatPosition = { sacrifice: Sacrifice; n: number; seat: Seat | null }
@@ -21,7 +21,7 @@ const SpotNumber = ({ n }: { n: number }) => (
 
 const Person = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 grow">
-    <span className={seat.name === null ? 'text-muted' : 'font-semibold'}>{nameOf(seat)}</span>
+    <span className={seat.name === null ? 'text-muted' : 'font-semibold'}>{seatName(seat)}</span>
     <span className="block text-muted">{seat.order_code}</span>
   </span>
 )
@@ -91,7 +91,7 @@ function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
       {spot.sacrifice.capacity > 1 && <SpotNumber n={spot.n} />}
       <Person seat={seat} />
       <GripVertical size={16} aria-hidden="true" className="shrink-0 text-muted" />
-      <span className="sr-only">Pindahkan dari {callName(spot.sacrifice)}</span>
+      <span className="sr-only">Pindahkan dari {sacrificeLabel(spot.sacrifice)}</span>
     </button>
   )
 }

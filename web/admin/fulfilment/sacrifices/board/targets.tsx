@@ -1,13 +1,13 @@
 import { ArrowLeftRight, ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { useWrite } from '../../../../lib/use-write'
+import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Skeleton } from '../../../../ui/skeleton'
 import { SearchForm } from '../../../common/forms/search-form'
 import { WriteError } from '../../../common/forms/write-error'
-import { readPage } from '../calls'
-import { callName, fillOf, freeSeats, nameOf } from '../words'
+import { readSacrificePage } from '../calls'
+import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../words'
 import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
 const pageSize = '12'
@@ -20,16 +20,16 @@ const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: SeatPos
 
 type TargetSearchProps = { from: OccupiedSeat; onChoose: (target: MoveTarget) => void; onClose: () => void }
 
-export function TargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
+export function SacrificeTargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
   const [asked, setAsked] = useState('')
   const [found, setFound] = useState<Sacrifice[] | null>(null)
-  const { write, problem } = useWrite()
+  const { write, problem } = useFormWrite()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is asked for, and once at the start
   useEffect(() => {
     let isGone = false
     void write(async () => {
-      const { items } = await readPage(queryOf(from, asked))
+      const { items } = await readSacrificePage(queryOf(from, asked))
       const others = items.filter(({ id, status }) => id !== from.sacrifice.id && status !== 'completed')
       if (!isGone) setFound(others)
     })
@@ -70,14 +70,14 @@ const choiceClass =
 type FoundProps = { from: SeatPosition; item: Sacrifice; onChoose: (target: MoveTarget) => void }
 
 function Found({ from, item, onChoose }: FoundProps) {
-  const hasRoom = item.shared && from.sacrifice.shared && freeSeats(item) > 0
-  const name = callName(item)
+  const hasRoom = item.shared && from.sacrifice.shared && openSeats(item) > 0
+  const name = sacrificeLabel(item)
   return (
     <li className="rounded-card border border-line p-3">
       <p className="mb-2 flex flex-wrap gap-x-2">
         <strong className="tabular-nums">{name}</strong>
         <span className="wrap-anywhere">{item.name}</span>
-        {item.capacity > 1 && <span className="text-muted">{fillOf(item)}</span>}
+        {item.capacity > 1 && <span className="text-muted">{seatsFilledText(item)}</span>}
       </p>
       <div className="space-y-1.5">
         {hasRoom && (
@@ -100,7 +100,7 @@ function Found({ from, item, onChoose }: FoundProps) {
             onClick={() => onChoose({ sacrifice: item, seat })}
           >
             <ArrowLeftRight size={16} aria-hidden="true" className="shrink-0 text-muted" />
-            <span className="min-w-0 wrap-anywhere">Tukar dengan {nameOf(seat)}</span>
+            <span className="min-w-0 wrap-anywhere">Tukar dengan {seatName(seat)}</span>
           </button>
         ))}
       </div>

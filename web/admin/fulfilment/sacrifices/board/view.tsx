@@ -3,22 +3,24 @@ import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrif
 import { shortDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { Badge, SlaughterStatusBadge } from '../../../../ui/badge'
 import { ActionButton } from '../../../../ui/icon-buttons'
-import { PickRow } from '../../../common/bulk/pick'
+import { SelectRowCheckbox } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
-import { actsColumn } from '../../../common/lists/row-action'
+import { rowActionsColumn } from '../../../common/lists/row-action'
 import { type Column, Table } from '../../../common/lists/table'
-import { createPreference } from '../../../common/mine'
+import { createOperatorPreference } from '../../../common/mine'
 import { useRights } from '../../../common/rights'
-import { callName, fillOf, freeSeats, nameOf } from '../words'
-import { type CardAction, choicesFor } from './card'
+import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../words'
+import { type CardAction, sacrificeCardActions } from './card'
 
-export const useView = createPreference<'cards' | 'table'>('sacrifices-view', 'cards', value =>
-  value === 'cards' || value === 'table' ? value : null,
+export const useSacrificeView = createOperatorPreference<'cards' | 'table'>(
+  'sacrifices-view',
+  'cards',
+  value => (value === 'cards' || value === 'table' ? value : null),
 )
 
 /** Switches between cards and a dense table. */
-export function ViewButton() {
-  const [view, choose] = useView()
+export function ToggleViewButton() {
+  const [view, choose] = useSacrificeView()
   const isTable = view === 'table'
   return (
     <ActionButton
@@ -37,7 +39,7 @@ const columns: Column<Sacrifice>[] = [
     head: 'Nama',
     look: 'text',
     cell: ({ seats }) => {
-      const names = seats.map(nameOf).join(', ')
+      const names = seats.map(seatName).join(', ')
       return <span title={names}>{names || '–'}</span>
     },
   },
@@ -47,8 +49,8 @@ const columns: Column<Sacrifice>[] = [
     cell: item =>
       item.capacity > 1 && (
         <div className="lines whitespace-nowrap">
-          <span>{fillOf(item)}</span>
-          {freeSeats(item) > 0 && <Badge tone="yellow">Kurang {freeSeats(item)}</Badge>}
+          <span>{seatsFilledText(item)}</span>
+          {openSeats(item) > 0 && <Badge tone="yellow">Kurang {openSeats(item)}</Badge>}
         </div>
       ),
   },
@@ -80,12 +82,17 @@ export function SacrificeTable({ items, selection, onAct }: SacrificeTableProps)
     head: 'Nomor',
     cell: item => (
       <div className="flex items-center">
-        <PickRow selection={selection} id={item.id} label={callName(item)} />
-        <span className="font-semibold whitespace-nowrap">{callName(item)}</span>
+        <SelectRowCheckbox selection={selection} id={item.id} label={sacrificeLabel(item)} />
+        <span className="font-semibold whitespace-nowrap">{sacrificeLabel(item)}</span>
       </div>
     ),
   }
-  const acts = actsColumn(callName, item => choicesFor(item, may('evidence', 'read')), onAct, true)
+  const acts = rowActionsColumn(
+    sacrificeLabel,
+    item => sacrificeCardActions(item, may('evidence', 'read')),
+    onAct,
+    true,
+  )
   return (
     <Table
       label="Pelaksanaan"

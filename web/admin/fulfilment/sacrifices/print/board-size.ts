@@ -19,7 +19,7 @@ const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + letter
 const usableFraction = (lines: number) => (lines === 1 ? 1 : 0.85)
 
 /** Font size in mm for a name on a board with `names` names: the largest of one or several lines. */
-export function letterSize(name: string, names: number) {
+export function boardLetterSizeMm(name: string, names: number) {
   const row = namesHeightMm / Math.max(names, 1)
   const sizes = Array.from({ length: maxLines }, (_, n) => {
     const lines = n + 1

@@ -1,10 +1,10 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { longDate } from '../../../../../worker/contract/lib/format'
-import { callName } from '../words'
-import { boardWidthMm, letterSize } from './board-size'
-import { PrintFrame, sheetsLoader } from './print-frame'
+import { sacrificeLabel } from '../words'
+import { boardLetterSizeMm, boardWidthMm } from './board-size'
+import { PrintFrame, printSheetsLoader } from './print-frame'
 
-export const loader = sheetsLoader
+export const loader = printSheetsLoader
 
 export function Component() {
   return (
@@ -30,7 +30,7 @@ function NameBoard({ item }: { item: Sacrifice }) {
   const names = namesOf(item)
   const facts = [item.date && longDate(item.date), item.location].filter(Boolean).join(', ')
   return (
-    <article aria-label={callName(item)} className="board">
+    <article aria-label={sacrificeLabel(item)} className="board">
       <header
         className="flex items-center justify-between border-b-4 border-primary"
         style={{ gap: containerUnits(8) }}
@@ -57,7 +57,7 @@ function NameBoard({ item }: { item: Sacrifice }) {
           <li
             key={key}
             className="wrap-break-word"
-            style={{ fontSize: containerUnits(letterSize(name, names.length)), lineHeight: 1.12 }}
+            style={{ fontSize: containerUnits(boardLetterSizeMm(name, names.length)), lineHeight: 1.12 }}
           >
             {name}
           </li>

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { longDate, thousands, wibDay } from '../../../../../worker/contract/lib/format'
-import { attemptRead } from '../../../../lib/attempt'
+import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
+import { valueOrProblem } from '../../../../lib/attempt'
 import { serverNowText } from '../../../../lib/clock'
 import { SelectField } from '../../../../ui/field'
 import { PrintButton } from '../../../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../../../ui/states'
 import { BackLink } from '../../../common/links/back-link'
-import { pathWith, useListUrl } from '../../../common/lists/list-url'
-import { PageHead } from '../../../common/parts/page-head'
+import { pathWithQuery, useListUrl } from '../../../common/lists/list-url'
+import { AdminPageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
 import { readPlan } from '../calls'
-import { filterOf, sourceOf } from '../filter'
-import { inWalkingOrder, maxPrintedSheets, useSheets } from './sheets'
+import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
+import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
-export const allDays = 'all'
+export const allDaysValue = 'all'
 
 /** Chooses the day to print if the URL has none. `days` is ascending. */
 type DayChooser = (days: string[], today: string) => string | undefined
@@ -31,19 +31,22 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
 
 /** Filter for printing: one day of the list, unless ids or search words are given. */
 async function sheetSource(params: URLSearchParams, request: Request, choose: DayChooser) {
-  const { ids, q, season, status, place: venue } = filterOf(params)
-  if (ids !== undefined || q !== undefined) return { source: sourceOf(params), days: null }
-  const { value: plan } = await attemptRead(readPlan(season, request.signal))
+  const { ids, q, season, status, place: venue } = sacrificeFilter(params)
+  if (ids !== undefined || q !== undefined) return { source: sacrificeFilterQuery(params), days: null }
+  const { value: plan } = await valueOrProblem(readPlan(season, request.signal))
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
-  return { source: sourceOf(params), days: plan && [...new Set(plan.days.map(({ date }) => date))] }
+  return {
+    source: sacrificeFilterQuery(params),
+    days: plan && [...new Set(plan.days.map(({ date }) => date))],
+  }
 }
 
-export const sheetsLoader = ({ request }: LoaderFunctionArgs) =>
+export const printSheetsLoader = ({ request }: LoaderFunctionArgs) =>
   sheetSource(new URL(request.url).searchParams, request, chooseNextDay)
 
-export function doneLoader({ request }: LoaderFunctionArgs) {
+export function completedSheetsLoader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams
   params.set('status', 'completed')
   return sheetSource(params, request, chooseLastDay)
@@ -55,7 +58,7 @@ function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
     <div className="mb-6 max-w-xs">
       <SelectField
         label="Hari"
-        options={[[allDays, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
+        options={[[allDaysValue, 'Semua hari'], ...days.map(date => [date, longDate(date)] as const)]}
         value={chosen}
         onChange={event => set('date', event.target.value)}
       />
@@ -73,18 +76,18 @@ type PrintFrameProps = {
 export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
   const { source, days } = read
-  const { items, total, isDone, problem, retry } = useSheets(source, most, read)
+  const { items, total, isDone, problem, retry } = usePrintSheets(source, most, read)
   const back = new URLSearchParams(source)
   back.delete('ids')
   const isCut = isDone && total > items.length && items.length >= most
   return (
     <>
       <div className="print:hidden">
-        <BackLink to={pathWith(screenUrl('sacrifices'), back.toString())}>Kembali ke daftar</BackLink>
-        <PageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
+        <BackLink to={pathWithQuery(screenUrl('sacrifices'), back.toString())}>Kembali ke daftar</BackLink>
+        <AdminPageHead title={title} actions={<PrintButton disabled={!isDone || items.length === 0} />}>
           {hint}
-        </PageHead>
-        {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDays} />}
+        </AdminPageHead>
+        {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDaysValue} />}
         {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
         {!isDone && !problem && (
           <div className="mb-6">
@@ -95,7 +98,7 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
               className="bar"
             />
             <p role="status" className="mt-1">
-              Memuat {thousands(items.length)} dari {thousands(Math.min(total, most))}…
+              Memuat {formatThousands(items.length)} dari {formatThousands(Math.min(total, most))}…
             </p>
           </div>
         )}
@@ -106,11 +109,12 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
         )}
         {isCut && (
           <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
-            Hanya {thousands(most)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak sisanya.
+            Hanya {formatThousands(most)} yang pertama. Persempit dengan tanggal atau tempat untuk mencetak
+            sisanya.
           </p>
         )}
       </div>
-      {isDone && children(inWalkingOrder(items))}
+      {isDone && children(sortByDayAndVenue(items))}
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { ClipboardList, FileText, RectangleEllipsis } from 'lucide-react'
 import { Link } from 'react-router'
 import { buttonClass } from '../../../../ui/button'
-import { pathWith } from '../../../common/lists/list-url'
+import { pathWithQuery } from '../../../common/lists/list-url'
 import { screenUrl } from '../../../common/urls'
-import { allDays } from './print-frame'
+import { allDaysValue } from './print-frame'
 
 /** Reports contain completed sacrifices of all days. */
 function completedFilter(source: string) {
   const params = new URLSearchParams(source)
   params.set('status', 'completed')
-  if (!params.has('date')) params.set('date', allDays)
+  if (!params.has('date')) params.set('date', allDaysValue)
   return params.toString()
 }
 
@@ -25,7 +25,7 @@ export const PrintLinks = ({ source, className = '' }: { source: string; classNa
   sheetLinks.map(({ path, label, icon: Icon, filter }) => (
     <Link
       key={path}
-      to={pathWith(screenUrl(`sacrifices/${path}`), filter(source))}
+      to={pathWithQuery(screenUrl(`sacrifices/${path}`), filter(source))}
       className={buttonClass('secondary', className)}
     >
       <Icon size={18} aria-hidden="true" />

@@ -5,13 +5,13 @@ import { evidenceStages } from '../../../../../worker/contract/labels'
 import { ReportSheet } from '../../../../ui/report-sheet'
 import { Skeleton } from '../../../../ui/skeleton'
 import { ErrorState } from '../../../../ui/states'
-import { useRead } from '../../../common/hooks/use-read'
+import { useFetchedValue } from '../../../common/hooks/use-read'
 import { shopName } from '../../../common/shop'
-import { readReported } from '../../evidence/calls'
-import { doneLoader, PrintFrame } from './print-frame'
+import { readReportedFiles } from '../../evidence/calls'
+import { completedSheetsLoader, PrintFrame } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = doneLoader
+export const loader = completedSheetsLoader
 
 export function Component() {
   return (
@@ -25,11 +25,11 @@ export function Component() {
   )
 }
 
-type Files = Awaited<ReturnType<typeof readReported>>['items']
+type Files = Awaited<ReturnType<typeof readReportedFiles>>['items']
 
 function Reports({ items }: { items: Sacrifice[] }) {
   const ids = items.map(({ id }) => id).join()
-  const { value, problem, retry } = useRead(() => readReported(ids.split(',')), ids)
+  const { value, problem, retry } = useFetchedValue(() => readReportedFiles(ids.split(',')), ids)
   if (problem)
     return <ErrorState message="Fotonya belum dapat dimuat" detail={problem.detail} onRetry={retry} />
   if (!value) return <Skeleton className="h-96" />

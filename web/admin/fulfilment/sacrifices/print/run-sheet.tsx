@@ -1,11 +1,11 @@
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { badalStages, isBadal } from '../../../../../worker/contract/labels'
-import { dateTime, longDate, thousands } from '../../../../../worker/contract/lib/format'
+import { badalStages, isBadalService } from '../../../../../worker/contract/labels'
+import { dateTime, formatThousands, longDate } from '../../../../../worker/contract/lib/format'
 import { serverNowText } from '../../../../lib/clock'
-import { PrintFrame, sheetsLoader } from './print-frame'
+import { PrintFrame, printSheetsLoader } from './print-frame'
 import { groupBy } from './sheets'
 
-export const loader = sheetsLoader
+export const loader = printSheetsLoader
 
 export function Component() {
   return (
@@ -19,7 +19,7 @@ export function Component() {
 }
 
 /** Animals and rites have separate sheets with different columns. */
-const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadal(kind)}`
+const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadalService(kind)}`
 
 type Columns = { thing: string; names: string; ticks: string[] }
 
@@ -40,7 +40,7 @@ const tickCell = `${cellClass} text-center print:px-1`
 
 function Sheet({ items }: { items: Sacrifice[] }) {
   const [first] = items
-  const { thing, names: heading, ticks } = first && isBadal(first.kind) ? riteColumns : animalColumns
+  const { thing, names: heading, ticks } = first && isBadalService(first.kind) ? riteColumns : animalColumns
   const names = items.reduce((sum, { filled }) => sum + filled, 0)
   const day = first?.date ? longDate(first.date) : 'Belum dijadwalkan'
   const venue = first?.location ?? 'Tempat belum ditentukan'
@@ -68,8 +68,8 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                   </span>
                   <span className="text-right">
                     <span className="block">
-                      {thousands(items.length)} {thing === animalColumns.thing ? 'hewan' : 'ibadah'},{' '}
-                      {thousands(names)} nama
+                      {formatThousands(items.length)} {thing === animalColumns.thing ? 'hewan' : 'ibadah'},{' '}
+                      {formatThousands(names)} nama
                     </span>
                     <span className="block text-muted">Dicetak {dateTime(serverNowText())}</span>
                   </span>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { type ApiProblem, asProblem } from '../../../../lib/problem'
-import { readPage } from '../calls'
-import { filterOf } from '../filter'
+import { type ApiProblem, problemOrRethrow } from '../../../../lib/problem'
+import { readSacrificePage } from '../calls'
+import { sacrificeFilter } from '../filter'
 
 /** For browsers without `Map.groupBy`. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
@@ -19,7 +19,7 @@ export const maxPrintedSheets = 1000
 const pageSize = '100'
 
 /** Sorts by day, venue and number; unscheduled sacrifices last. */
-export function inWalkingOrder(items: Sacrifice[]) {
+export function sortByDayAndVenue(items: Sacrifice[]) {
   const key = ({ date, location }: Sacrifice) => `${date ?? '9'}\n${location ?? '\uffff'}`
   return items.toSorted((a, b) => key(a).localeCompare(key(b), 'id') || a.number - b.number)
 }
@@ -34,20 +34,20 @@ type Sheets = {
 const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
 /** All matches of a filter up to `most`, read page by page. A new `version` (a finished job) reloads them. */
-export function useSheets(source: string, most = maxPrintedSheets, version?: unknown) {
+export function usePrintSheets(source: string, most = maxPrintedSheets, version?: unknown) {
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
   useEffect(() => {
     let isGone = false
-    const filter = filterOf(new URLSearchParams(source))
+    const filter = sacrificeFilter(new URLSearchParams(source))
     async function readAll() {
       let items: Sacrifice[] = []
       let cursor: string | undefined
       setSheets(noSheets)
       do {
-        const page = await readPage({ ...filter, limit: pageSize, cursor })
+        const page = await readSacrificePage({ ...filter, limit: pageSize, cursor })
         if (isGone) return
         items = [...items, ...page.items]
         cursor = page.next_cursor ?? undefined
@@ -56,7 +56,7 @@ export function useSheets(source: string, most = maxPrintedSheets, version?: unk
       setSheets(before => ({ ...before, isDone: true }))
     }
     readAll().catch(error => {
-      const problem = asProblem(error)
+      const problem = problemOrRethrow(error)
       if (!isGone) setSheets(before => ({ ...before, problem }))
     })
     return () => {

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent } from 'react'
-import { thousands } from '../../../../../worker/contract/lib/format'
+import { formatThousands } from '../../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../../worker/contract/money/accounts/account-match'
 import type { Statement } from '../../../../../worker/contract/money/bank-rows'
 import type { CellProblem, NeedsMapping, Reading } from '../../../../statement/types'
@@ -7,18 +7,23 @@ import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { FileField } from '../../../../ui/file-field'
 import { ErrorState } from '../../../../ui/states'
-import { UnsavedGuard } from '../../../common/dialogs/unsaved'
-import { MappingForm } from './mapping'
+import { UnsavedChangesGuard } from '../../../common/dialogs/unsaved'
+import { ColumnMappingForm } from './mapping'
 import { AccountQuestion, DateOrderQuestion } from './questions'
 import { type Progress, useStatementSending } from './sending'
-import { ConfirmDays, ConfirmUnread, ConfirmUnsound, Summary } from './summary'
+import {
+  ConfirmInconsistentStatement,
+  ConfirmUnlikelyDates,
+  ConfirmUnreadRows,
+  StatementSummary,
+} from './summary'
 import {
   type Checks,
-  fileAccountOf,
   isDateOrder,
   type Opened,
   type StatementReading,
-  useChecks,
+  statementFileAccount,
+  useStatementChecks,
   useStatementReading,
 } from './use-reading'
 
@@ -33,7 +38,7 @@ type OpenedFileProps = {
 function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFileProps) {
   const { name, file, options, account, reading: found } = opened
   const { meta, owned, unread, unsound, days } = checks
-  const fileAccount = fileAccountOf(found)
+  const fileAccount = statementFileAccount(found)
   const dates = datesOf(found)
   return (
     <>
@@ -51,7 +56,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
         <DateOrderQuestion dates={dates} onChoose={reading.order} />
       )}
       {isMappingAsked(found) && (
-        <MappingForm
+        <ColumnMappingForm
           key={account?.id ?? ''}
           question={found}
           file={file}
@@ -66,15 +71,19 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
           onSkip={lines => reading.skip([...(options.skip ?? []), ...lines])}
         />
       )}
-      {found.outcome === 'rows' && <Summary name={name} reading={found} />}
+      {found.outcome === 'rows' && <StatementSummary name={name} reading={found} />}
       {meta && meta.unread.length > 0 && (
-        <ConfirmUnread unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
+        <ConfirmUnreadRows unread={meta.unread} isConfirmed={unread.isConfirmed} onChange={unread.confirm} />
       )}
       {meta && meta.odd_days.length > 0 && (
-        <ConfirmDays questions={meta.odd_days} isConfirmed={days.isConfirmed} onChange={days.confirm} />
+        <ConfirmUnlikelyDates
+          questions={meta.odd_days}
+          isConfirmed={days.isConfirmed}
+          onChange={days.confirm}
+        />
       )}
       {(unsound.isOpen || unsound.isConfirmed) && (
-        <ConfirmUnsound isConfirmed={unsound.isConfirmed} onChange={unsound.confirm} />
+        <ConfirmInconsistentStatement isConfirmed={unsound.isConfirmed} onChange={unsound.confirm} />
       )}
     </>
   )
@@ -122,7 +131,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const reading = useStatementReading(accounts)
   const { state } = reading
   const opened = state.is === 'read' ? state.opened : null
-  const checks = useChecks(opened, accounts)
+  const checks = useStatementChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useStatementSending(onClose)
   const { takeFile, paste } = inputHandlers(reading)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
@@ -159,9 +168,9 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       className="max-w-3xl"
       onClose={isSent || !isRunning ? () => onClose(null) : undefined}
     >
-      <UnsavedGuard isDirty={isRunning && !isSent}>
+      <UnsavedChangesGuard isDirty={isRunning && !isSent}>
         Impor masih berjalan. Jika halaman ini ditutup, pilih berkas yang sama untuk melanjutkan.
-      </UnsavedGuard>
+      </UnsavedChangesGuard>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the field inside */}
       <div className="space-y-4" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
         {state.is !== 'read' && (
@@ -189,7 +198,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       <DialogActions {...cancelAction()}>
         {opened?.reading.outcome === 'rows' && (
           <Button disabled={isRunning || !checks.isReady} onClick={begin}>
-            Impor {thousands(opened.reading.rows.length)} baris
+            Impor {formatThousands(opened.reading.rows.length)} baris
           </Button>
         )}
       </DialogActions>
@@ -207,7 +216,7 @@ const ProgressBar = ({ progress: { step, done, total } }: { progress: Progress }
     />
     <p role="status" className="mt-1 font-semibold">
       {step === 'sending'
-        ? `Mengirim… ${thousands(done)} dari ${thousands(total)} baris`
+        ? `Mengirim… ${formatThousands(done)} dari ${formatThousands(total)} baris`
         : 'Mencatat dan membandingkan dengan pesanan… Jendela ini boleh ditutup.'}
     </p>
   </div>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { rupiah } from '../../../../../worker/contract/lib/format'
+import { formatRupiah } from '../../../../../worker/contract/lib/format'
 import type { RowSide } from '../../../../../worker/contract/money/statements'
 import type { OpenStatement } from '../../../../statement/read'
 import type {
@@ -75,7 +75,7 @@ type MappingFormProps = {
   onDone: (mapping: Mapping) => void
 }
 
-export function MappingForm({ question: first, file, options, onDone }: MappingFormProps) {
+export function ColumnMappingForm({ question: first, file, options, onDone }: MappingFormProps) {
   const [question, setQuestion] = useState(first)
   const { preview, guess } = question
   const [choices, setChoices] = useState<Choice[]>(() => choicesOf(first))
@@ -289,7 +289,7 @@ function Line({ line: { line, row, problem, left_out } }: { line: PreviewLine })
         {row.date} {row.description}
       </span>
       <span className={`money font-semibold ${row.side === 'in' ? 'text-green-ink' : 'text-red-ink'}`}>
-        {rupiah(row.side === 'in' ? row.amount : -row.amount)}
+        {formatRupiah(row.side === 'in' ? row.amount : -row.amount)}
       </span>
     </span>
   )

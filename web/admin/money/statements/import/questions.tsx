@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { longDate, shortDate } from '../../../../../worker/contract/lib/format'
 import {
   type AccountVerdict,
-  accountName,
-  accountOf,
-  displayNumber,
+  bankAccountLabel,
+  displayAccountNumber,
   type FileAccount,
-  isNumberOf,
-  judgeAccount,
+  isAccountNumberMatch,
+  judgeAccountMatch,
+  matchStatementAccount,
   type OwnAccount,
 } from '../../../../../worker/contract/money/accounts/account-match'
 import type { DateChoice, DateOrder, SheetOrder } from '../../../../statement/types'
@@ -33,7 +33,7 @@ type ConfirmBoxProps = Pick<AnswerProps, 'label' | 'hint'> & {
   onChange: (isConfirmed: boolean) => void
 }
 
-export const ConfirmBox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
+export const ConfirmCheckbox = ({ isConfirmed, onChange, ...words }: ConfirmBoxProps) => (
   <Answer
     type="checkbox"
     checked={isConfirmed}
@@ -59,13 +59,13 @@ export function AccountQuestion({
   onChoose,
   onConfirm,
 }: AccountQuestionProps) {
-  const verdict = account && judgeAccount(file, account, accounts)
+  const verdict = account && judgeAccountMatch(file, account, accounts)
   return (
     <section aria-label="Rekening" className="space-y-3">
       <SelectField
         label="Rekening penerima"
         blank={account ? undefined : 'Pilih rekening'}
-        options={accounts.map(one => [one.id, accountName(one)])}
+        options={accounts.map(one => [one.id, bankAccountLabel(one)])}
         value={account?.id ?? ''}
         onChange={event => {
           const chosen = accounts.find(({ id }) => id === event.target.value)
@@ -78,8 +78,8 @@ export function AccountQuestion({
         </p>
       )}
       {account && verdict === 'unsure' && (
-        <ConfirmBox
-          label={`Ini mutasi ${accountName(account)}`}
+        <ConfirmCheckbox
+          label={`Ini mutasi ${bankAccountLabel(account)}`}
           hint="Berkasnya tidak menyebut dengan pasti rekening atau banknya. Periksa, karena uang di rekening yang keliru dapat tercatat dua kali."
           isConfirmed={isConfirmed}
           onChange={onConfirm}
@@ -88,7 +88,7 @@ export function AccountQuestion({
       {account && verdict?.startsWith('other') && (
         <OtherAccount
           message={otherAccountText(file, account, verdict)}
-          right={accountOf(file, accounts)}
+          right={matchStatementAccount(file, accounts)}
           onChoose={onChoose}
         />
       )}
@@ -99,8 +99,8 @@ export function AccountQuestion({
 
 const otherAccountText = ({ account_number }: FileAccount, account: OwnAccount, verdict: AccountVerdict) =>
   verdict === 'other_number' && account_number
-    ? `Nomor rekening di berkas ${displayNumber(account_number)}, bukan ${accountName(account)}`
-    : `Berkas ini dari bank lain, bukan ${accountName(account)}`
+    ? `Nomor rekening di berkas ${displayAccountNumber(account_number)}, bukan ${bankAccountLabel(account)}`
+    : `Berkas ini dari bank lain, bukan ${bankAccountLabel(account)}`
 
 type OtherAccountProps = {
   message: string
@@ -113,7 +113,7 @@ const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
     <p className="font-semibold wrap-anywhere">{message}</p>
     {right ? (
       <Button look="secondary" className="mt-3" onClick={() => onChoose(right)}>
-        Ganti ke {accountName(right)}
+        Ganti ke {bankAccountLabel(right)}
       </Button>
     ) : (
       <AddAccount />
@@ -130,12 +130,13 @@ function UnknownAccount({
   accounts: OwnAccount[]
 }) {
   const isForeign =
-    account_number !== null && accounts.every(one => isNumberOf(account_number, one.account_number) !== true)
+    account_number !== null &&
+    accounts.every(one => isAccountNumberMatch(account_number, one.account_number) !== true)
   return (
     <div role="alert" className="rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
       <p className="font-semibold">
         {isForeign
-          ? `Rekening ${displayNumber(account_number)} di berkas ini belum ada di daftar`
+          ? `Rekening ${displayAccountNumber(account_number)} di berkas ini belum ada di daftar`
           : 'Berkas ini tidak menyebut dengan pasti rekeningnya: pilih di atas'}
       </p>
       {isForeign && <AddAccount />}
@@ -154,13 +155,13 @@ const AddAccount = () => (
 )
 
 /** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
-export function isAccountSure(
+export function isAccountConfirmed(
   file: FileAccount,
   account: OwnAccount | null,
   accounts: OwnAccount[],
   isConfirmed: boolean,
 ) {
-  const verdict = account && judgeAccount(file, account, accounts)
+  const verdict = account && judgeAccountMatch(file, account, accounts)
   return verdict === 'fits' || (verdict === 'unsure' && isConfirmed)
 }
 
@@ -203,4 +204,4 @@ export const DateOrderQuestion = ({
   </fieldset>
 )
 
-export const isOrderSure = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
+export const isDateOrderConfirmed = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

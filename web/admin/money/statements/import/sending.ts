@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { Statement } from '../../../../../worker/contract/money/bank-rows'
 import { isRetryable } from '../../../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
-import { useWrite } from '../../../../lib/use-write'
-import { isSound, rowsDigest } from '../../../../statement/file-facts'
+import { useFormWrite } from '../../../../lib/use-write'
+import { passedAllChecks, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 
@@ -39,7 +39,7 @@ async function sendStatement(
   { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
   { onProgress, isStopped }: Control,
 ): Promise<Statement | null> {
-  const is_unbalanced = !isSound(meta.checks)
+  const is_unbalanced = !passedAllChecks(meta.checks)
   const rows = is_unbalanced ? flagUnbalanced(read) : read
   const rows_sha256 = await rowsDigest(read)
   let statement: Statement = await sendWithRetries(() =>
@@ -79,7 +79,7 @@ type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'b
 export function useStatementSending(onDone: (statement: Statement) => void) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const isStopped = useRef(false)
-  const { write, giveUp } = useWrite()
+  const { write, giveUp } = useFormWrite()
 
   async function send(reading: ReadRows, options: SendOptions) {
     isStopped.current = false

@@ -1,8 +1,8 @@
-import { rupiah, shortDate, thousands } from '../../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../../worker/contract/lib/format'
 import type { ReadRows } from '../../../../statement/types'
-import { ConfirmBox } from './questions'
+import { ConfirmCheckbox } from './questions'
 
-export function Summary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
+export function StatementSummary({ name, reading: { rows, meta } }: { name: string; reading: ReadRows }) {
   const came = rows.filter(({ side, pending }) => side === 'in' && !pending)
   const sum = came.reduce((total, { amount }) => total + amount, 0)
   return (
@@ -12,9 +12,9 @@ export function Summary({ name, reading: { rows, meta } }: { name: string; readi
         {meta.covered && `, ${shortDate(meta.covered.from)} sampai ${shortDate(meta.covered.to)}`}.
       </p>
       <dl className="grid gap-3 sm:grid-cols-3">
-        <Fact label="Baris">{thousands(rows.length)}</Fact>
+        <Fact label="Baris">{formatThousands(rows.length)}</Fact>
         <Fact label="Uang masuk">
-          {thousands(came.length)} baris, {rupiah(sum)}
+          {formatThousands(came.length)} baris, {formatRupiah(sum)}
         </Fact>
         <Fact label="Saldo">{balanceText(meta)}</Fact>
       </dl>
@@ -61,7 +61,7 @@ type ConfirmUnreadProps = {
 
 const maxNamedLines = 10
 
-export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
+export const ConfirmUnreadRows = ({ unread, ...confirm }: ConfirmUnreadProps) => (
   <div className="space-y-3 rounded-card border border-danger bg-danger-soft px-5 py-4">
     <div role="alert" className="text-red-ink">
       <p className="font-semibold">{unread.length} baris tidak terbaca dan tidak akan masuk</p>
@@ -74,7 +74,7 @@ export const ConfirmUnread = ({ unread, ...confirm }: ConfirmUnreadProps) => (
         {unread.length > maxNamedLines && <li>dan {unread.length - maxNamedLines} baris lain</li>}
       </ul>
     </div>
-    <ConfirmBox
+    <ConfirmCheckbox
       {...confirm}
       label="Baris-baris itu memang bukan transaksi"
       hint="Lihat dahulu di berkasnya. Bila berisi rumus, buka di Excel, simpan, lalu pilih lagi."
@@ -89,14 +89,14 @@ type ConfirmDaysProps = {
 }
 
 /** The reader returns questions about unlikely dates, such as a wrong year. The operator must confirm the dates. */
-export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
+export const ConfirmUnlikelyDates = ({ questions, ...confirm }: ConfirmDaysProps) => (
   <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
     <div role="alert" className="font-semibold">
       {questions.map(question => (
         <p key={question}>{question}</p>
       ))}
     </div>
-    <ConfirmBox
+    <ConfirmCheckbox
       {...confirm}
       label="Tanggal-tanggal itu memang benar"
       hint="Lihat dahulu tanggal dan tahunnya di berkas. Bila keliru, unduh ulang mutasinya dari bank."
@@ -106,8 +106,8 @@ export const ConfirmDays = ({ questions, ...confirm }: ConfirmDaysProps) => (
 
 type ConfirmUnsoundProps = { isConfirmed: boolean; onChange: (isConfirmed: boolean) => void }
 
-export const ConfirmUnsound = (props: ConfirmUnsoundProps) => (
-  <ConfirmBox
+export const ConfirmInconsistentStatement = (props: ConfirmUnsoundProps) => (
+  <ConfirmCheckbox
     {...props}
     label="Impor walaupun tidak cocok"
     hint="Uang masuknya tampil di “Perlu diperiksa” dan tidak ikut tombol “Cocokkan yang pasti”, sampai Anda mengimpor berkas yang utuh atau menerima berkas ini."

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import {
-  accountOf,
   type FileAccount,
+  matchStatementAccount,
   type OwnAccount,
 } from '../../../../../worker/contract/money/accounts/account-match'
 import { serverNowText } from '../../../../lib/clock'
-import { isRecord } from '../../../../lib/guards'
-import { asProblem, throwChunkLoadError } from '../../../../lib/problem'
-import { isSound } from '../../../../statement/file-facts'
+import { isPlainRecord } from '../../../../lib/guards'
+import { problemOrRethrow, throwChunkLoadError } from '../../../../lib/problem'
+import { passedAllChecks } from '../../../../statement/file-facts'
 import type { OpenStatement } from '../../../../statement/read'
 import type {
   DateOrder,
@@ -19,7 +19,7 @@ import type {
   SheetOrder,
 } from '../../../../statement/types'
 import { readLayouts } from '../calls'
-import { isAccountSure, isOrderSure } from './questions'
+import { isAccountConfirmed, isDateOrderConfirmed } from './questions'
 
 export type Opened = {
   name: string
@@ -39,7 +39,7 @@ export const isDateOrder = (value: unknown): value is DateOrder =>
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
   const items = account ? (await readLayouts(account.id)).items : []
   const remembered = items
-    .filter(({ mapping }) => isRecord(mapping.columns))
+    .filter(({ mapping }) => isPlainRecord(mapping.columns))
     .map(({ signature, mapping }) => ({ signature, mapping: asMapping(mapping) }))
   const date_orders = items.flatMap(({ signature, mapping: { columns, date_order } }) =>
     columns === undefined && isDateOrder(date_order) ? [{ signature, date_order }] : [],
@@ -47,7 +47,7 @@ async function optionsFor(account: OwnAccount | null, fileName: string): Promise
   return { fileName, remembered, date_orders, now: serverNowText() }
 }
 
-export function fileAccountOf(reading: Reading): FileAccount | null {
+export function statementFileAccount(reading: Reading): FileAccount | null {
   if (reading.outcome === 'rows') return reading.meta
   return reading.outcome === 'mapping' ? reading.account : null
 }
@@ -60,7 +60,7 @@ type State =
 
 const readFailure = (error: unknown) => ({
   message: 'Berkas ini belum dapat dibaca',
-  advice: asProblem(error).detail,
+  advice: problemOrRethrow(error).detail,
   problems: [],
   problem_count: 0,
 })
@@ -81,8 +81,8 @@ export function useStatementReading(accounts: OwnAccount[]) {
       const file = await openStatement(content)
       if ('outcome' in file) return setState({ is: 'refused', refusal: file })
       const blank = await optionsFor(null, name)
-      const found = fileAccountOf(file.read(blank))
-      const account = found && accountOf(found, accounts)
+      const found = statementFileAccount(file.read(blank))
+      const account = found && matchStatementAccount(found, accounts)
       const options = account ? await optionsFor(account, name) : blank
       const reading = file.read(options)
       show({ name, file, options, reading, account }, reading, null)
@@ -138,23 +138,23 @@ function useConfirmed(key: string | null) {
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
   `${sha256} ${unread.map(({ line }) => line).join()}`
 
-export function useChecks(opened: Opened | null, accounts: OwnAccount[]) {
+export function useStatementChecks(opened: Opened | null, accounts: OwnAccount[]) {
   const meta = opened?.reading.outcome === 'rows' ? opened.reading.meta : null
   const account = opened?.account ?? null
   const owned = useConfirmed(meta && account && `${account.id} ${meta.sha256}`)
   const unread = useConfirmed(meta && meta.unread.length > 0 ? unreadKey(meta) : null)
-  const unsound = useConfirmed(meta && !isSound(meta.checks) ? meta.sha256 : null)
+  const unsound = useConfirmed(meta && !passedAllChecks(meta.checks) ? meta.sha256 : null)
   const days = useConfirmed(
     meta && meta.odd_days.length > 0 ? `${meta.sha256} ${meta.odd_days.join()}` : null,
   )
   const isReady =
     meta !== null &&
-    isAccountSure(meta, account, accounts, owned.isConfirmed) &&
-    isOrderSure(meta.dates) &&
+    isAccountConfirmed(meta, account, accounts, owned.isConfirmed) &&
+    isDateOrderConfirmed(meta.dates) &&
     !unread.isOpen &&
     !days.isOpen &&
     !unsound.isOpen
   return { meta, owned, unread, unsound, days, isReady }
 }
 
-export type Checks = ReturnType<typeof useChecks>
+export type Checks = ReturnType<typeof useStatementChecks>

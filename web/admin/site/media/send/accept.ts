@@ -1,19 +1,24 @@
 import { type MediaType, mediaTypes } from '../../../../../worker/contract/labels'
 import { fileSize } from '../../../../../worker/contract/lib/format'
-import { mediaLimits, mimeKinds } from '../../../../../worker/contract/site/uploads'
-import { filmType, unknownFilm } from './film'
+import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/site/uploads'
+import { unknownVideoMessage, videoMime } from './film'
 
 /** `accept` value of the file input. Without HEIC, so that iPhones convert photos to JPEG. */
-export const acceptedTypes = [...Object.keys(mimeKinds), 'video/3gpp', 'video/3gpp2', 'video/x-m4v'].join(',')
+export const acceptedMediaTypes = [
+  ...Object.keys(mediaKindByMime),
+  'video/3gpp',
+  'video/3gpp2',
+  'video/x-m4v',
+].join(',')
 
 /** In bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimitBytes = 40 * 1024 * 1024
 
 export const fileLimitsText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimitBytes)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
 
-export type Mime = keyof typeof mimeKinds
+export type Mime = keyof typeof mediaKindByMime
 
-const isMime = (type: string): type is Mime => Object.hasOwn(mimeKinds, type)
+const isMime = (type: string): type is Mime => Object.hasOwn(mediaKindByMime, type)
 
 const typeByExtension: Record<string, Mime | 'image/heic' | 'video/quicktime'> = {
   jpg: 'image/jpeg',
@@ -35,16 +40,16 @@ const typeByExtension: Record<string, Mime | 'image/heic' | 'video/quicktime'> =
   mov: 'video/quicktime',
 }
 
-export const typeByName = (name: string) => typeByExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
+export const fileTypeByName = (name: string) => typeByExtension[name.split('.').at(-1)?.toLowerCase() ?? '']
 
-export function mimeByName(name: string) {
-  const type = typeByName(name)
+export function mimeTypeByName(name: string) {
+  const type = fileTypeByName(name)
   return type !== undefined && isMime(type) ? type : undefined
 }
 
 /** Phones report many MIME types for MP4; the bytes are checked later. */
 const typeOf = ({ type, name }: File) =>
-  /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || typeByName(name) || ''
+  /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || fileTypeByName(name) || ''
 
 export type Upload = { file: File; mime: Mime | 'image/heic'; kind: MediaType }
 
@@ -73,7 +78,7 @@ export function checkFile(file: File): Checked {
   if (mime !== 'image/heic' && !isMime(mime))
     return refused('Jenis berkas tidak didukung. Gunakan JPEG, PNG, WebP, AVIF, GIF, MP4, WebM, atau PDF.')
   if (file.size === 0) return refused('Berkas kosong.')
-  const kind = mime === 'image/heic' ? 'image' : mimeKinds[mime]
+  const kind = mime === 'image/heic' ? 'image' : mediaKindByMime[mime]
   const limit = limitOf(mime, kind)
   if (file.size > limit)
     return refused(
@@ -83,17 +88,17 @@ export function checkFile(file: File): Checked {
 }
 
 /** Reason why the library refuses a video, from its bytes; null if it is accepted. */
-export async function filmRefusal({ file, mime }: Upload) {
-  const type = await filmType(file)
+export async function videoRefusal({ file, mime }: Upload) {
+  const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime
-  return type === mime ? null : unknownFilm
+  return type === mime ? null : unknownVideoMessage
 }
 
 /** HEIC brands in the file's first box (ISO/IEC 23008-12, annex B). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 /** Detects HEIC by the bytes, regardless of the file name. */
-export async function isHeic(file: Blob) {
+export async function isHeicFile(file: Blob) {
   const head = await file.slice(0, 12).text()
   return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))
 }

@@ -1,4 +1,8 @@
-import { filmTypeOf, headLength, rarelyPlayed } from '../../../../../worker/contract/site/video-head'
+import {
+  rarelyPlayablePattern,
+  videoHeadBytes,
+  videoTypeOf,
+} from '../../../../../worker/contract/site/video-head'
 
 /** Limits: number of top-level boxes read, and bytes read of the box that describes the tracks. */
 const maxBoxes = 64
@@ -14,7 +18,7 @@ async function charactersOf(blob: Blob) {
 }
 
 /** Type of a video by its first bytes; null for a type that the worker refuses. */
-export const filmType = async (file: Blob) => filmTypeOf(await charactersOf(file.slice(0, headLength)))
+export const videoMime = async (file: Blob) => videoTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
 async function movieBox(file: Blob): Promise<Blob | null> {
@@ -32,13 +36,13 @@ async function movieBox(file: Blob): Promise<Blob | null> {
 }
 
 /** Whether many browsers cannot play a video: HEVC (H.265), or H.263 or MPEG-4 Visual of old phones. */
-export async function isRarelyPlayed(file: Blob) {
+export async function isRarelyPlayableVideo(file: Blob) {
   const description = await movieBox(file)
-  return description !== null && rarelyPlayed.test(await charactersOf(description))
+  return description !== null && rarelyPlayablePattern.test(await charactersOf(description))
 }
 
-export const unknownFilm =
+export const unknownVideoMessage =
   'Video ini dalam format yang tidak dikenal. Rekam lagi sebagai MP4, atau kirim ke diri sendiri di WhatsApp lalu simpan dan pilih hasilnya.'
 
-export const rarelyPlayedAdvice =
+export const unplayableVideoAdvice =
   'Format video ini (misalnya HEVC atau H.265) tidak dapat diputar di banyak HP pelanggan. Sebaiknya pilih “Paling kompatibel” atau H.264 di pengaturan kamera.'

@@ -15,7 +15,7 @@ export type SendState =
 
 export type Sending = { id: string; file: File; state: SendState }
 
-export const newUpload = (file: File): Sending => ({
+export const newUploadJob = (file: File): Sending => ({
   id: crypto.randomUUID(),
   file,
   state: { is: 'waiting' },
@@ -30,5 +30,5 @@ export type SendList<J extends Sending> = {
   clear: () => void
 }
 
-export const isRunning = ({ state }: Sending) =>
+export const isUploadRunning = ({ state }: Sending) =>
   state.is === 'waiting' || state.is === 'preparing' || state.is === 'sending'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { fileSize } from '../../../../../worker/contract/lib/format'
 import { Button } from '../../../../ui/button'
 import { ToolButton } from '../../../../ui/tool-button'
-import { isRunning, type Sending, type SendList } from './job'
+import { isUploadRunning, type Sending, type SendList } from './job'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 
@@ -20,7 +20,7 @@ type JobsProps<J extends Sending> = {
   more?: (job: J) => ReactNode
 }
 
-export function Jobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
+export function UploadJobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null
   const done = jobs.filter(({ state }) => state.is === 'done').length
@@ -63,10 +63,10 @@ function JobRow<J extends Sending>({ job, uploads }: { job: J; uploads: SendList
           {isBad && <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}
           <span role={isBad ? 'alert' : undefined} className="min-w-0">
             {stateText(job)}
-            {isRunning(job) && ` · ${fileSize(size)}`}
+            {isUploadRunning(job) && ` · ${fileSize(size)}`}
           </span>
         </p>
-        {isRunning(job) && (
+        {isUploadRunning(job) && (
           <progress
             aria-label={`Kemajuan ${name}`}
             value={state.is === 'sending' ? state.fraction : 0}
@@ -74,13 +74,13 @@ function JobRow<J extends Sending>({ job, uploads }: { job: J; uploads: SendList
           />
         )}
       </div>
-      {isRunning(job) && (
+      {isUploadRunning(job) && (
         <ToolButton label={`Batalkan ${name}`} icon={X} onClick={() => uploads.cancel(job)} />
       )}
       {(state.is === 'cancelled' || (state.is === 'failed' && state.canRetry)) && (
         <ToolButton label={`Ulangi ${name}`} icon={RotateCw} onClick={() => uploads.retry(job)} />
       )}
-      {!isRunning(job) && (
+      {!isUploadRunning(job) && (
         <ToolButton label={`Singkirkan ${name} dari daftar`} icon={X} onClick={() => uploads.dismiss(job)} />
       )}
     </div>

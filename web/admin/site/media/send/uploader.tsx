@@ -2,11 +2,11 @@ import { ImageUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { type MediaFolder, mediaFolders } from '../../../../../worker/contract/labels'
 import { Button } from '../../../../ui/button'
-import { Options } from '../../../../ui/options'
+import { SelectOptions } from '../../../../ui/options'
 import { useFileDrop } from '../../../common/forms/use-file-drop'
 import { choiceParam } from '../../../common/lists/list-url'
-import { acceptedTypes, fileLimitsText } from './accept'
-import { Jobs } from './jobs'
+import { acceptedMediaTypes, fileLimitsText } from './accept'
+import { UploadJobs } from './jobs'
 import type { Uploads } from './use-uploads'
 
 type UploaderProps = { uploads: Uploads; folder: MediaFolder }
@@ -42,7 +42,7 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
               onChange={event => setFolder(choiceParam(mediaFolders, event.target.value) ?? folder)}
               className="min-h-11 w-full rounded-card border border-edge bg-white px-3"
             >
-              <Options of={mediaFolders} />
+              <SelectOptions of={mediaFolders} />
             </select>
           </div>
           <Button onClick={choose}>Pilih berkas</Button>
@@ -51,13 +51,13 @@ export function Uploader({ uploads, folder: wanted }: UploaderProps) {
           {...input}
           type="file"
           multiple
-          accept={acceptedTypes}
+          accept={acceptedMediaTypes}
           aria-label="Berkas untuk diunggah"
           tabIndex={-1}
           className="sr-only"
         />
       </div>
-      <Jobs uploads={uploads} />
+      <UploadJobs uploads={uploads} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { limitConcurrency } from './concurrency'
-import { type Failure, isRunning, type Sending, type SendList, type SendState } from './job'
+import { type Failure, isUploadRunning, type Sending, type SendList, type SendState } from './job'
 
 const parallelUploads = 2
 
@@ -11,7 +11,7 @@ type UploadControl = {
 }
 
 /** Concurrent uploads of this component, each with progress, cancel and retry. */
-export function useSends<J extends Sending>(
+export function useConcurrentUploads<J extends Sending>(
   send: (job: J, way: UploadControl) => Promise<void>,
   failureOf: (error: unknown) => Failure,
 ): SendList<J> & { add: (added: J[]) => void } {
@@ -49,7 +49,7 @@ export function useSends<J extends Sending>(
 
   return {
     jobs,
-    isBusy: jobs.some(isRunning),
+    isBusy: jobs.some(isUploadRunning),
     add(added) {
       setJobs(old => [...old, ...added])
       for (const job of added) void run(job)
@@ -57,6 +57,6 @@ export function useSends<J extends Sending>(
     retry: job => void run(job),
     cancel: ({ id }) => controllers.current.get(id)?.abort(),
     dismiss: ({ id }) => setJobs(old => old.filter(job => job.id !== id)),
-    clear: () => setJobs(old => old.filter(isRunning)),
+    clear: () => setJobs(old => old.filter(isUploadRunning)),
   }
 }

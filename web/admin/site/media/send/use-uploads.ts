@@ -1,16 +1,16 @@
 import type { MediaFolder } from '../../../../../worker/contract/labels'
 import type { MediaItem } from '../../../../../worker/contract/site/media'
 import { ApiProblem } from '../../../../lib/problem'
-import { upload } from '../../../../lib/upload'
+import { uploadWithRetry } from '../../../../lib/upload'
 import { toast } from '../../../../ui/toast'
-import { problemDetail } from '../../../common/forms/write-error'
-import { freshToken } from '../../../shell/session'
-import { completeUpload, startUpload } from '../calls'
-import { checkFile, filmRefusal, type Upload } from './accept'
-import { isRarelyPlayed, rarelyPlayedAdvice } from './film'
-import { type Failure, newUpload, type Sending } from './job'
-import { useSends } from './use-sends'
-import { type Variant, variantsOf } from './variants'
+import { problemTextWithWait } from '../../../common/forms/write-error'
+import { getFreshAccessToken } from '../../../shell/session'
+import { completeMediaUpload, startMediaUpload } from '../calls'
+import { checkFile, type Upload, videoRefusal } from './accept'
+import { isRarelyPlayableVideo, unplayableVideoAdvice } from './film'
+import { type Failure, newUploadJob, type Sending } from './job'
+import { useConcurrentUploads } from './use-sends'
+import { pictureVariants, type Variant } from './variants'
 
 type SendOptions = {
   signal: AbortSignal
@@ -26,7 +26,7 @@ async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal
     const variants: Variant[] = [{ width: 0, blob: file }]
     return { file_name: file.name, mime_type: mime, widths: [], variants }
   }
-  const made = await variantsOf(file, signal)
+  const made = await pictureVariants(file, signal)
   const file_name = `${file.name.replace(/\.[^.]*$/, '')}.${extensionByType[made.mime]}`
   return {
     file_name,
@@ -38,24 +38,27 @@ async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal
 
 async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress }: SendOptions) {
   const { file_name, mime_type, widths, variants } = await prepareVariants(file, signal)
-  const started = await startUpload({ file_name, mime_type, widths, file_type: file.kind, folder }, signal)
+  const started = await startMediaUpload(
+    { file_name, mime_type, widths, file_type: file.kind, folder },
+    signal,
+  )
   const all = variants.reduce((sum, { blob }) => sum + blob.size, 0)
   let sent = 0
   onProgress(0)
   for (const { width, url } of started.parts) {
     const blob = variants.find(variant => variant.width === width)?.blob
     if (!blob) continue
-    await upload({
+    await uploadWithRetry({
       method: 'PUT',
       url,
       body: blob,
-      headers: { authorization: `Bearer ${await freshToken()}`, 'content-type': mime_type },
+      headers: { authorization: `Bearer ${await getFreshAccessToken()}`, 'content-type': mime_type },
       onProgress: fraction => onProgress((sent + fraction * blob.size) / all),
       signal,
     })
     sent += blob.size
   }
-  const item: MediaItem = await completeUpload(started.upload_id, signal)
+  const item: MediaItem = await completeMediaUpload(started.upload_id, signal)
   return item
 }
 
@@ -66,19 +69,19 @@ class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return { problem: error.message, canRetry: false }
-  if (error instanceof ApiProblem) return { problem: problemDetail(error), canRetry: true }
+  if (error instanceof ApiProblem) return { problem: problemTextWithWait(error), canRetry: true }
   // Browsers throw when a picture exceeds a phone's memory.
   return { problem: 'Berkas ini tidak dapat diproses di perangkat ini.', canRetry: true }
 }
 
 export function useUploads(onUploaded: (item: MediaItem) => void) {
-  const sends = useSends<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
+  const sends = useConcurrentUploads<Job>(async ({ file, folder }, { signal, become, inTurn }) => {
     const { upload, refusal } = checkFile(file)
     if (!upload) throw new Refusal(refusal)
     if (upload.kind === 'video') {
-      const wrong = await filmRefusal(upload)
+      const wrong = await videoRefusal(upload)
       if (wrong !== null) throw new Refusal(wrong)
-      if (await isRarelyPlayed(file)) toast(rarelyPlayedAdvice, 'bad')
+      if (await isRarelyPlayableVideo(file)) toast(unplayableVideoAdvice, 'bad')
     }
     const onProgress = (fraction: number) => become({ is: 'sending', fraction })
     onUploaded(await inTurn(() => sendFile(upload, folder, { signal, onProgress })))
@@ -86,7 +89,7 @@ export function useUploads(onUploaded: (item: MediaItem) => void) {
   return {
     ...sends,
     add: (files: Iterable<File>, folder: MediaFolder) =>
-      sends.add(Array.from(files, file => ({ ...newUpload(file), folder }))),
+      sends.add(Array.from(files, file => ({ ...newUploadJob(file), folder }))),
   }
 }
 

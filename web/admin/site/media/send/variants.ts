@@ -1,6 +1,6 @@
 import { pictureWidths } from '../../../../../worker/contract/site/uploads'
 import { ApiProblem } from '../../../../lib/problem'
-import { isHeic } from './accept'
+import { isHeicFile } from './accept'
 
 export type Variant = { width: number; blob: Blob }
 export type Variants = { mime: 'image/webp' | 'image/jpeg' | 'image/png'; variants: Variant[] }
@@ -20,7 +20,7 @@ const heicProblem = () =>
 /** Safari can decode HEIC; other browsers cannot. */
 export const decodePicture = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
-    throw (await isHeic(file)) ? heicProblem() : unreadableProblem()
+    throw (await isHeicFile(file)) ? heicProblem() : unreadableProblem()
   })
 
 export function drawOnCanvas(
@@ -66,7 +66,7 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
 }
 
 /** The picture at each stored width, upright, never enlarged. Redrawing removes all metadata and the location. */
-export async function variantsOf(file: Blob, signal: AbortSignal): Promise<Variants> {
+export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []

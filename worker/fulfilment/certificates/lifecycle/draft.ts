@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import type { Certificate } from '../../../contract/fulfilment/certificates'
+import { auditStatement } from '../../../db/audit'
+import { insertSelect } from '../../../db/insert-select'
+import { certificates } from '../../../db/schema/fulfilment/certificates'
+import { Problem } from '../../../lib/problem'
+import { readOrderById } from '../../../orders/lookup/rows'
+import { selectCertificates } from '../rows'
+import { defaultTemplate, templatesStatement } from '../signing/wording'
+import { certificateSlotsOf, type Slot } from '../slots'
+import { withCertificateNumbers } from './numbers'
+
+const seatsPerStatement = 250
+
+async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
+  const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
+  if (!rows) throw new Problem('order_not_found')
+  const { order } = rows
+  if (isPaidOnly && order.payment_status !== 'verified') {
+    throw new Problem('bad_transition', {
+      detail: 'Pembayaran pesanan ini belum terverifikasi, jadi belum dibuatkan sertifikat.',
+    })
+  }
+  if (order.status === 'cancelled') throw new Problem('order_closed')
+  if (order.anonymized_at !== null) {
+    throw new Problem('bad_transition', {
+      detail: 'Data pribadi pesanan ini sudah dihapus, jadi tidak dibuatkan sertifikat.',
+    })
+  }
+  const template = defaultTemplate(settings)
+  if (!template) {
+    throw new Problem('template_not_found', {
+      detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
+    })
+  }
+  return { slots: await certificateSlotsOf(db, rows), template_id: template.id }
+}
+
+type Draft = Slot & { id: string; number: string }
+
+/** Inserts one draft per seat, or updates an unedited one. Old certificates without a seat are matched by name. */
+const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
+  insertSelect(
+    certificates,
+    {
+      id: sql`value ->> 'id'`,
+      certificate_number: sql`value ->> 'number'`,
+      order_id,
+      item_n: sql`value ->> 'item_n'`,
+      beneficiary_n: sql`value ->> 'beneficiary_n'`,
+      sacrifice_id: sql`value ->> 'sacrifice_id'`,
+      template_id,
+      name: sql`value ->> 'name'`,
+      service_type: sql`value ->> 'service_type'`,
+      product: sql`value ->> 'product'`,
+      date: sql`value ->> 'date'`,
+      location: sql`value ->> 'location'`,
+      pelaksana_nama: sql`value ->> 'pelaksana_nama'`,
+      tahun_hijriah: sql`value ->> 'tahun_hijriah'`,
+      issued_date: now,
+      created_at: now,
+      updated_at: now,
+    },
+    sql`
+  FROM json_each(${JSON.stringify(drafts)}) AS draft
+  WHERE NOT EXISTS (SELECT 1 FROM certificates AS known WHERE known.order_id = ${order_id} AND known.beneficiary_n IS NULL
+    AND known.status IN ('draft', 'published') AND known.name IN (draft.value ->> 'name', draft.value ->> 'former')
+    AND known.service_type = draft.value ->> 'service_type')
+  ON CONFLICT (order_id, item_n, beneficiary_n) WHERE beneficiary_n IS NOT NULL AND status IN ('draft', 'published')
+  DO UPDATE SET name = excluded.name, service_type = excluded.service_type, product = excluded.product, date = excluded.date,
+    location = excluded.location, sacrifice_id = excluded.sacrifice_id, pelaksana_nama = excluded.pelaksana_nama,
+    tahun_hijriah = excluded.tahun_hijriah, issued_date = excluded.issued_date, created_at = excluded.created_at,
+    updated_at = excluded.updated_at
+  WHERE certificates.status = 'draft' AND certificates.code IS NULL AND certificates.updated_at = certificates.created_at
+    AND (certificates.name, certificates.service_type, certificates.product, certificates.date, certificates.location,
+      certificates.sacrifice_id, certificates.pelaksana_nama, certificates.tahun_hijriah)
+    IS NOT (excluded.name, excluded.service_type, excluded.product, excluded.date, excluded.location,
+      excluded.sacrifice_id, excluded.pelaksana_nama, excluded.tahun_hijriah)`,
+  )
+
+const insertDraftBatch = (context: Context, order_id: string, template_id: string, slots: Slot[]) =>
+  withCertificateNumbers(context, slots.length, async numbers => {
+    const { db, actor, now } = context
+    const drafts = slots.map((slot, n) => ({ ...slot, id: crypto.randomUUID(), number: numbers[n] ?? '' }))
+    const event = { entity: 'orders', entity_id: order_id, action: 'draft_certificates', actor }
+    const { made } = await db.batch({
+      create: db.run(insertDrafts(order_id, template_id, drafts, now)),
+      made: selectCertificates(
+        db,
+        sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
+      ),
+      told: auditStatement(db, { ...event, changes: { names: slots.length } }, now),
+    })
+    return made
+  })
+
+const bySeat = (a: Certificate, b: Certificate) =>
+  (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
+
+/**
+ * Idempotent: skips names that have a certificate. Throws `order_not_found`, `order_closed`, `bad_transition`,
+ * `template_not_found`.
+ */
+export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
+  const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)
+  let made: Certificate[] = []
+  for (let at = 0; at < slots.length; at += seatsPerStatement) {
+    made = await insertDraftBatch(context, order_id, template_id, slots.slice(at, at + seatsPerStatement))
+  }
+  return made.sort(bySeat)
+}

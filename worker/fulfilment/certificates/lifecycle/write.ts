@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import { type CertificateInput, certificateInput } from '../../../contract/fulfilment/certificates'
+import { auditStatement } from '../../../db/audit'
+import type { Db } from '../../../db/client'
+import { isRefused } from '../../../db/errors'
+import { nextVersion, wasVersionOvertaken } from '../../../db/guard'
+import { certificates } from '../../../db/schema/fulfilment/certificates'
+import { orders } from '../../../db/schema/orders'
+import {
+  deleteSeenRow,
+  readSeenVersion,
+  type Seen,
+  type Step,
+  seenRowTarget,
+  updateSeenRow,
+} from '../../../db/seen'
+import { nextTimestampAfter } from '../../../db/stamp'
+import { parseOrThrow } from '../../../lib/field-errors'
+import { invalidField, Problem } from '../../../lib/problem'
+import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
+import { certificateEarlyProblem, type Sealing, signPublication } from '../signing/seal'
+import { templateById, templatesStatement } from '../signing/wording'
+import { correctedRiteDay } from '../slots'
+import { withCertificateNumbers } from './numbers'
+import {
+  type Change,
+  changeCertificateContent,
+  emptySeatColumns,
+  maskedCertificateChanges,
+  refuseTransition,
+  seatColumnsAfterMove,
+} from './transitions'
+
+/** Fields that only some kinds of certificate have. They are null unless the input sets them. */
+const emptyFields = {
+  date: null,
+  location: null,
+  beneficiaries: null,
+  pelaksana_nama: null,
+  pelaksana_status: null,
+  penanggung_jawab: null,
+  tahun_hijriah: null,
+}
+
+/** `order_id` may be the order code or the internal id. Throws `invalidField` if the template or order is missing. */
+async function columnsOf(db: Db, input: CertificateInput) {
+  const asked = input.order_id
+  const [settings, found] = await db.batch([
+    templatesStatement(db),
+    db
+      .select({ id: orders.id, anonymized_at: orders.anonymized_at })
+      .from(orders)
+      .where(sql`order_id = ${asked?.toUpperCase() ?? null} OR id = ${asked}`),
+  ])
+  if (templateById(settings, input.template_id) === undefined)
+    throw invalidField('template_id', 'Template tidak ditemukan')
+  if (asked !== null && !found[0]) throw invalidField('order_id', 'Pesanan tidak ditemukan')
+  if (found[0]?.anonymized_at) throw new Problem('order_anonymized')
+  return { ...emptyFields, ...input, order_id: found[0]?.id ?? null }
+}
+
+export const seenCertificateTarget = seenRowTarget(certificates, 'certificates', readCertificate)
+
+type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
+
+/**
+ * Adds `certificate_published` to the order's timeline, at most once per day (WIB); a trigger then queues the
+ * customer's message. Adds nothing if a republished certificate was already announced.
+ */
+const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
+  db.run(sql`
+    INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+    SELECT orders.id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = orders.id),
+      'certificate_published', ${actor}, '{}', ${now}
+    FROM orders
+    WHERE orders.id = ${order_id}
+      AND EXISTS (SELECT 1 FROM certificates
+        WHERE certificates.id = ${id} AND status = 'published' AND updated_at = ${updated_at})
+      AND (${isFirst ? 1 : 0} OR NOT EXISTS (SELECT 1 FROM messages
+        WHERE order_id = orders.id AND kind = 'certificate' AND state = 'sent'))
+      AND (NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'certificate_published'
+          AND date(created_at, '+7 hours') = date(${now}, '+7 hours'))
+        OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
+          AND state = 'skipped' AND error = 'withdrawn'))`)
+
+/** Adds the seal to a publishing change, and the timeline event if the certificate was a draft. */
+async function sealChange(
+  context: Sealing,
+  row: CertificateRow,
+  { values, ...change }: Change,
+): Promise<Step> {
+  const facts = { ...row, ...values }
+  const seal = await signPublication(context, facts, row)
+  const news = {
+    id: row.id,
+    order_id: row.status === 'draft' ? facts.order_id : null,
+    updated_at: nextTimestampAfter(row.updated_at, context.now),
+    isFirst: row.code === null,
+  }
+  const isSigned = seal.signed_at !== null && change.action !== 'sign'
+  return {
+    ...change,
+    values: { ...values, ...seal },
+    changes: isSigned ? { ...change.changes, signed: [null, true] } : change.changes,
+    also: [addPublishedEvent(context, news)],
+  }
+}
+
+async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!isRefused(error, 'certificate_early')) throw error
+    throw certificateEarlyProblem(': pesanannya baru saja berubah. Muat ulang, lalu periksa.')
+  }
+}
+
+type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
+
+/** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
+export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
+  mapEarlyAbort(() =>
+    updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
+      const change = await decide(row)
+      return change?.seals ? sealChange(context, row, change) : change
+    }),
+  )
+
+/** Merges `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's state. */
+export async function mergeCertificateInput(
+  context: Sealing,
+  row: CertificateRow,
+  asked: Record<string, unknown>,
+) {
+  const { db, key } = context
+  refuseTransition('write', row)
+  const publishes = (asked.status ?? row.status) === 'published'
+  const facts = publishes ? await correctedRiteDay(context, row, asked) : {}
+  const input = parseOrThrow(certificateInput, { ...row, ...asked, ...facts })
+  return changeCertificateContent(row, await columnsOf(db, input), key !== null)
+}
+
+/** Inserts a certificate, sealed if it is published. Closes the `replaced` certificate in the same batch. */
+async function insertCertificate(
+  context: Sealing,
+  values: typeof certificates.$inferInsert & { status: string },
+  also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
+) {
+  const { db, actor, now } = context
+  const { id, certificate_number, order_id = null, replaces = null } = values
+  const { replaced, changes } = also
+  const facts = { ...emptyFields, ...emptySeatColumns, ...values, order_id, replaces, code: null }
+  const seal = values.status === 'published' ? await signPublication(context, facts) : {}
+  const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
+    auditStatement(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+  const closing = replaced && [
+    db
+      .update(certificates)
+      .set({
+        status: 'replaced',
+        updated_at: nextVersion(replaced.updated_at, now, sql`status = 'published'`),
+      })
+      .where(certificateById(replaced.id)),
+    event(replaced.id, 'replace', {
+      status: [replaced.status, 'replaced'],
+      replaced_by: [null, certificate_number],
+    }),
+  ]
+  const { rows } = await mapEarlyAbort(() =>
+    db.batch({
+      // Close the old certificate first: the unique index allows one active certificate per seat.
+      closing: closing ?? [],
+      made: db.insert(certificates).values({ ...values, ...seal }),
+      // The audit event leaves out the seal, because the signature contains the person's name.
+      told: event(id, 'create', changes),
+      news: addPublishedEvent(context, { id, order_id, updated_at: now, isFirst: true }),
+      rows: selectCertificates(db, certificateById(id)),
+    }),
+  )
+  const [row] = rows
+  if (!row) throw new Error('a certificate vanished within its own batch')
+  return row
+}
+
+const newRow = (now: string, certificate_number: string) => ({
+  id: crypto.randomUUID(),
+  certificate_number,
+  issued_date: now,
+  created_at: now,
+  updated_at: now,
+})
+
+/** The number contains the current month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
+export async function createCertificate(context: Sealing, input: CertificateInput) {
+  const columns = await columnsOf(context.db, input)
+  return withCertificateNumbers(context, 1, ([number = '']) => {
+    const values = { ...columns, ...emptySeatColumns, ...newRow(context.now, number) }
+    return insertCertificate(context, values, {
+      replaced: null,
+      changes: maskedCertificateChanges({}, values),
+    })
+  })
+}
+
+/** Corrected content. `seat` is set if the certificate moves to another seat. */
+type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
+
+/**
+ * Publishes a corrected certificate and closes the old one in the same batch. Throws `invalidField`, `stale`,
+ * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
+ */
+export async function replaceCertificate(
+  context: Sealing,
+  id: string,
+  seen: Seen,
+  correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
+) {
+  const { db, now } = context
+  const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
+  refuseTransition('replace', row)
+  const { input, seat = row } = await correct(row)
+  const given = await columnsOf(db, input)
+  const isSeated = given.order_id === row.order_id && seat === row
+  const columns = { ...given, ...(isSeated && (await correctedRiteDay(context, row, given))) }
+  const { product, item_n, beneficiary_n, sacrifice_id } = {
+    ...emptySeatColumns,
+    ...seatColumnsAfterMove(row, columns.order_id, seat),
+  }
+  const changes = { ...maskedCertificateChanges(row, columns), replaces: [null, row.certificate_number] }
+  try {
+    return await withCertificateNumbers(context, 1, ([number = '']) => {
+      const made = { ...newRow(now, number), status: 'published' as const, replaces: id }
+      const values = { ...columns, product, item_n, beneficiary_n, sacrifice_id, ...made }
+      return insertCertificate(context, values, { replaced: row, changes })
+    })
+  } catch (error) {
+    if (wasVersionOvertaken(error, certificates)) throw new Problem('stale')
+    throw error
+  }
+}
+
+/**
+ * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, `certificate_closed`,
+ * `certificate_signed`.
+ */
+export const deleteCertificate = (context: Context, id: string) =>
+  deleteSeenRow(context, seenCertificateTarget(context.db, id), row => {
+    refuseTransition('write', row)
+    const { certificate_number, status } = row
+    return {
+      changes: { certificate_number, status },
+      where: sql`signed_at IS NULL AND status IN ('draft', 'published')`,
+    }
+  })

@@ -1,0 +1,167 @@
+import type { CertificatePreview } from '../../../contract/fulfilment/certificates'
+import { type CertificateField, certificateFields } from '../../../contract/labels'
+import { longDate } from '../../../contract/lib/format'
+import { escapeHtml } from '../../../contract/lib/html'
+import { markerField, templateMarkerPattern } from '../../../contract/lib/markers'
+import { shortCodeLength, shortLinkPath } from '../../../contract/orders/typed-codes'
+import type { Db } from '../../../db/client'
+import { Problem } from '../../../lib/problem'
+import { sanitizeTemplate } from '../../../site/html/sanitize'
+import { type CertificateRow, readCertificate } from '../rows'
+import {
+  defaultTemplate,
+  fillSigner,
+  templateById,
+  templatesStatement,
+  templateTextOf,
+} from '../signing/wording'
+import { drawQr } from './qr'
+
+/** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
+export function renderTemplate(html: string, values: Record<string, string | null>) {
+  return html.replace(templateMarkerPattern, (_, inside: string) => {
+    const field = markerField(inside)
+    return escapeHtml((Object.hasOwn(values, field) ? values[field] : null) ?? '')
+  })
+}
+
+export type Values = { [field in CertificateField]?: string | null }
+
+const valuesOf = (row: CertificateRow, origin: string): Values => ({
+  ...row,
+  order_id: row.order_code,
+  issued_date: longDate(row.issued_date),
+  short_link: row.code && origin + shortLinkPath(row.code),
+})
+
+const wideCharacter = /[\p{Lu}\p{Script=Han}]/u
+
+/** Width in average letters: a capital or Chinese character counts 1.5. */
+const lengthOf = (value: string | null | undefined) =>
+  Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wideCharacter.test(sign) ? 1.5 : 1), 0))
+
+const detailFields = [
+  'date',
+  'location',
+  'beneficiaries',
+  'pelaksana_nama',
+  'pelaksana_status',
+] as const satisfies CertificateField[]
+
+const knownFields = Object.keys(certificateFields) as CertificateField[]
+
+/** CSS variables with value lengths (`--name-length`, at least 1), for font sizes. Numbers only: no CSS injection. */
+function lengthStyle(values: Values) {
+  const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
+  const lengths = [
+    ...knownFields.map(field => `--${field}-length:${Math.max(1, lengthOf(values[field]))}`),
+    `--details-length:${Math.max(1, details)}`,
+  ]
+  return `<style>:root{${lengths.join(';')}}</style>`
+}
+
+const arabicLetter = /[\u0600-\u06ff\u0750-\u077f\ufb50-\ufdff\ufe70-\ufefc]/
+const arabicRange = 'U+0600-06FF,U+0750-077F,U+200C-200D,U+FB50-FDFF,U+FE70-FEFC'
+const italicMarkup = /italic|<(?:em|i)\b/i
+
+type Face = {
+  family: string
+  about: string
+  isAsked: (template: string, text: string) => boolean
+  font: () => Promise<{ default: string }>
+}
+
+const isLora = (template: string) => /\blora\b/i.test(template)
+
+const faces: Face[] = [
+  {
+    family: '"Jakarta Sertifikat"',
+    about: 'font-style:normal',
+    isAsked: template => template.includes('Jakarta Sertifikat'),
+    font: () => import('../faces/jakarta.woff2?inline'),
+  },
+  {
+    family: 'Lora',
+    about: 'font-style:normal',
+    isAsked: isLora,
+    font: () => import('../faces/lora.woff2?inline'),
+  },
+  {
+    family: 'Lora',
+    about: 'font-style:italic',
+    isAsked: template => isLora(template) && italicMarkup.test(template),
+    font: () => import('../faces/lora-italic.woff2?inline'),
+  },
+  {
+    family: 'Amiri',
+    about: `font-style:normal;unicode-range:${arabicRange}`,
+    isAsked: (template, text) => /\bamiri\b/i.test(template) && arabicLetter.test(text),
+    font: () => import('../faces/amiri.woff2?inline'),
+  },
+]
+
+const ruleOf = async ({ family, about, font }: Face) =>
+  `@font-face{font-family:${family};font-weight:400 700;${about};src:url("${(await font()).default}") format("woff2")}`
+
+/** Arabic has no italic: stop the browser from slanting it inside italic text. */
+const noSlantCss = ':root{font-synthesis:weight}'
+
+/** Fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses none. */
+async function faceStyle(template: string, text: string) {
+  const asked = faces.filter(({ isAsked }) => isAsked(template, text))
+  if (asked.length === 0) return ''
+  const rules = await Promise.all(asked.map(ruleOf))
+  return `<style>${noSlantCss}${rules.join('')}</style>`
+}
+
+const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
+
+/** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
+export async function renderDocument(template: string, values: Values) {
+  const sign = `qr-${crypto.randomUUID()}`
+  const { short_link = null } = values
+  const filled = renderTemplate(template, { ...values, qr: sign })
+  const clean = sanitizeTemplate(filled)
+  const style = lengthStyle(values) + (await faceStyle(template, clean))
+  return drawQr(
+    clean.replace(documentHead, begin => begin + style),
+    sign,
+    short_link,
+  )
+}
+
+/** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
+export async function certificateHtmlFile(
+  db: Db,
+  row: CertificateRow,
+  origin: string,
+  missing?: () => Problem,
+) {
+  const template = await templateTextOf(db, row, missing)
+  return { number: row.certificate_number, html: await renderDocument(template, valuesOf(row, origin)) }
+}
+
+const sampleCode = '0'.repeat(shortCodeLength)
+
+const templateMissing = () => new Problem('template_not_found', { detail: 'Template tidak ditemukan' })
+
+export async function renderPreview(
+  db: Db,
+  { template, template_id, ...values }: CertificatePreview,
+  now: string,
+  origin: string,
+) {
+  const settings = await templatesStatement(db)
+  const saved =
+    template_id === undefined ? defaultTemplate(settings)?.template : templateById(settings, template_id)
+  const html = template ?? saved
+  if (html === undefined) throw templateMissing()
+  // A template that is being edited shows a sample QR code.
+  const short_link = template === undefined ? null : origin + shortLinkPath(sampleCode)
+  const issued_date = longDate(values.issued_date ?? now)
+  return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date })
+}
+
+/** Throws `not_found`, `template_not_found`. */
+export const certificateHtmlFileById = async (db: Db, id: string, origin: string) =>
+  certificateHtmlFile(db, await readCertificate(db, id), origin, templateMissing)

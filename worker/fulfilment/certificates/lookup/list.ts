@@ -1,0 +1,139 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type CertificateListQuery,
+  type CertificatePage,
+  type CertificatePicksQuery,
+  certificateSchema,
+} from '../../../contract/fulfilment/certificates'
+import { parseDayRange } from '../../../contract/lib/days'
+import { addDays, wibDayStart } from '../../../contract/lib/format'
+import type { Db } from '../../../db/client'
+import { orderSearchTerms } from '../../../db/orders/order-terms'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../../db/query/keyset'
+import { parseTypedAmount, parseTypedPhone } from '../../../db/query/typed-query'
+import { countFromRows, countRowsStatement, integerSql, substringTerms } from '../../../db/query/where'
+import { isPublishableSql, selectCertificates, selectCertificatesWithRowid } from '../rows'
+
+/** Hits read per page when a search is combined with a filter. The next page continues after them. */
+const maxHitsPerPage = 1000
+
+type Page = Omit<CertificatePage, 'seen_at'>
+
+const newestFirst = sql`created_at DESC, id DESC`
+
+/** Must match the condition of the partial index `certificates_unsigned`. */
+const isUnsigned = sql`status = 'published' AND signature IS NULL`
+
+const mendConditions = {
+  outdated: sql`status = 'published' AND outdated = 1`,
+  early: sql`status = 'published' AND early = 1`,
+}
+
+/** Condition for the list of certificates published too early: leaves out those whose rite is done by now. */
+const stillEarly = ({ mend }: CertificateListQuery) =>
+  mend === 'early' ? sql`NOT ${isPublishableSql}` : sql`1 = 1`
+
+const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
+  if (mend) return mendConditions[mend]
+  return unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
+}
+
+/** Forces the partial index: the planner would choose the index on status. */
+const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
+  if (mend) return sql.raw(`certificates INDEXED BY certificates_${mend}`)
+  return unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
+}
+
+const pageCondition = (query: CertificateListQuery) =>
+  sql`${inState(query)} AND ${stillEarly(query)} AND ${afterCursorCondition(query.cursor, sql`created_at`, sql`id`)}`
+
+function exactCondition(q: string): SQL | null {
+  const code = q.toUpperCase()
+  if (/^CERT-\d{6}-\d{4,}$/.test(code)) return sql`certificate_number = ${code}`
+  if (/^ORDER-\d{3,}[A-Z]{2}$/.test(code)) {
+    return sql`certificates.order_id IN (SELECT id FROM orders WHERE order_id = ${code})`
+  }
+  return null
+}
+
+/** Condition for a typed phone number, order total, day or month, else null. */
+function typedCondition(q: string, now: string): SQL | null {
+  const days = parseDayRange(q, now)
+  if (days !== null)
+    return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
+  // Up to 6 digits are treated as part of a certificate number.
+  if (parseTypedPhone(q) === null && (parseTypedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
+  return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
+    SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
+}
+
+async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
+  const { limit } = query
+  const from = indexedTable(query)
+  const page = sql`SELECT id FROM ${from} WHERE ${pageCondition(query)} ORDER BY ${newestFirst} LIMIT ${limit + 1}`
+  const [rows, total] = await db.batch([
+    selectCertificates(db, exact ? sql`${exact} AND ${pageCondition(query)}` : sql`id IN (${page})`)
+      .orderBy(newestFirst)
+      .limit(limit + 1),
+    countRowsStatement(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
+  ])
+  const found = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
+  return { ...found, total: exact ? null : countFromRows(total) }
+}
+
+/** Full-text search in number, name and order code, newest first. Reads no other rows than its hits. */
+async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
+  const { limit, cursor, status, unsigned, mend } = query
+  const isAny = !status && !unsigned && !mend
+  const below = Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0
+  const hits = sql`SELECT rowid FROM certificates_search
+    WHERE certificates_search MATCH ${terms} AND rowid < ${integerSql(below)}
+    ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
+  const [rows, [end]] = await db.batch([
+    // `+` keeps SQLite from scanning the filter's index.
+    selectCertificatesWithRowid(
+      db,
+      sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`,
+    )
+      .orderBy(sql`certificates.rowid DESC`)
+      .limit(limit + 1),
+    db.all<{ rowid: number }>(
+      isAny
+        ? sql`SELECT 0 AS rowid LIMIT 0`
+        : sql`SELECT rowid FROM (${hits}) LIMIT 1 OFFSET ${maxHitsPerPage - 1}`,
+    ),
+  ])
+  const { items, next_cursor } = splitPage(rows, limit, last => String(last.rowid))
+  return {
+    items: items.map(row => certificateSchema.parse(row)),
+    next_cursor: next_cursor ?? (end ? String(end.rowid) : null),
+    total: null,
+  }
+}
+
+/**
+ * Certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full
+ * scan.
+ */
+export async function listCertificates(
+  db: Db,
+  query: CertificateListQuery,
+  seen_at: string,
+): Promise<CertificatePage> {
+  const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
+  if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }
+  const terms = substringTerms(query.q)
+  const nothing = { items: [], next_cursor: null, total: null }
+  return { ...(terms === '' ? nothing : await listSearched(db, query, terms)), seen_at }
+}
+
+export async function listCertificatePicks(db: Db, query: CertificatePicksQuery, seen_at: string) {
+  const { items, ...page } = await listCertificates(db, query, seen_at)
+  return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
+}
+
+/** Number of published certificates without a signature, counted up to 1,000. */
+export const countUnsigned = async (db: Db) =>
+  countFromRows(
+    await countRowsStatement(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`),
+  )

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import type { SignedPayload, Verification } from '../../../contract/fulfilment/certificates'
+import { revokeReasons, type Verdict } from '../../../contract/labels'
+import { shortLinkPath } from '../../../contract/orders/typed-codes'
+import type { Db } from '../../../db/client'
+import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
+import { certificateById, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
+import { type KeyRow, selectSigningKeys } from '../signing/keys'
+import { signedRevocation } from '../signing/revocation'
+import { evidenceStatement } from '../signing/seal'
+import {
+  buildSignedPayload,
+  changedSignedFields,
+  evidenceHash,
+  fieldsNotSignedBy,
+  readValidPayload,
+  sha256OfText,
+} from '../signing/signature'
+
+/** Facts outside the certificate's row that its signature covers: evidence and template. */
+export type Witnesses = {
+  hashes: string[]
+  /** SHA-256 (hex) of the stored template text; null if it no longer exists. */
+  wording: string | null
+}
+
+export async function readSignatureWitnesses(db: Db, row: SignedRow): Promise<Witnesses> {
+  const { wordings, hashes } = await db.batch({
+    hashes: evidenceStatement(db, row),
+    wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
+  })
+  const [text] = wordings
+  return {
+    hashes: hashes.map(({ sha256 }) => sha256),
+    wording: text ? sha256OfText(text.template) : null,
+  }
+}
+
+const unknownVerification: Verification = {
+  verdict: 'unknown',
+  certificate_number: null,
+  signed: null,
+  signature: null,
+  signed_at: null,
+  differs: [],
+  uncovered: [],
+  order_today: null,
+  evidence_changed: false,
+  revoked_at: null,
+  reason: null,
+  revocation: null,
+  replaced_by: null,
+  view_path: null,
+}
+
+type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
+
+/** Decides one of `verdictLabels`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
+function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
+  // Revoked even without a signed revocation: triggers revoke without having the key, and the cron signs later.
+  if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
+  if (row.status === 'replaced' || row.successor) return 'replaced'
+  if (row.status !== 'published') return 'unknown'
+  const isUnsigned = row.signature === null && row.signed_at === null
+  if (!isUnsigned && (signed === null || differs.length > 0)) return 'unknown'
+  if (row.not_yet !== null) return 'early'
+  return isUnsigned ? 'unsigned' : 'valid'
+}
+
+/** When and why the certificate was revoked, from the signed revocation if there is one. */
+async function revocationOf(row: SignedRow, keys: KeyRow[]) {
+  const said = await signedRevocation(row, keys)
+  const reason = said ? said.reason : row.revoke_reason
+  return {
+    revoked_at: said ? said.at : row.revoked_at,
+    reason: reason && reason !== 'other' ? revokeReasons[reason] : null,
+    revocation: said && row.revocation,
+  }
+}
+
+/** The path contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers. */
+const viewPath = ({ certificate_number, code }: SignedRow) =>
+  `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
+
+export async function verifyCertificate(
+  row: SignedRow,
+  keys: KeyRow[],
+  seen: Witnesses,
+): Promise<Verification> {
+  const { signature, signed_at, status, certificate_number, successor } = row
+  const isSigned = signature !== null && signed_at !== null
+  const signed = isSigned ? await readValidPayload({ signature, signed_at }, keys) : null
+  const { hashes, wording } = seen
+  const today =
+    signed &&
+    buildSignedPayload(
+      { ...row, wording },
+      { issuer: signed.issuer, hashes, v: signed.v === 1 ? signed.v : 2 },
+    )
+  const differs = signed && today ? changedSignedFields(signed, today) : []
+  const verdict = verdictOf({ row, signed, differs })
+  if (status === 'draft' && verdict === 'unknown') return unknownVerification
+  return {
+    ...unknownVerification,
+    verdict,
+    certificate_number,
+    signed,
+    signature: signed && signature,
+    signed_at: signed && signed_at,
+    differs,
+    uncovered: signed ? fieldsNotSignedBy(signed) : [],
+    order_today: verdict === 'unsigned' || verdict === 'early' ? orderStateText(row) : null,
+    evidence_changed: signed !== null && signed.evidence !== evidenceHash(hashes),
+    ...(verdict === 'revoked' && (await revocationOf(row, keys))),
+    replaced_by:
+      verdict === 'replaced' && successor?.code
+        ? { certificate_number: successor.certificate_number, path: shortLinkPath(successor.code) }
+        : null,
+    view_path: verdict === 'valid' || verdict === 'unsigned' ? viewPath(row) : null,
+  }
+}
+
+/** Verifies the certificate with this code; null if the code is unknown. */
+export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
+  const [rows, keys] = await db.batch([
+    selectSignedCertificates(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
+    selectSigningKeys(db),
+  ])
+  const [row] = rows
+  if (!row) return null
+  const seen = await readSignatureWitnesses(db, row)
+  const found = await verifyCertificate(row, keys, seen)
+  return row.status === 'draft' && found.verdict === 'unknown' ? null : found
+}
+
+const withoutKeyLoss = (keys: KeyRow[]) =>
+  keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
+
+/** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
+export async function signatureState(db: Db, id: string) {
+  const [[row], keys] = await db.batch([
+    selectSignedCertificates(db, certificateById(id)),
+    selectSigningKeys(db),
+  ])
+  if (!row) return 'forged'
+  const seen = await readSignatureWitnesses(db, row)
+  const isGood = async (known: KeyRow[]) => (await verifyCertificate(row, known, seen)).verdict === 'valid'
+  if (await isGood(keys)) return 'good'
+  return (await isGood(withoutKeyLoss(keys))) ? 'key_lost' : 'forged'
+}

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context'
+import {
+  futureDayIn,
+  notPublishableTexts,
+  textStatesDay,
+  textStatesNoDay,
+  textStatesYear,
+  whyNotPublishable,
+  yearInText,
+} from '../../../contract/fulfilment/certificate-rules'
+import { isBadalService } from '../../../contract/labels'
+import { longDate, wibDay } from '../../../contract/lib/format'
+import { shortCodeAlphabet, shortCodeLength } from '../../../contract/orders/typed-codes'
+import type { Db } from '../../../db/client'
+import { firstOrThrow } from '../../../lib/only'
+import { invalidField, Problem } from '../../../lib/problem'
+import { randomText } from '../../../lib/random'
+import { selectSettings, settingOrDefault } from '../../../site/settings/read'
+import { type CertificateRow, orderStateSql, parseOrderState } from '../rows'
+import { isKeyLiveAt, isKeyUsable, type SigningKey, selectSigningKeys } from './keys'
+import { buildSignedPayload, type Facts, signPayload } from './signature'
+import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
+
+/** `Context` for functions that publish. `key` is null if the shop has no signing key. */
+export type Sealing = Context & { key: SigningKey | null }
+
+type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & Pick<CertificateRow, 'replaces'>
+
+type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacrifice_id'>
+type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
+type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
+
+/** Statement for the state and code of the certificate's order, and the number of the certificate that it corrects. */
+export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
+  const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
+  return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
+    (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
+    (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
+}
+
+/**
+ * Statement for the SHA-256 (hex) of each photo and video that the customer may see. A moved seat counts with its
+ * current sacrifice.
+ */
+export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
+  const seat = sql`SELECT sacrifice_id FROM seats
+    WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
+  return db.all<{ sha256: string }>(sql`
+    SELECT DISTINCT evidence.sha256 FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id = coalesce((${seat}), ${sacrifice_id}) AND visible = 1`)
+}
+
+export const certificateEarlyProblem = (words: string) =>
+  new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
+
+/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is allowed. */
+export function refuseEarlyCertificate(said: string | null) {
+  const reason = whyNotPublishable(said === null ? null : parseOrderState(said))
+  if (reason) throw certificateEarlyProblem(`. ${notPublishableTexts[reason]}`)
+}
+
+/** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
+export function riteTimesStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
+  return db.all<{ at: string }>(sql`
+    SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
+    WHERE seats.order_id = ${order_id} AND completed_at IS NOT NULL
+      AND (${item_n} IS NULL OR seats.item_n = ${item_n} AND seats.beneficiary_n = ${beneficiary_n})
+    UNION SELECT slaughter_verified_at FROM orders
+    WHERE orders.id = ${order_id} AND seated = 0 AND slaughter_verified_at IS NOT NULL`)
+}
+
+type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
+
+/**
+ * Returns the field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO) and not after
+ * `signed_at`. A handwritten certificate for a whole order may state any day up to the last rite.
+ */
+export function findWrongDay(row: StatedDay, performed: string[], signed_at: string) {
+  const days = [...new Set(performed.map(wibDay))].toSorted()
+  const late = futureDayIn(row.date, wibDay(signed_at))
+  if (late) return { field: 'date', message: `${late} belum tiba, jadi belum dapat dinyatakan sertifikat` }
+  const last = days.at(-1)
+  if (last === undefined) return null
+  const real = days.map(longDate).join(', ')
+  const message = `Pelaksanaannya tercatat pada ${real}. Nyatakan hari itu, atau perbaiki harinya di Pelaksanaan`
+  if (isBadalService(row.service_type)) {
+    const year = row.item_n === null ? 0 : yearInText(row.tahun_hijriah)
+    const isRight = year === 0 || days.some(day => textStatesYear(row.tahun_hijriah, row.service_type, day))
+    return isRight ? null : { field: 'tahun_hijriah', message }
+  }
+  if (row.date === null || textStatesNoDay(row.date)) return null
+  const text = row.date
+  const isRight = row.item_n === null ? !futureDayIn(text, last) : days.some(day => textStatesDay(text, day))
+  return isRight ? null : { field: 'date', message }
+}
+
+/** Refuses a date text that cannot be parsed, before it is signed. */
+const unreadDay = ({ date }: StatedDay) =>
+  date && textStatesNoDay(date)
+    ? {
+        field: 'date',
+        message:
+          'Tanggal ini tidak terbaca. Tulis lengkap dengan tahunnya, misalnya 27 Mei 2026 atau 10 Zulhijah 1447 H',
+      }
+    : null
+
+/**
+ * Template text, short code and signature of a publication. `issued` is the certificate's row before it is published.
+ * Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
+ */
+export async function signPublication(
+  { db, key, now, random }: Sealing,
+  row: Sealable,
+  issued: CertificateRow | null = null,
+) {
+  const read = await db.batch({
+    said: slotFactsStatement(db, row),
+    performed: riteTimesStatement(db, row),
+    keys: selectSigningKeys(db),
+    settings: selectSettings(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
+    hashes: evidenceStatement(db, row),
+  })
+  const { said, ...names } = firstOrThrow(read.said)
+  refuseEarlyCertificate(said)
+  const performed = read.performed.map(({ at }) => at)
+  const wrong = unreadDay(row) ?? findWrongDay(row, performed, now)
+  if (wrong) throw invalidField(wrong.field, wrong.message)
+  // A shop with an active key refuses to publish unsigned: the certificate would look forged.
+  const isKeyRight = key ? isKeyUsable(read.keys, key) : !read.keys.some(one => isKeyLiveAt(one, now))
+  if (!isKeyRight) throw new Problem('signing_key_unusable')
+  const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
+  const template = isSameSheet
+    ? await templateTextOf(db, issued)
+    : currentTemplate(read.settings, row.template_id)
+  const code = row.code ?? randomText(random, shortCodeAlphabet, shortCodeLength)
+  const wording = await storeTemplateText(db, template, now)
+  if (key === null) return { code, wording, signature: null, signed_at: null }
+  const payload = buildSignedPayload(
+    { ...row, ...names, code, wording },
+    {
+      v: 2,
+      issuer:
+        settingOrDefault(read.settings, 'trust').legal_name || settingOrDefault(read.settings, 'shop').name,
+      hashes: read.hashes.map(({ sha256 }) => sha256),
+    },
+  )
+  return { code, wording, signature: await signPayload(key, payload), signed_at: now }
+}

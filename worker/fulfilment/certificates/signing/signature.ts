@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { CompactSign, compactVerify, decodeProtectedHeader } from 'jose'
+import {
+  type SignedPayload,
+  signedFieldsByVersion,
+  signedPayload,
+} from '../../../contract/fulfilment/certificates'
+import type { CertificateRow } from '../rows'
+import { importKey, type KeyRow, publicKeyOf, type SigningKey, signatureAlgorithm } from './keys'
+
+/** Other printed fields, and the seat. They are hashed because they may name other people. */
+const hashedDetails = [
+  'beneficiaries',
+  'pelaksana_nama',
+  'pelaksana_status',
+  'penanggung_jawab',
+  'tahun_hijriah',
+  // The payload's `date` has only one of `tahun_hijriah` and `date`.
+  'date',
+] as const
+const hashedSubject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
+
+type Hashed = (typeof hashedDetails)[number] | (typeof hashedSubject)[number]
+type PlainField = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
+
+/** Certificate fields that the signature covers; `wording` is the SHA-256 of the template text. */
+export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_code' | 'wording'> & {
+  replaced_number: string | null
+}
+
+/** Version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
+export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
+
+export const sha256OfText = (text: string) => createHash('sha256').update(text).digest('hex')
+
+export const evidenceHash = (hashes: string[]) =>
+  hashes.length === 0 ? null : sha256OfText(hashes.toSorted().join('\n'))
+
+const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
+  sha256OfText(JSON.stringify(fields.map(field => facts[field])))
+
+export function buildSignedPayload(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
+  const common = {
+    number: facts.certificate_number,
+    issuer,
+    kind: facts.service_type,
+    names: [facts.name],
+    product: facts.product,
+    date: facts.date ?? facts.tahun_hijriah,
+    place: facts.location,
+    issued_at: facts.issued_date,
+    replaces: facts.replaced_number,
+    details: hashOf(facts, hashedDetails),
+    evidence: evidenceHash(hashes),
+  }
+  if (v === 1) return { v, ...common }
+  const { code, order_code: order, wording } = facts
+  return {
+    v,
+    ...common,
+    code: code ?? '',
+    order,
+    wording: wording ?? '',
+    subject: hashOf(facts, hashedSubject),
+  }
+}
+
+const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
+
+/** Canonical text of a payload: fixed field order, no spaces. */
+export const canonicalPayloadText = (payload: SignedPayload) =>
+  JSON.stringify(
+    Object.fromEntries(signedFieldsByVersion[payload.v].map(field => [field, fieldOf(payload, field)])),
+  )
+
+/** Parses a payload. Returns null if the text is not canonical. */
+export function parseSignedPayload(text: string): SignedPayload | null {
+  const { success, data } = signedPayload.safeParse(parsePayloadJson(text))
+  return success && canonicalPayloadText(data) === text ? data : null
+}
+
+export function parsePayloadJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const comparedFields: [field: string, words: string][] = [
+  ['number', 'Nomor'],
+  ['kind', 'Ibadah'],
+  ['names', 'Nama'],
+  ['product', 'Hewan atau layanan'],
+  ['date', 'Waktu'],
+  ['place', 'Tempat'],
+  ['issued_at', 'Tanggal terbit'],
+  ['replaces', 'Sertifikat yang diganti'],
+  ['details', 'Penerima manfaat atau pelaksana'],
+  ['code', 'Kode tautan pendek'],
+  ['order', 'Nomor pesanan'],
+  ['wording', 'Kalimat di lembarnya'],
+  ['subject', 'Pesanan dan hewan yang ditunjuknya'],
+]
+
+/** Indonesian names of signed fields that changed. Excludes the issuer, which may change its name, and evidence. */
+export const changedSignedFields = (signed: SignedPayload, today: SignedPayload) =>
+  comparedFields
+    .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
+    .map(([, words]) => words)
+
+/** Indonesian names of the fields that the newest version signs and this version does not. */
+export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
+  v > 1
+    ? []
+    : [
+        'kalimat di lembarnya',
+        'kode tautan pendeknya',
+        'nomor pesanannya',
+        'hewan atau ibadah yang ditunjuknya',
+      ]
+
+/** Compact JWS (RFC 7515). */
+export const signText = ({ kid, key }: SigningKey, text: string) =>
+  new CompactSign(new TextEncoder().encode(text))
+    .setProtectedHeader({ alg: signatureAlgorithm, kid })
+    .sign(key)
+
+export const signPayload = (key: SigningKey, payload: SignedPayload) =>
+  signText(key, canonicalPayloadText(payload))
+
+/** A key is valid for signatures made up to its retirement and before its leak. */
+const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
+  (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
+
+/** Accepts only the header fields `alg` and `kid`: any other header could change the verification. */
+function kidIn(signature: string) {
+  const header: Record<string, unknown> = decodeProtectedHeader(signature)
+  const isPlain = Object.keys(header).sort().join() === 'alg,kid' && header.alg === signatureAlgorithm
+  return isPlain && typeof header.kid === 'string' ? header.kid : null
+}
+
+/** Base64url has several spellings of the same bytes; accept only the canonical spelling. */
+const isExact = (signature: string) =>
+  signature
+    .split('.')
+    .every(piece => Buffer.from(piece, 'base64url').toString('base64url') === piece && piece !== '')
+
+type Signed = { signature: string; signed_at: string }
+
+async function verifiedText(signature: string, keys: KeyRow[]) {
+  const kid = isExact(signature) ? kidIn(signature) : null
+  const row = keys.find(key => key.kid === kid)
+  const jwk = row && publicKeyOf(row)
+  if (!jwk) return null
+  const { payload } = await compactVerify(signature, await importKey(jwk), {
+    algorithms: [signatureAlgorithm],
+  })
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload)
+}
+
+/** The text that one of the keys signed, or null if the signature is invalid. */
+export async function verifiedTextOrNull(signature: string, keys: KeyRow[]): Promise<string | null> {
+  try {
+    return await verifiedText(signature, keys)
+  } catch {
+    return null
+  }
+}
+
+/** Payload of a certificate's signature, if the key was valid at `signed_at`; else null. */
+export async function readValidPayload({ signature, signed_at }: Signed, keys: KeyRow[]) {
+  const text = await verifiedTextOrNull(
+    signature,
+    keys.filter(key => isValidFor(key, signed_at)),
+  )
+  return text === null ? null : parseSignedPayload(text)
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { orderTimeLimitsMs } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { cron_runs } from '../../db/schema/operations/upkeep'
+import { attempts, sessions } from '../../db/schema/people'
+import { hourMs, nowText, timePlusMs } from '../../db/stamp'
+import { partialPaymentsSum } from '../../money/payments/received'
+
+const batchSize = 200
+const maxBatches = 25
+const keyLifetimeMs = 48 * hourMs
+/** Old rows of `sent_requests` deleted per cron run. */
+const keysPerRun = 5000
+const keptRuns = 500
+
+const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
+
+/** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
+export const overdueOrderIds = (now: string) => sql`
+  SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
+  WHERE expires_at <= ${now}
+  UNION ALL
+  SELECT id FROM (SELECT id FROM orders INDEXED BY orders_waiting
+    WHERE ${unpaid} AND payment_claimed_at IS NULL AND fresh = 0 AND expires_at <= ${now} ORDER BY expires_at LIMIT ${batchSize})
+  UNION ALL
+  SELECT id FROM (SELECT id FROM orders INDEXED BY orders_claim_until
+    WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
+      AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
+
+export const selectOverdueAmong = (ids: SQL, now: string) => sql`
+  SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
+    AND (payment_claimed_at IS NULL OR claim_until <= ${now})`
+
+/** Cancels the orders that `due` selects. Triggers return their stock. Returns the number of cancelled orders. */
+export async function cancelDueOrders(db: Db, due: SQL, now: string) {
+  const { cancelled } = await db.batch({
+    events: db.run(sql`
+      INSERT INTO order_events (order_id, n, type, actor, details, created_at)
+      SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'expired', 'system', '{}', ${now}
+      FROM (${due}) AS due`),
+    cancelled: db.all<{ id: string }>(sql`
+      UPDATE orders SET status = 'cancelled', cancelled_at = ${now}, stock_held = 0, fresh = 0, placed_from = NULL, updated_at = ${now},
+        reserved_until = iif(reserves_total IS NULL, NULL, ${timePlusMs(now, orderTimeLimitsMs.reservation)}),
+        left_over = max(0, ${partialPaymentsSum(sql`orders.id`)})
+      WHERE id IN (${due}) RETURNING id`),
+  })
+  return cancelled.length
+}
+
+async function cancelOverdue(db: Db, now: string) {
+  let cancelled = 0
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const n = await cancelDueOrders(db, overdueOrderIds(now), now)
+    cancelled += n
+    if (n === 0) break
+  }
+  return cancelled
+}
+
+/** Releases totals after 7 days. Writing `updated_at` makes a concurrent reopening fail. */
+async function releaseTotals(db: Db, now: string) {
+  let released = 0
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const rows = await db.all(sql`
+      UPDATE orders SET reserves_total = NULL, reserved_until = NULL, updated_at = ${now}
+      WHERE seq IN (SELECT seq FROM orders WHERE reserved_until <= ${now} ORDER BY reserved_until LIMIT ${batchSize})
+      RETURNING seq`)
+    released += rows.length
+    if (rows.length < batchSize) break
+  }
+  await db.run(sql`DELETE FROM former_totals WHERE until <= ${now}`)
+  return released
+}
+
+const deleteOldRows = (db: Db, now: string) =>
+  db.batch([
+    db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)}`),
+    db.run(sql`
+      DELETE FROM sent_requests WHERE rowid IN (
+        SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
+    // Keep attempt counters one hour longer, because increasing wait times must not restart as soon as they end.
+    db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
+    db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
+    db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
+  ])
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
+
+/** Records a failure of another cron step in this run, so that monitoring reports a cron that always fails. */
+export const recordCronFailure = (db: Db, now: string, error: unknown) =>
+  db
+    .update(cron_runs)
+    .set({ error: nameOf(error) })
+    .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
+
+/** Cron job of orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
+export async function runOrderCron(db: Db, now: string, anonymize?: () => Promise<number>) {
+  const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
+  const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>
+    db
+      .update(cron_runs)
+      .set({ finished_at: nowText(), ...result })
+      .where(eq(cron_runs.id, run?.id ?? 0))
+  const done = { cancelled: 0, released: 0, anonymized: 0 }
+  try {
+    done.cancelled = await cancelOverdue(db, now)
+    done.released = await releaseTotals(db, now)
+    if (anonymize) done.anonymized = await anonymize()
+    if (now.slice(14, 16) < '10') await deleteOldRows(db, now)
+    await finish({ cancelled: done.cancelled, released: done.released })
+    return done
+  } catch (error) {
+    const { cancelled, released } = done
+    await finish({ cancelled, released, error: nameOf(error) })
+    throw error
+  }
+}
+
+export const readLastRun = (db: Db) => db.select().from(cron_runs).orderBy(desc(cron_runs.id)).limit(1)

@@ -1,0 +1,86 @@
+import { orderTimeLimitsMs, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
+import { timePlusMs } from '../../db/stamp'
+import { Problem } from '../../lib/problem'
+import type { Booking, NewPayment } from '../../money/payments/received'
+import type { OrderRow } from '../lookup/rows'
+import { operatorPatchChange } from './operator-step'
+import { type Change, newOrderChange } from './transitions'
+
+/** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part already extended the deadline. */
+export type Parts = { paid: number; returned: number; extended: boolean }
+
+/** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
+export function partialPaymentChange(
+  order: OrderRow,
+  payment: NewPayment,
+  parts: Parts,
+  source: string,
+  now: string,
+): Change {
+  if (order.payment_status === 'verified') throw new Problem('order_paid')
+  if (statusAfterDeadline(order, now) === 'cancelled') throw new Problem('order_closed')
+  const change = newOrderChange(order)
+  const rest = order.total_amount - parts.paid - payment.amount
+  if (rest <= 0) throw new Problem('part_is_whole')
+  change.next.payment_status = 'pending'
+  change.next.payment_rejected_reason = null
+  const extended = timePlusMs(now, orderTimeLimitsMs.payment)
+  if (!parts.extended && extended > order.expires_at) change.next.expires_at = extended
+  change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
+  change.events.push({ type: 'payment_part', details: { amount: payment.amount, rest, source } })
+  return change
+}
+
+/** A payment after the verification: a surplus, or money for a change. */
+export function extraPaymentChange(order: OrderRow, payment: NewPayment, source: string): Change {
+  const change = newOrderChange(order)
+  change.money.push({
+    does: 'arrive_extra',
+    payment: { ...payment, is_part: true },
+    description: `Pembayaran tambahan pesanan ${order.order_id}`,
+  })
+  change.events.push({ type: 'payment_extra', details: { amount: payment.amount, source } })
+  return change
+}
+
+/** Rupiah that settle an order in cash: the total without the unique code, unless the code is all there is to pay. */
+export const cashAmountDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
+  discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
+
+export const incomeDescription = ({ order_id }: Pick<OrderRow, 'order_id'>) =>
+  `Pembayaran pesanan ${order_id}`
+
+export const paymentSourceText = (method: NewPayment['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
+
+export const bookingTimes = ({ received_at, booked_at }: NewPayment, now: string): Booking => ({
+  received_at,
+  booked_at: booked_at ?? now,
+})
+
+export const receivePaymentProblem = (order: OrderRow, now: string) =>
+  personalDataProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
+
+/** Records money received in person for an unverified order. Verifies it once the payments cover the amount due. */
+export function receivedPaymentChange(
+  order: OrderRow,
+  payment: NewPayment,
+  parts: Parts,
+  now: string,
+): Change {
+  const source = paymentSourceText(payment.method)
+  const paid = parts.paid + payment.amount
+  const due = payment.method === 'cash' ? cashAmountDue(order) : order.total_amount
+  if (paid < due) return partialPaymentChange(order, payment, parts, source, now)
+  const facts = { isClaimed: true, returned: parts.returned, booking: bookingTimes(payment, now) }
+  const change = operatorPatchChange(
+    order,
+    { payment_status: 'verified', amount: paid + parts.returned },
+    now,
+    facts,
+  )
+  change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
+  change.events = change.events.map(event =>
+    event.type === 'payment_verified' ? { ...event, details: { ...event.details, source } } : event,
+  )
+  return change
+}

@@ -1,0 +1,228 @@
+import {
+  claimDeadline,
+  claimProblem,
+  customerCancelProblem,
+  isOverdue,
+  isReasonRequired,
+  maxExtensions,
+  type OrderFacts,
+  orderTimeLimitsMs,
+  personalDataProblem,
+} from '../../contract/orders/rules'
+import type { ProblemCode } from '../../contract/problems'
+import type { NewEvent } from '../../db/orders/order-events'
+import { hourMs, timePlusMs } from '../../db/stamp'
+import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
+import { Problem } from '../../lib/problem'
+import type { Booking, MoneyAction } from '../../money/payments/received'
+import type { OrderRow } from '../lookup/rows'
+
+/** Result of one step. Pure: `change.ts` writes it in one batch. */
+export type Change = {
+  next: OrderRow
+  events: NewEvent[]
+  /** Rupiah for one income row, booked now unless `booking` is set. */
+  income: { amount: number; booking?: Booking } | null
+  /** Reason for voiding the order's income row; null if it stays. */
+  voided: string | null
+  /** Further changes of payments, in this order. */
+  money: MoneyAction[]
+  /** Changes of its sacrifices. Triggers copy their summary back to the order. */
+  sacrifices: SacrificeStep | null
+}
+
+export const newOrderChange = (order: OrderRow): Change => ({
+  next: { ...order },
+  events: [],
+  income: null,
+  voided: null,
+  money: [],
+  sacrifices: null,
+})
+
+/** Throws the reason as a problem; does nothing for null. */
+export function throwRefusal(reason: ProblemCode | null) {
+  if (reason !== null) throw new Problem(reason)
+}
+
+const latest = (a: string, b: string) => (a > b ? a : b)
+
+/** Reserves the total while the order is open, so that no other order gets it. */
+function reserve({ next }: Change) {
+  next.reserved_until = null
+  next.reserves_total ??= next.total_amount
+}
+
+/** Keeps the total reserved for 7 more days, so that a late transfer cannot match another order. */
+function releaseLater({ next }: Change, now: string) {
+  if (next.reserves_total !== null) next.reserved_until = timePlusMs(now, orderTimeLimitsMs.reservation)
+}
+
+function close(change: Change, now: string) {
+  change.next.status = 'cancelled'
+  change.next.cancelled_at = now
+  change.next.stock_held = false
+  change.next.placed_from = null
+  releaseLater(change, now)
+}
+
+function openAgain(change: Change, status: OrderRow['status'], now: string) {
+  const { next } = change
+  throwRefusal(personalDataProblem(next))
+  next.status = status
+  next.cancelled_at = null
+  next.rejections = 0
+  next.stock_held = true
+  next.expires_at = latest(next.expires_at, timePlusMs(now, orderTimeLimitsMs.payment))
+}
+
+function reopen(change: Change, status: OrderRow['status'], now: string) {
+  openAgain(change, status, now)
+  if (change.next.payment_status === 'verified') return
+  reserve(change)
+  change.money.push({ does: 'unbook_parts' })
+}
+
+/** Waives an unpaid code, in rupiah. A trigger keeps the old total in `former_totals`. */
+function waiveCode({ next }: Change, missing: number) {
+  next.discount += missing
+  next.code_waived += missing
+  next.total_amount -= missing
+  next.reserves_total = null
+  next.reserved_until = null
+}
+
+export type StepFacts = {
+  /** The customer, not an operator, reported the payment. */
+  isClaimed: boolean
+  /** Rupiah of the order's refunds. */
+  returned: number
+  /** Rupiah of partial payments; only needed if a step verifies without an amount. */
+  parts?: number
+  booking?: Booking
+  /** When the last order that shares its animals was placed, UTC ISO. Defaults to its own time. */
+  placed?: string
+}
+
+/** True if only the unique code, or part of it, is missing. False if the order consists of nothing but the code. */
+const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRow, missing: number) =>
+  missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
+
+/** Throws `order_short` if less arrived than the total. `amount`: rupiah received in all, including `returned`. */
+export function verifyPayment(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
+  const { next } = change
+  if (next.payment_status === 'verified') return
+  const missing = next.total_amount - (amount - returned)
+  if (missing > 0 && !isCodeMissing(next, missing)) throw new Problem('order_short')
+  next.payment_status = 'verified'
+  next.payment_verified_at = now
+  next.payment_rejected_reason = null
+  next.placed_from = null
+  if (next.status === 'cancelled') openAgain(change, 'confirmed', now)
+  if (next.status === 'pending') next.status = 'confirmed'
+  releaseLater(change, now)
+  if (missing > 0) waiveCode(change, missing)
+  change.money.push({ does: 'unbook_parts' })
+  change.income = { amount, ...(booking && { booking }) }
+  change.events.push({ type: 'payment_verified', details: { amount } })
+}
+
+function takeBackVerification(change: Change, reason: string) {
+  const { next } = change
+  next.payment_verified_at = null
+  // The next payment may be a transfer, which needs the unique code again.
+  next.discount -= next.code_waived
+  next.total_amount += next.code_waived
+  next.code_waived = 0
+  change.voided = reason
+  if (next.status === 'confirmed') next.status = 'pending'
+}
+
+export function rejectPayment(change: Change, reason: string, now: string) {
+  const { next } = change
+  if (next.payment_status === 'verified') takeBackVerification(change, reason || 'Pembayaran ditolak')
+  next.payment_status = 'rejected'
+  next.payment_rejected_reason = reason || null
+  next.payment_claimed_at = null
+  next.claim_until = null
+  if (next.status !== 'cancelled') {
+    if (next.rejections < maxExtensions)
+      next.expires_at = latest(next.expires_at, timePlusMs(now, next.hold_hours * hourMs))
+    next.rejections += 1
+    reserve(change)
+  }
+  change.events.push({ type: 'payment_rejected', details: { reason } })
+}
+
+export function revertVerification(change: Change, reason: string, isClaimed: boolean, now: string) {
+  const { next } = change
+  const wasVerified = next.payment_status === 'verified'
+  next.payment_status = 'pending'
+  next.payment_rejected_reason = null
+  if (wasVerified) {
+    takeBackVerification(change, reason || 'Verifikasi dibatalkan')
+    // A cancelled order without a claim needs no verification.
+    if (next.status !== 'cancelled') {
+      next.payment_claimed_at = now
+      next.claim_until = null
+      reserve(change)
+    } else if (!isClaimed) {
+      next.payment_claimed_at = null
+      next.claim_until = null
+    }
+  }
+  change.events.push({ type: 'payment_unverified', details: { reason } })
+}
+
+export function requireReason(reason: string) {
+  if (reason !== '') return
+  throw new Problem('reason_required', { errors: [{ path: 'reason', message: 'Alasan harus diisi' }] })
+}
+
+export function setOrderStatus(change: Change, status: OrderRow['status'], reason: string, now: string) {
+  const { next } = change
+  if (next.status === status) return
+  const isPaid = next.payment_status === 'verified'
+  if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
+  if (isReasonRequired(next, status)) requireReason(reason)
+  const from = next.status
+  throwRefusal(personalDataProblem(next))
+  if (status === 'cancelled') close(change, now)
+  else if (from === 'cancelled') reopen(change, status, now)
+  else next.status = status
+  change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
+}
+
+/** Cancels an overdue order before any other step, in case the cron has not run yet. */
+export function expireOverdue(change: Change, now: string) {
+  if (!isOverdue(change.next, now)) return
+  close(change, now)
+  change.events.push({ type: 'expired' })
+}
+
+export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
+  throwRefusal(customerCancelProblem(facts, now))
+  const change = newOrderChange(facts.order)
+  close(change, now)
+  change.events.push({ type: 'cancelled_by_customer' })
+  return change
+}
+
+function holdClaim({ next }: Change, proven: boolean, now: string) {
+  const isFirst = next.payment_claimed_at === null
+  next.payment_claimed_at ??= now
+  next.claim_until = claimDeadline({ ...next, proven, isFirst })
+}
+
+/** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
+export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
+  throwRefusal(claimProblem(order) ?? personalDataProblem(order))
+  const change = newOrderChange(order)
+  expireOverdue(change, now)
+  const late = change.next.status === 'cancelled'
+  holdClaim(change, proven, now)
+  change.next.payment_status = 'pending'
+  change.next.payment_rejected_reason = null
+  change.events.push({ type: late ? 'payment_claimed_late' : 'payment_claimed' })
+  return { ...change, late }
+}

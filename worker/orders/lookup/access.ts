@@ -1,0 +1,100 @@
+import type { Access } from '../../contract/orders/access'
+import type { Credential } from '../../contract/orders/lookup'
+import { type Bucket, countAttemptOrWait, countInFirstFreeSet } from '../../db/attempts'
+import type { Db } from '../../db/client'
+import { hourMs } from '../../db/stamp'
+import type { Network } from '../../http/limits/limits'
+import { Problem } from '../../lib/problem'
+import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
+import { recordSecurityEvent } from '../../people/auth/watch'
+import { isOrderKey } from './key'
+import type { OrderRow } from './rows'
+import { isViewToken } from './view-token'
+
+const dayMs = 24 * hourMs
+
+/** Limits of wrong digits: per network and order, per network, and per area of neighbouring networks. */
+const networkLimits = (order_id: string, { network, area }: Network): Bucket[] => [
+  { key: `digits:${order_id}:${network}`, most: 5, window: hourMs },
+  { key: `digits-from:${network}`, most: 20, window: dayMs },
+  { key: `digits-near:${area}`, most: 60, window: dayMs },
+]
+
+/** The first 3 errors of a network per day have their own limit, so that attackers cannot lock out customers. */
+const firstErrorLimits = (order_id: string, { network }: Network): Bucket[] => [
+  { key: `digits-first:${network}`, most: 3, window: dayMs },
+  { key: `digits-first-of:${order_id}`, most: 30, window: dayMs },
+  shopWideLimits.first_digits,
+]
+
+const furtherErrorLimits = (order_id: string): Bucket[] => [
+  { key: `digits-of:${order_id}`, most: 20, window: dayMs },
+  shopWideLimits.digits,
+]
+
+/** A full phone number cannot be guessed in practice, so each network has its own limit and cannot lock out others. */
+const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
+  { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
+  { key: `numbers-from:${network}`, most: 300, window: dayMs },
+]
+
+/** Seconds to wait, 0 if allowed. Correct digits run the same statements, so that timing reveals nothing. */
+async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
+  const own = networkLimits(order_id, from)
+  const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])
+  return (await countInFirstFreeSet(db, ways, now, isWrong)).retryAfter
+}
+
+const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
+  countAttemptOrWait(db, numberLimits(order_id, from), now, isWrong)
+
+/** A key or a view token. Neither can be guessed, so a correct one does not count as a lookup. */
+export const keyOrViewToken = ({ key, view }: Credential) => key ?? view
+
+export const hasOrderCredential = (credential: Credential) =>
+  (keyOrViewToken(credential) ?? credential.phone4 ?? credential.phone) !== undefined
+
+const guessEvent = (order_id: string) => ({
+  entity: 'orders',
+  entity_id: order_id,
+  action: 'digits_guessed',
+  actor: 'visitor',
+})
+
+type Attempt = { db: Db; order: OrderRow; from: Network | null; now: string }
+
+async function isNumber({ db, order, from, now }: Attempt, phone: string) {
+  const isRight = order.customer_phone === phone
+  if (from === null) return isRight
+  const retryAfter = await waitForNumber(db, order.id, from, now, !isRight)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
+  return isRight
+}
+
+async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
+  const isRight = order.customer_phone.slice(-4) === phone4
+  if (from === null) return isRight
+  // Count the attempt before comparing, so that only the first of concurrent guesses get an answer.
+  const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
+  if (retryAfter === 0) return isRight
+  await recordSecurityEvent(db, guessEvent(order.id), now, 1)
+  await recordUsedUpLimit(db, 'digits', now)
+  await recordUsedUpLimit(db, 'first_digits', now)
+  throw new Problem('digits_locked', { retryAfter })
+}
+
+/** Access proven by the credential, or null. Counts attempts of `from`. Throws `digits_locked`, `too_many_requests`. */
+export async function verifyOrderAccess(
+  db: Db,
+  secret: string,
+  order: OrderRow,
+  { key, view, phone4, phone }: Credential,
+  now: string,
+  from: Network | null,
+): Promise<Access | null> {
+  if (key !== undefined) return isOrderKey(secret, order, key) ? 'key' : null
+  if (view !== undefined) return isViewToken(secret, order, view, now) ? 'view' : null
+  const asking = { db, order, from, now }
+  if (phone !== undefined) return (await isNumber(asking, phone)) ? 'digits' : null
+  return phone4 !== undefined && (await areDigits(asking, phone4)) ? 'digits' : null
+}

@@ -1,0 +1,111 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { LockedPlace } from '../../contract/orders/names'
+import type { SentProof } from '../../contract/orders/orders'
+import type { Db } from '../../db/client'
+import { cacheStatements } from '../../db/prepare'
+import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
+import { partialPaymentsSum } from '../../money/payments/received'
+
+export type OrderRow = typeof orders.$inferSelect
+export type ItemRow = typeof order_items.$inferSelect
+export type NameRow = typeof order_beneficiaries.$inferSelect
+
+export type OrderRows = {
+  order: OrderRow
+  items: ItemRow[]
+  names: NameRow[]
+  certificate_number: string | null
+  /** Rupiah of partial payments. */
+  paid_in_parts: number
+  /** 1 if the order has or had a change or a refund. */
+  has_money: 0 | 1
+  proofs: SentProof[]
+  locked: LockedPlace[]
+}
+
+const orderItems = sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'n', n, 'animal_id', animal_id, 'service_id', service_id,
+    'kind', kind, 'name', name, 'price', price, 'quantity', quantity, 'shares', shares,
+    'operational_cost', operational_cost))
+  FROM (SELECT * FROM order_items WHERE order_id = orders.id ORDER BY n))`
+
+const orderNames = (most: SQL) => sql`(
+  SELECT json_group_array(json_object('order_id', order_id, 'item_n', item_n, 'n', n, 'name', name, 'bin', bin,
+    'relation', relation))
+  FROM (SELECT * FROM order_beneficiaries WHERE order_id = orders.id ORDER BY item_n, n ${most}))`
+
+const publishedCertificate = sql<string | null>`(
+  SELECT certificate_number FROM certificates INDEXED BY certificates_order
+  WHERE certificates.order_id = orders.id AND certificates.status = 'published'
+  ORDER BY certificates.created_at DESC LIMIT 1)`
+
+// Skips the lookup for orders without seats.
+const lockedPlaces = sql`iif(orders.seated = 1, (
+  SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n, 'is_named', is_named))
+  FROM (
+    SELECT seats.item_n, beneficiary_n, EXISTS (
+      SELECT 1 FROM order_beneficiaries AS person
+      WHERE person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = beneficiary_n) AS is_named
+    FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
+    WHERE seats.order_id = orders.id AND sacrifices.status <> 'pending' ORDER BY 1, 2)), '[]')`
+
+const sentProofs = sql`(
+  SELECT json_group_array(json_object('name', proof_name, 'size', proof_size, 'created_at', created_at))
+  FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
+    ORDER BY created_at, id))`
+
+// Every payment changes its order, so a `fresh` order has none.
+const hasMoney = sql<
+  0 | 1
+>`(orders.fresh = 0 AND (EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
+  OR EXISTS (SELECT 1 FROM order_changes WHERE order_changes.order_id = orders.id)))`
+
+const readProofs = (json: string): SentProof[] => JSON.parse(json)
+const readItems = (json: string): ItemRow[] => JSON.parse(json)
+const readNames = (json: string): NameRow[] => JSON.parse(json)
+
+type LockedRow = Omit<LockedPlace, 'is_named'> & { is_named: 0 | 1 }
+const readLocked = (json: string): LockedPlace[] =>
+  JSON.parse(json).map((row: LockedRow) => ({ ...row, is_named: row.is_named === 1 }))
+
+/** Names read without proof of access. Only the customer gets the rest. */
+export const maxPublicNames = 400
+
+/**
+ * One statement with JSON columns, because each further statement takes as long as reading its rows. `most` limits the
+ * names.
+ */
+const orderWhere = (db: Db, where: SQL, most = sql``) =>
+  db
+    .select({
+      order: getTableColumns(orders),
+      items: orderItems.mapWith(readItems).as('items'),
+      names: orderNames(most).mapWith(readNames).as('names'),
+      certificate_number: publishedCertificate.as('certificate_number'),
+      paid_in_parts: partialPaymentsSum(sql`orders.id`).as('paid_in_parts'),
+      has_money: hasMoney.as('has_money'),
+      proofs: sentProofs.mapWith(readProofs).as('proofs'),
+      locked: lockedPlaces.mapWith(readLocked).as('locked'),
+    })
+    .from(orders)
+    .where(where)
+
+/** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
+export const orderByCodeStatements = cacheStatements(db => [
+  orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
+])
+export const orderByIdStatements = cacheStatements(db => [
+  orderWhere(db, eq(orders.id, sql.placeholder('id'))),
+])
+
+export const orderRowById = (id: string) => eq(orders.id, id)
+
+type Statement = ReturnType<typeof orderByIdStatements>
+
+async function readOrder(db: Db, statement: Statement): Promise<OrderRows | null> {
+  const [[rows]] = await db.batch(statement)
+  return rows ?? null
+}
+
+export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCodeStatements(db, { code }))
+export const readOrderById = (db: Db, id: string) => readOrder(db, orderByIdStatements(db, { id }))

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import type { OrderInput } from '../../contract/orders/orders'
+import type { Db } from '../../db/client'
+import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
+import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
+import { addOrderEvent } from '../../db/orders/order-events'
+import { idempotency_keys } from '../../db/schema/orders'
+import { Problem, problemOrError } from '../../lib/problem'
+import { drawUniqueCodes, randomOrderCode } from '../codes'
+import { cancelDueOrders, selectOverdueAmong } from '../lifecycle/expire'
+import { tooManyNamesProblem } from '../lifecycle/name'
+import { type OrderRows, orderByIdStatements, readOrderById } from '../lookup/rows'
+import { holdLimitProblem, readCurrentHold, unpaidOrdersOfVisitor } from './caps'
+import { diagnoseRefusedOrder } from './diagnose'
+import { insertOrder, type NewOrder, readStockLeft, wantedLinesAndCode } from './insert'
+
+const attempts = 12
+
+export type Placed = { rows: OrderRows; soldOut: boolean }
+
+/** `address` is the keyed hash of the visitor's network; null disables the limits. */
+export type Sending = { input: OrderInput; key: string; address: string | null }
+
+type Asked = Sending & { body_hash: string }
+
+const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
+
+/**
+ * Places one order in one batch. The same `key` with the same input returns the first order. Throws
+ * `out_of_stock`, `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`,
+ * `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ */
+export async function place(context: Context, sending: Sending): Promise<Placed> {
+  const { random, now } = context
+  const asked = { ...sending, body_hash: hashOf(sending.input) }
+  const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {
+    const id = crypto.randomUUID()
+    const order_id = randomOrderCode(random, Math.floor(n / 3))
+    const codes = drawUniqueCodes(random)
+    try {
+      return await run(context, asked, { ...sending, id, order_id, codes, now })
+    } catch (error) {
+      const earlier = await answerClash(context, asked, error, n)
+      return earlier ? { rows: earlier, soldOut: false } : retryAttempt
+    }
+  }
+  return retryWhileOvertaken(attempts, attempt, () => new Problem('no_free_code'))
+}
+
+/** Interprets a failed batch: returns the earlier order, null to try again, or throws a problem. */
+async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
+  const { input } = asked
+  if (isUniqueClash(error, 'orders.order_id') || isRefused(error, 'total_elsewhere')) return null
+  if (isUniqueClash(error, 'idempotency_keys.key')) return replay(db, asked)
+  if (isRefused(error, 'held_too_much')) return makeRoom(db, asked, now)
+  if (isRefused(error, 'hold_shortened')) return shorterHold(db, asked, now)
+  const crowded = lineWithTooManyNames(error)
+  if (crowded !== null) throw tooManyNamesProblem(crowded - 1)
+  const empty = outOfStockAnimal(error)
+  if (empty === null && !isRefused(error, 'not_as_expected')) throw problemOrError(error)
+  const problem = await diagnoseRefusedOrder(db, input, attempt > 0 ? empty : null, now)
+  if (problem) throw problem
+  return null
+}
+
+/** Cancels the visitor's overdue orders first. Throws `too_many_held` or `too_many_claimed`. */
+async function makeRoom(db: Db, { input, address }: Asked, now: string) {
+  if (address === null) throw new Error('an order without limits was held to them')
+  const visitor = { ...input, address }
+  if ((await cancelDueOrders(db, selectOverdueAmong(unpaidOrdersOfVisitor(visitor), now), now)) > 0)
+    return null
+  const problem = await holdLimitProblem(db, visitor, wantedLinesAndCode(input, now))
+  if (problem) throw problem
+  return null
+}
+
+const crowdedBy = {
+  stock: 'Banyak hewan ini sedang ditahan',
+  code: 'Banyak pemakaian kode diskon ini sedang ditahan',
+}
+
+const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
+  `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
+
+/** Throws `hold_changed` if the page promised more hours than available; returns null if there are enough by now. */
+async function shorterHold(db: Db, { input, address }: Asked, now: string) {
+  if (address === null) throw new Error('an order without limits was held to them')
+  const { hold_hours, pressed } = await readCurrentHold(
+    db,
+    { ...input, address },
+    wantedLinesAndCode(input, now),
+  )
+  if (hold_hours >= (input.expected_hold_hours ?? 0)) return null
+  throw new Problem('hold_changed', { detail: whyShorter(hold_hours, pressed ?? 'stock'), hold_hours })
+}
+
+async function run({ db, actor }: Context, { key, body_hash }: Asked, order: NewOrder) {
+  const remember = db.run(sql`
+    INSERT INTO idempotency_keys (key, body_hash, order_id, created_at)
+    VALUES (${key}, ${body_hash}, ${order.id}, ${order.now})`)
+  const begun =
+    actor === 'customer'
+      ? []
+      : [addOrderEvent(db, order.id, actor, { type: 'created_by_operator' }, order.now)]
+  const { stocks, placed } = await db.batch({
+    remember,
+    order: insertOrder(db, order),
+    stocks: readStockLeft(db, order.id),
+    placed: orderByIdStatements(db, { id: order.id }),
+    begun,
+  })
+  const [[rows]] = placed
+  if (!rows) throw new Error('an order vanished within its own batch')
+  return { rows, soldOut: stocks.some(({ stock }) => stock === 0) }
+}
+
+async function replay(db: Db, { key, body_hash }: Asked) {
+  const [known] = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
+  if (!known) return null
+  if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
+  const rows = await readOrderById(db, known.order_id)
+  if (!rows) throw new Problem('order_not_found')
+  // The order was transferred to another customer since the first request.
+  if (rows.order.key_version !== known.key_version) throw new Problem('order_handed_over')
+  return rows
+}
