@@ -41,16 +41,14 @@ test('the database computes the same discount as the TypeScript rule, and never 
     fc.asyncProperty(terms, lines, async ({ effect, ...rest }, lines) => {
       const code = uniqueId('KODE').toUpperCase()
       const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
-      await db
-        .insert(codes)
-        .values({
-          id: uniqueId('code'),
-          code: normalizeCode(code),
-          type: 'discount',
-          ...effect,
-          ...rest,
-          ...stamps,
-        })
+      await db.insert(codes).values({
+        id: uniqueId('code'),
+        code: normalizeCode(code),
+        type: 'discount',
+        ...effect,
+        ...rest,
+        ...stamps,
+      })
       const items = await Promise.all(lines.map(itemOf))
       const order = await placedOrder({ ...orderFor(''), items, discount_code: code })
       const expected = discountForLines({ ...effect, ...rest }, lines)
