@@ -105,3 +105,10 @@ export const promises = {
   proof: 'Foto dan sertifikat terbit paling lambat 7 hari setelah penyembelihan (contoh).',
   picture_note: 'Gambar di situs contoh ini adalah ilustrasi, bukan foto yang sebenarnya.',
 }
+
+/** Works with the simulated provider of `npm start` only; without its keys a shop offers none of these. */
+export const gateway = {
+  provider: 'midtrans',
+  environment: 'sandbox',
+  channels: ['va_bca', 'va_bni', 'va_mandiri', 'qris', 'gopay'],
+}

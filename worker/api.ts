@@ -1,83 +1,88 @@
-import { adminAnimals } from './catalog/animals/admin-routes'
+import { animalAdminRoutes } from './catalog/animals/admin-routes'
 import { animalRoutes, animalSearchRoutes } from './catalog/animals/routes'
-import { adminCodes } from './catalog/codes/admin-routes'
+import { discountCodeAdminRoutes } from './catalog/codes/admin-routes'
 import { codeRoutes } from './catalog/codes/routes'
 import { healthSchema } from './contract/base'
 import { nowText } from './db/stamp'
-import { adminCertificates } from './fulfilment/certificates/admin-routes'
+import { certificateAdminRoutes } from './fulfilment/certificates/admin-routes'
 import { certificateRoutes, verifyRoutes, wellKnownRoutes } from './fulfilment/certificates/routes'
-import { adminEvidence } from './fulfilment/evidence/admin-routes'
+import { evidenceAdminRoutes } from './fulfilment/evidence/admin-routes'
 import { evidenceRoutes } from './fulfilment/evidence/routes'
-import { adminField } from './fulfilment/field/admin-routes'
-import { adminSacrifices } from './fulfilment/sacrifices/admin-routes'
+import { fieldAppAdminRoutes } from './fulfilment/field/admin-routes'
+import { sacrificeAdminRoutes } from './fulfilment/sacrifices/admin-routes'
 import { withIdempotencyKey } from './http/idempotency'
 import { createRoutes, describeRoute } from './http/route'
-import { adminMessages } from './messages/admin-routes'
+import { messageAdminRoutes } from './messages/admin-routes'
 import { sendMailAfterResponse } from './messages/post'
-import { adminBankAccounts } from './money/accounts/admin-routes'
+import { bankAccountAdminRoutes } from './money/accounts/admin-routes'
 import { paymentMethodRoutes } from './money/accounts/routes'
-import { adminFeeds } from './money/feeds/admin-routes'
+import { chargeRoutes, notificationRoutes } from './money/charges/routes'
+import { feedAdminRoutes } from './money/feeds/admin-routes'
 import { feedRoutes } from './money/feeds/routes'
-import { adminCloses, adminJournal, adminTransactions } from './money/ledger/admin-routes'
-import { adminOrderMoney, adminRefunds } from './money/order-money/admin-routes'
+import { gatewayAdminRoutes } from './money/gateway/admin-routes'
+import { dayCloseAdminRoutes, journalAdminRoutes, transactionAdminRoutes } from './money/ledger/admin-routes'
+import { orderMoneyAdminRoutes, refundAdminRoutes } from './money/order-money/admin-routes'
 import { orderMoneyRoutes } from './money/order-money/routes'
-import { adminBankRows, adminStatements } from './money/statements/admin-routes'
-import { adminChecks } from './operations/checks/routes'
+import { payoutAdminRoutes } from './money/payouts/admin-routes'
+import { bankRowAdminRoutes, statementAdminRoutes } from './money/statements/admin-routes'
+import { dataCheckAdminRoutes } from './operations/checks/routes'
 import { dashboardRoutes, waitingRoutes } from './operations/dashboard/routes'
-import { adminJobs } from './operations/jobs/admin-routes'
+import { jobAdminRoutes } from './operations/jobs/admin-routes'
 import { readHealth } from './operations/nights/health'
-import { adminSearch } from './operations/search/routes'
-import { adminSetup } from './operations/setup/admin-routes'
-import { adminCustomers } from './orders/customers/admin-routes'
-import { adminOrders } from './orders/desk/admin-routes'
+import { searchAdminRoutes } from './operations/search/routes'
+import { setupAdminRoutes } from './operations/setup/admin-routes'
+import { customerAdminRoutes } from './orders/customers/admin-routes'
+import { orderAdminRoutes } from './orders/desk/admin-routes'
 import { holdRoutes, orderLinkRoutes, orderRoutes } from './orders/routes'
-import { adminAudit } from './people/audit/admin-routes'
-import { adminAccount } from './people/auth/account-routes'
+import { auditAdminRoutes } from './people/audit/admin-routes'
+import { accountAdminRoutes } from './people/auth/account-routes'
 import { requireOperator, requirePermission } from './people/auth/operator'
 import { authRoutes } from './people/auth/routes'
-import { adminPeople } from './people/team/admin-routes'
-import { adminContent } from './site/content/admin-routes'
+import { teamAdminRoutes } from './people/team/admin-routes'
+import { contentAdminRoutes } from './site/content/admin-routes'
 import { contentRoutes } from './site/content/routes'
-import { adminMedia } from './site/media/admin-routes'
+import { mediaAdminRoutes } from './site/media/admin-routes'
 import { serveMedia } from './site/media/serve'
-import { adminLegalPages, adminSettings } from './site/settings/admin-routes'
+import { legalPageAdminRoutes, settingsAdminRoutes } from './site/settings/admin-routes'
 
 const admin = createRoutes()
   .use(requireOperator)
   .use(requirePermission)
   .use(sendMailAfterResponse)
   .use(withIdempotencyKey)
-  .route('/orders', adminOrders)
-  .route('/orders', adminOrderMoney)
-  .route('/refunds', adminRefunds)
-  .route('/sacrifices', adminSacrifices)
-  .route('/customers', adminCustomers)
+  .route('/orders', orderAdminRoutes)
+  .route('/orders', orderMoneyAdminRoutes)
+  .route('/refunds', refundAdminRoutes)
+  .route('/sacrifices', sacrificeAdminRoutes)
+  .route('/customers', customerAdminRoutes)
   .route('/dashboard', dashboardRoutes)
   .route('/waiting', waitingRoutes)
-  .route('/certificates', adminCertificates)
-  .route('/transactions', adminTransactions)
-  .route('/closes', adminCloses)
-  .route('/journal', adminJournal)
-  .route('/statements', adminStatements)
-  .route('/bank-rows', adminBankRows)
-  .route('/feeds', adminFeeds)
-  .route('/codes', adminCodes)
-  .route('/animals', adminAnimals)
-  .route('/', adminContent)
-  .route('/bank-accounts', adminBankAccounts)
-  .route('/media', adminMedia)
-  .route('/settings', adminSettings)
-  .route('/legal-pages', adminLegalPages)
-  .route('/messages', adminMessages)
-  .route('/audit', adminAudit)
-  .route('/checks', adminChecks)
-  .route('/account', adminAccount)
-  .route('/people', adminPeople)
-  .route('/evidence', adminEvidence)
-  .route('/field', adminField)
-  .route('/jobs', adminJobs)
-  .route('/search', adminSearch)
-  .route('/setup', adminSetup)
+  .route('/certificates', certificateAdminRoutes)
+  .route('/transactions', transactionAdminRoutes)
+  .route('/closes', dayCloseAdminRoutes)
+  .route('/journal', journalAdminRoutes)
+  .route('/payouts', payoutAdminRoutes)
+  .route('/statements', statementAdminRoutes)
+  .route('/bank-rows', bankRowAdminRoutes)
+  .route('/feeds', feedAdminRoutes)
+  .route('/codes', discountCodeAdminRoutes)
+  .route('/animals', animalAdminRoutes)
+  .route('/', contentAdminRoutes)
+  .route('/bank-accounts', bankAccountAdminRoutes)
+  .route('/media', mediaAdminRoutes)
+  .route('/settings', settingsAdminRoutes)
+  .route('/gateway', gatewayAdminRoutes)
+  .route('/legal-pages', legalPageAdminRoutes)
+  .route('/messages', messageAdminRoutes)
+  .route('/audit', auditAdminRoutes)
+  .route('/checks', dataCheckAdminRoutes)
+  .route('/account', accountAdminRoutes)
+  .route('/people', teamAdminRoutes)
+  .route('/evidence', evidenceAdminRoutes)
+  .route('/field', fieldAppAdminRoutes)
+  .route('/jobs', jobAdminRoutes)
+  .route('/search', searchAdminRoutes)
+  .route('/setup', setupAdminRoutes)
 
 const all = createRoutes()
   .get(
@@ -95,6 +100,8 @@ const all = createRoutes()
   .use('/orders/*', withIdempotencyKey)
   .route('/orders', orderRoutes)
   .route('/orders', orderMoneyRoutes)
+  .route('/orders', chargeRoutes)
+  .route('/notifications', notificationRoutes)
   .route('/holds', holdRoutes)
   .route('/animal-search', animalSearchRoutes)
   .route('/order-links', orderLinkRoutes)

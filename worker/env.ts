@@ -37,6 +37,12 @@ export type Bindings = {
   /** Turnstile keys for bot protection of the order form: set both or neither. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
+  /** Keys of payment providers. Automatic payments stay off without the keys of the chosen provider. */
+  MIDTRANS_SERVER_KEY?: string
+  XENDIT_SECRET_KEY?: string
+  XENDIT_CALLBACK_TOKEN?: string
+  /** Address of the simulated providers on this machine; ignored in production. */
+  PAYMENT_SIMULATOR?: string
 }
 
 export type Operator = {

@@ -13,6 +13,8 @@ import { cryptoRandom } from './lib/random'
 import { sendDueMessages } from './messages/delivery/deliver'
 import { cronMailSettings } from './messages/post'
 import { endExpiredChanges } from './money/changes/steps'
+import { lookAtDueCharges } from './money/charges/look'
+import { deleteOldNotifications } from './money/charges/routes'
 import { deleteOldPayees } from './money/refunds/read'
 import { endUnfinishedImports } from './money/statements/import/import-job'
 import { matchNewRows } from './money/statements/match/match'
@@ -42,7 +44,7 @@ type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Pro
 
 /**
  * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one invocation
- * may make (D1 500, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next
+ * may make (D1 1,000, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next
  * run.
  */
 const cronStages: Work[][] = [
@@ -53,6 +55,8 @@ const cronStages: Work[][] = [
       run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
     },
   ],
+  // Before unpaid orders are cancelled, because a provider may have taken the money of one.
+  [{ d1: 200, run: ({ context }, env) => lookAtDueCharges(context, env) }],
   // Changes that are due, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {
@@ -73,6 +77,7 @@ const cronStages: Work[][] = [
     { d1: 3, run: ({ db, now }) => clearBankDescriptions(db, now) },
     { d1: 3, run: ({ db, now }) => deleteOldPayees(db, now) },
     { d1: 1, run: ({ db, now }) => deleteOldLinkUses(db, now) },
+    { d1: 1, run: ({ db, now }) => deleteOldNotifications(db, now) },
     {
       d1: 20,
       run: ({ context, db, now }) => endUnfinishedImports(context).then(() => matchNewRows(db, now)),

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { animalJsonStatement } from '../../worker/catalog/animals/read'
+import { animalJsonQuery } from '../../worker/catalog/animals/read'
 import { orderInput } from '../../worker/contract/orders/orders'
 import { createDatabaseClient } from '../../worker/db/client'
 import { cryptoRandom } from '../../worker/lib/random'
 import { drawUniqueCodes, randomOrderCode } from '../../worker/orders/codes'
-import { orderByCodeStatements, orderByIdStatements } from '../../worker/orders/lookup/rows'
+import { orderByCodeQueries, orderByIdQueries } from '../../worker/orders/lookup/rows'
 import { insertOrder, readStockLeft } from '../../worker/orders/placement/insert'
 
 /**
@@ -21,7 +21,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
   })
   .get('/api/orders/:code', async c => {
     const db = createDatabaseClient(c.env.DB)
-    const [[rows]] = await db.batch(orderByCodeStatements(db, { code: c.req.param('code') }))
+    const [[rows]] = await db.batch(orderByCodeQueries(db, { code: c.req.param('code') }))
     return c.json(rows)
   })
   .post('/api/orders', async c => {
@@ -42,7 +42,7 @@ export default new Hono<{ Bindings: { DB: D1Database } }>()
       remember,
       ...insertOrder(db, order),
       readStockLeft(db, id),
-      ...orderByIdStatements(db, { id }),
+      ...orderByIdQueries(db, { id }),
     ])
     return c.json(answers.at(-1), 201)
   })
@@ -56,5 +56,5 @@ const empty = orderInput.parse({
 
 // Only the SQL text is needed, so the database is a stub.
 const nowhere = { prepare: () => undefined } as unknown as D1Database
-const { sql: catalogueText, params } = animalJsonStatement(createDatabaseClient(nowhere), false).toSQL()
+const { sql: catalogueText, params } = animalJsonQuery(createDatabaseClient(nowhere), false).toSQL()
 const catalogue = catalogueText.replace(/\?/g, () => JSON.stringify(params.shift()))

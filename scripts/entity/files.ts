@@ -54,7 +54,7 @@ export const ${many} = sqliteTable(
   },
   {
     file: 'worker/site/content/admin-routes.ts',
-    at: 'export const adminContent =',
+    at: 'export const contentAdminRoutes =',
     put: 'before',
     text: `const ${many}Routes = sortableResource(${many}, {
   entity: '${many}',

@@ -83,6 +83,7 @@ async function seedSettings(db: Db, now: string) {
     promises: demo.promises,
     eid_dates: { dates: eidDates },
     payment: { qris_limit: 10_000_000 },
+    gateway: demo.gateway,
     certificate_templates: { templates: demo.certificateTemplates },
   }
   for (const [type, content] of Object.entries(rows))

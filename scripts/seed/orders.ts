@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as demo from '../../demo/content.ts'
 import { isBadalService } from '../../worker/contract/labels'
 import { addDays, noonInJakarta } from '../../worker/contract/lib/format'
-import { parsedParent } from '../../worker/contract/orders/names'
+import { parentInName } from '../../worker/contract/orders/names'
 import { consentVersion } from '../../worker/contract/orders/orders'
 import { maxNamesOfLine, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
 import type { Db } from '../../worker/db/client'
@@ -117,7 +117,7 @@ function namesOf(lines: Line[], n: number, customer: Customer) {
         item_n: index + 1,
         n: slot + 1,
         name: who?.name ?? '',
-        ...parsedParent({ bin: who?.bin || null, relation: null }),
+        ...parentInName({ bin: who?.bin || null, relation: null }),
       }
     }),
   )

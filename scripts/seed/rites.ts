@@ -10,7 +10,7 @@ import { hourMs, minuteMs, timePlusMs } from '../../worker/db/stamp'
 import { certificateById, selectCertificates } from '../../worker/fulfilment/certificates/rows'
 import { signingKey } from '../../worker/fulfilment/certificates/signing/keys'
 import { signPublication } from '../../worker/fulfilment/certificates/signing/seal'
-import { certificateSlotsOf } from '../../worker/fulfilment/certificates/slots'
+import { seatsNeedingCertificates } from '../../worker/fulfilment/certificates/slots'
 import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/season'
 import { cryptoRandom, type Random } from '../../worker/lib/random'
 import { randomCertificateNumber } from '../../worker/orders/codes'
@@ -117,7 +117,7 @@ async function certify(db: Db, order_id: string, n: number, at: string, random: 
   const rows = await readOrderById(db, order_id)
   if (!rows) return
   const isPublished = n % 5 !== 4
-  const slots = await certificateSlotsOf(db, rows)
+  const slots = await seatsNeedingCertificates(db, rows)
   const statements = slots.map(({ performed_on: _, former: __, ...slot }) => {
     const performer = demo.performers.find(({ pelaksana_nama }) => pelaksana_nama === slot.pelaksana_nama)
     return db.insert(certificates).values({

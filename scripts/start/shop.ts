@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
 import { build } from '../build/build.ts'
+import { serveProviders } from '../gateway-simulator/serve.ts'
 import { clearHalfSeeded, type Operator, seedDemo } from '../seed/demo-data.ts'
 import { openChannel } from './channel.ts'
 import { keepCron, requeueLostJobs } from './cron-and-jobs.ts'
@@ -50,24 +51,32 @@ async function open() {
   const { bindings, operator } = devVars()
   const limits = process.env.LIMITS ?? bindings.LIMITS ?? 'on'
   const token = isFromNothing ? { SETUP_TOKEN: randomPassword() } : null
+  const port = Number(process.env.PORT || 8787)
   console.log('Menyiapkan toko …')
   await build()
+  const providers = await serveProviders(`http://127.0.0.1:${port}`)
   const options = {
     persist: STATE,
-    vars: { ...bindings, LIMITS: limits, SITE_ORIGIN: process.env.SITE_ORIGIN ?? '', ...token },
+    vars: {
+      ...bindings,
+      LIMITS: limits,
+      SITE_ORIGIN: process.env.SITE_ORIGIN ?? '',
+      PAYMENT_SIMULATOR: providers.url,
+      ...token,
+    },
     onLog: ({ level, message }: LogLine) => level === 'error' && console.error(message),
   }
   const statement = await prepareData(options, operator)
   const server = await serve({
     ...options,
-    port: Number(process.env.PORT || 8787),
+    port,
     host: process.env.HOST || '127.0.0.1',
   })
   const closeChannel = await openChannel(STATE, server)
   console.log(`${token ? fromNothing(server.url, token.SETUP_TOKEN) : withDemo(server.url, operator, statement)}
 ${limits === 'off' ? '\nBatas permintaan dimatikan (LIMITS=off).' : ''}
 Tekan Ctrl+C untuk berhenti. Data tetap tersimpan.`)
-  return { server, closeChannel }
+  return { server, closeChannel, providers }
 }
 
 function closeWithTerminal(server: Server, closeOthers: () => void) {
@@ -88,11 +97,12 @@ function closeWithTerminal(server: Server, closeOthers: () => void) {
 }
 
 try {
-  const { server, closeChannel } = await open()
+  const { server, closeChannel, providers } = await open()
   const stopCron = keepCron(server.fireCron)
   closeWithTerminal(server, () => {
     stopCron()
     closeChannel()
+    void providers.stop()
   })
 } catch (error) {
   console.error(`\nToko tidak dapat dibuka. ${explainStartError(error)}\n`)

@@ -17,6 +17,20 @@ test('the secret link of an order shows the same payment deadline and total on a
   await expect(page.getByText('CONTOH QURBAN')).toBeVisible()
 })
 
+test('without a payment provider the payment page neither mentions nor loads automatic payment', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto(orderLink('/payment', await placeOrder(request)))
+  await expect(page.getByRole('region', { name: 'Metode pembayaran' })).toContainText(
+    'Bank Syariah Indonesia',
+  )
+  await expect(page.getByText('Bayar otomatis')).toHaveCount(0)
+  expect(asked.filter(path => /\/charge$|\/(section|charge-words)-/.test(path))).toEqual([])
+})
+
 test('the QR code on the payment page contains exactly the total of the order', async ({ page, request }) => {
   const order = await placeOrder(request)
   const answer = await request.get(`/api/payment-methods?amount=${order.total_amount}`)

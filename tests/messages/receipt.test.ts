@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, expect, test } from 'vitest'
 import { deliverMessages } from '../../worker/messages/delivery/deliver'
-import { queueLinkEmails, queueReceipt, timedMessageStatements } from '../../worker/messages/outbox'
+import { queueLinkEmails, queueReceipt, timedMessageInserts } from '../../worker/messages/outbox'
 import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
 import { ask, db, patchOrder, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
@@ -23,7 +23,7 @@ const postWith = (email: SendEmail) => ({
 test('the receipt of an order is sent without consent, with the link and without mentioning consent', async () => {
   const order = await consentingOrder({ messages_ok: false })
   await queueReceipt(db, order.id, now())
-  await db.batch([...timedMessageStatements(db, now())])
+  await db.batch([...timedMessageInserts(db, now())])
   expect(await messagesOf(order)).toMatchObject([{ kind: 'placed', channel: 'email', state: 'due' }])
   const { letters, email } = mailbox()
   await setMessages()

@@ -12,7 +12,7 @@ const domains = 'orders|fulfilment|money|messages|catalog|site|people|operations
 /** Forbidden imports: [files, targets]. `import type` is allowed. */
 const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
-    /^worker\/contract\/(labels|problems|lib\/(format|phone|eid|slug|text)|orders\/(access|rules|typed-codes|names|shares)|catalog\/(code-rules|animal-pages)|people\/roles|site\/uploads)\.ts$/,
+    /^worker\/contract\/(labels|problems|lib\/(format|phone|eid|slug|text)|orders\/(access|rules|typed-codes|names|shares)|catalog\/(code-rules|animal-pages)|money\/charge-words|people\/roles|site\/uploads)\.ts$/,
     /./,
   ],
   [
@@ -61,7 +61,7 @@ const rules: [RegExp, RegExp, except?: RegExp][] = [
   [
     /^web\/(site|lib|ui)\//,
     /^worker\/contract\//,
-    /^worker\/contract\/(labels|problems|lib\/(format|phone|email|eid|slug|text)|orders\/(access|rules|typed-codes|names|name-lists|shares)|catalog\/(code-rules|animal-pages)|fulfilment\/(rite-days|pictures|report)|site\/(default-content|uploads))$/,
+    /^worker\/contract\/(labels|problems|lib\/(format|phone|email|eid|slug|text)|orders\/(access|rules|typed-codes|names|name-lists|shares)|catalog\/(code-rules|animal-pages)|fulfilment\/(rite-days|pictures|report)|money\/charge-words|site\/(default-content|uploads))$/,
   ],
 ]
 

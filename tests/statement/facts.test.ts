@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   accountNumberIn,
-  describesStatement,
   emptyStatementFacts,
   gatherStatementFacts,
+  isStatementHeading,
   statementPeriods,
 } from '../../web/statement/account/facts'
 import { passedAllChecks } from '../../web/statement/file-facts'
@@ -140,9 +140,9 @@ describe('facts around a table', () => {
 
   test('labelled lines are recognised by their first words', () => {
     expect(
-      ['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => describesStatement([cell])),
+      ['Total', 'Jumlah mutasi', 'Saldo Awal', ' Periode'].map(cell => isStatementHeading([cell])),
     ).toEqual(Array(4).fill(true))
-    expect([[''], [5], ['Transfer total'], []].map(cells => describesStatement(cells))).toEqual(
+    expect([[''], [5], ['Transfer total'], []].map(cells => isStatementHeading(cells))).toEqual(
       Array(4).fill(false),
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findHeader, headerAtLine, isHeaderRow } from '../../web/statement/columns/header'
-import { matchLayout, shortHash } from '../../web/statement/columns/layouts'
+import { layoutHash, matchLayout } from '../../web/statement/columns/layouts'
 import { columnRoleOf, foreignCurrencyIn } from '../../web/statement/columns/names'
 import { columnPlanByNames, columnPlanByOperator, guessColumns } from '../../web/statement/columns/plan'
 import { rowFlagsOf } from '../../web/statement/rows/rows'
@@ -29,7 +29,7 @@ test('a foreign currency in a column name is recognised as a separate word', () 
 })
 
 test('an unknown layout is identified by the FNV-1a hash of its column names', () => {
-  expect(['', 'a', 'foobar'].map(shortHash)).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968'])
+  expect(['', 'a', 'foobar'].map(layoutHash)).toEqual(['811c9dc5', 'e40c292c', 'bf9cf968'])
 })
 
 describe('a header row', () => {

@@ -63,6 +63,12 @@ const asked: Record<string, (n: number) => Value> = {
   'transactions.amount': n => 1_000_000 * n,
   'refunds.needs_second': () => 0,
   'payments.voided_at': () => null,
+  // Only a payment of a paid charge may name a charge.
+  'payments.charge_id': () => null,
+  'payouts.fee': () => 0,
+  'payouts.vat': () => 0,
+  // A payout that counts needs a balance at its provider.
+  'payouts.voided_at': n => `2026-06-0${n}T18:00:00.000Z`,
   'seats.n': () => 1,
   'seats.item_n': n => n,
   'seats.beneficiary_n': () => 1,

@@ -87,4 +87,4 @@ export function changesBetween(before: State, after: State) {
 }
 
 /** Intended changes of migrations after the baseline, in the format of `changesBetween`. */
-export const intendedChanges: string[] = []
+export const intendedChanges: string[] = ['trigger payments_keep differs']

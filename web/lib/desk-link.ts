@@ -10,7 +10,7 @@ const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
  * A link to the desk's order form, pre-filled. The order is behind the #, so that it reaches no server log. If the link
  * is longer than `longest` characters, participant names are left out; if it is still too long, returns ''.
  */
-export function chatOrderLink(
+export function orderLinkForChat(
   origin: string,
   { customer_name, customer_phone, customer_email, items }: DeskOrder,
   longest = 1500,
@@ -21,7 +21,7 @@ export function chatOrderLink(
   return links.find(link => link.length <= longest) ?? ''
 }
 
-/** Parses the hash of a `chatOrderLink`. Returns unvalidated JSON; null if the hash is empty or not JSON. */
+/** Parses the hash of a `orderLinkForChat`. Returns unvalidated JSON; null if the hash is empty or not JSON. */
 export function readChatOrderHash(hash: string): unknown {
   if (hash.length < 2) return null
   try {

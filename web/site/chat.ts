@@ -2,7 +2,7 @@ import { formatRupiah } from '../../worker/contract/lib/format'
 import type { OrderView } from '../../worker/contract/orders/orders'
 import type { Whatsapp } from '../../worker/contract/site/settings'
 import { chatUrl, fillChatMarkers } from '../lib/chat'
-import { chatOrderLink, type DeskOrder } from '../lib/desk-link'
+import { type DeskOrder, orderLinkForChat } from '../lib/desk-link'
 import { amountDue } from './order/phase'
 
 type Codes = { referral_code?: string; discount_code?: string }
@@ -102,7 +102,7 @@ export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: Na
   const before = '\n\nUntuk admin: '
   // The link contains all lines, so shorten the list if the link does not fit.
   const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
-  const links = [listed.length, Math.min(listed.length, 3)].map(n => chatOrderLink(origin, order, room(n)))
+  const links = [listed.length, Math.min(listed.length, 3)].map(n => orderLinkForChat(origin, order, room(n)))
   const link = links.find(fits => fits !== '')
   return chatUrl(
     whatsapp.number,

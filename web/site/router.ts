@@ -66,7 +66,7 @@ export function findPage(pathname: string): Match | undefined {
 export const pageOrNotFound = (pathname: string): Match =>
   findPage(pathname) ?? { code: missing.code, params: {} }
 
-/** Loads code and data of a page. Throws the errors of its `load`, including `PageRedirect`. */
+/** Loads code and data of a page. Throws the errors of its `load`, including `Redirect`. */
 export async function loadPage(
   location: SiteLocation,
   origin: string,

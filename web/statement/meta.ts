@@ -1,7 +1,7 @@
 import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
 import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
 import type { Facts, Span } from './account/facts'
-import { shortHash } from './columns/layouts'
+import { layoutHash } from './columns/layouts'
 import type { Chain } from './inference/balance'
 import { type DayChoice, isOutsideSpan } from './inference/days'
 import { type Movement, sumOfSide } from './inference/sides'
@@ -164,7 +164,7 @@ export function statementMetaOf(
   const last = grid.rows.at(-1)
   const isProven = chain.check.state === 'ok' && chain.unproven !== last?.line
   return {
-    source_format: layout?.id ?? `table-${shortHash(header.signature)}`,
+    source_format: layout?.id ?? `table-${layoutHash(header.signature)}`,
     layout: layout?.label ?? 'Tabel',
     signature: header.signature,
     period: days.period,

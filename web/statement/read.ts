@@ -14,7 +14,7 @@ import {
   tableByOperator,
   tablePreview,
 } from './tables/locate'
-import { mayBePrintedStatement, readPrintedStatement } from './tables/printed'
+import { looksLikePrintedStatement, readPrintedStatement } from './tables/printed'
 import { openSource, type Source } from './tables/source'
 import type {
   DateChoice,
@@ -140,7 +140,7 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
 /** Reads text copied from a PDF; null for other text. Refuses it if the balances do not prove each row. */
 function readCopied(source: Source, options: ReadOptions): Reading | null {
   const printed =
-    source.copied !== null && mayBePrintedStatement(source.copied)
+    source.copied !== null && looksLikePrintedStatement(source.copied)
       ? readPrintedStatement(source.copied)
       : null
   if (!printed) return null

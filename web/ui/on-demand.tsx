@@ -25,7 +25,7 @@ export function usePictureViewer(photos: Photo[]) {
   const { code, fetchCode } = useLazyCode(() => import('./viewer'))
   const open = async (n: number) => (await fetchCode()) && setOpened(n)
   const viewer = code && opened !== null && (
-    <code.Viewer photos={photos} start={opened} onClose={() => setOpened(null)} />
+    <code.PhotoViewer photos={photos} start={opened} onClose={() => setOpened(null)} />
   )
   return { open, viewer }
 }

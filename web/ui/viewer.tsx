@@ -29,7 +29,7 @@ const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
 type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
 
 /** Full-screen viewer with arrows, swipes, Escape and 2× zoom. */
-export function Viewer({ photos, start, onClose }: ViewerProps) {
+export function PhotoViewer({ photos, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, index, go } = useSlideCarousel(photos.length, start)
   const [isZoomed, setIsZoomed] = useState(false)

@@ -170,6 +170,32 @@ export const problemCodes = {
     409,
     'Pesanan ini sudah punya pembayaran tambahan, refund, atau perubahan yang diterapkan, jadi verifikasinya tidak dapat dibatalkan.',
   ],
+  order_has_charge: [
+    409,
+    'Penyedia pembayaran masih dapat menerima uang untuk pesanan ini, jadi belum dapat dihapus.',
+  ],
+  payment_of_provider: [
+    409,
+    'Uang ini sudah diterima penyedia pembayaran, jadi tidak dapat dibatalkan. Kembalikan lewat refund.',
+  ],
+  gateway_not_ready: [
+    409,
+    'Simpan dahulu penyedia dan setidaknya satu cara bayarnya, dan pastikan kuncinya terpasang.',
+  ],
+  channel_not_offered: [409, 'Cara bayar ini tidak tersedia untuk pesanan Anda. Silakan pilih cara lain.'],
+  charge_refused: [
+    502,
+    'Penyedia pembayaran menolak cara bayar ini. Silakan pilih cara lain; pesanan Anda tetap ada.',
+  ],
+  charge_unknown: [
+    503,
+    'Penyedia pembayaran belum menjawab. Jangan membayar dua kali: tunggu satu menit, lalu muat ulang halaman ini.',
+  ],
+  charge_too_late: [
+    409,
+    'Batas waktu pesanan ini hampir habis, jadi cara bayar ini tidak dapat dibuka lagi.',
+  ],
+  payout_too_much: [409, 'Pencairan melebihi saldo yang masih di penyedia.'],
   order_has_money: [
     409,
     'Pesanan ini masih memegang uang pelanggan atau punya refund, jadi tidak dapat dihapus.',

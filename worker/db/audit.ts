@@ -71,7 +71,7 @@ export function redactedAuditChanges(
 }
 
 /** Statement that records an audit event if the condition `where` is true. */
-export const auditStatementWhere = (
+export const auditInsertWhere = (
   db: Db,
   { entity, entity_id, action, actor, changes = {} }: AuditEvent,
   now: string,
@@ -82,16 +82,16 @@ export const auditStatementWhere = (
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
 /** Statement that records an audit event. `isKept` false: records nothing but takes as long, against timing attacks. */
-export const auditStatement = (db: Db, event: AuditEvent, now: string, isKept = true) =>
-  auditStatementWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
+export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = true) =>
+  auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
 /** Records an audit event only if the previous statement of the batch changed a row. */
-export const auditStatementIfChanged = (db: Db, event: AuditEvent, now: string) =>
-  auditStatementWhere(db, event, now, sql`changes() > 0`)
+export const auditInsertIfChanged = (db: Db, event: AuditEvent, now: string) =>
+  auditInsertWhere(db, event, now, sql`changes() > 0`)
 
 /** Statement that records an event of the shop itself, once per `entity_id`, even if run concurrently. */
 export const auditShopEventOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
-  auditStatementWhere(
+  auditInsertWhere(
     db,
     { entity: 'shop', actor: 'system', ...note },
     now,

@@ -6,7 +6,7 @@ import { nextTimestampAfter } from './stamp'
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
 // transactions, so there are two ways: - If other statements of the batch depend on the row: `nextVersion` or `valueOnlyIf`
 // writes NULL into a NOT NULL column, which rolls back the batch. `wasVersionOvertaken` or `wasConditionRefused` recognises the error, and
-// `retryWhileOvertaken` decides again. - If only `auditStatementIfChanged` depends on the row: `hasSeenVersion` in WHERE, with
+// `retryWhileOvertaken` decides again. - If only `auditInsertIfChanged` depends on the row: `hasSeenVersion` in WHERE, with
 // RETURNING. No returned row means no change.
 
 /** Value for a NOT NULL column. Rolls back the whole batch if the condition is false. */

@@ -19,7 +19,7 @@ const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
 /** Thrown instead of a call to D1 or R2 that exceeds the budget. Earlier calls keep their effects. */
 export class CallBudgetExceeded extends Error {
-  override name = 'CallBudgetExceeded'
+  override name = 'BudgetSpent'
 }
 
 /** Wraps an R2 bucket to count its calls in `meter.calls`. Rejects with `CallBudgetExceeded` after `most` calls. */

@@ -12,7 +12,7 @@ type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_
  * Caches the SQL of statements that differ only in their placeholder values. Drizzle builds it once per isolate,
  * because building it takes the worker longer than running it.
  */
-export function cacheStatements<const Q extends BatchItems>(build: (db: Db) => Q) {
+export function cachePreparedQueries<const Q extends BatchItems>(build: (db: Db) => Q) {
   let written: ReturnType<typeof write> | undefined
   return (db: Db, values: Record<string, unknown> = {}) => {
     written ??= write(asQueries(build(db)))

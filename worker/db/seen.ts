@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Context } from '../context'
 import { throwIfStale } from '../lib/bulk'
 import { Problem } from '../lib/problem'
-import { auditStatementIfChanged, type Changes, changedFields } from './audit'
+import { auditInsertIfChanged, type Changes, changedFields } from './audit'
 import type { Db } from './client'
 import { hasSeenVersion } from './guard'
 import type { BatchItems } from './prepare'
@@ -102,7 +102,7 @@ export async function writeSeenVersion<R extends Row>(
   const entity_id = keyOf(row)
   const { changed } = await db.batch({
     changed: written(db, table, eq(key, entity_id), before, values),
-    told: auditStatementIfChanged(db, { entity, entity_id, action, actor, changes }, now),
+    told: auditInsertIfChanged(db, { entity, entity_id, action, actor, changes }, now),
     also,
   })
   if (changed.length === 0) throw new Problem('stale')
@@ -139,7 +139,7 @@ export async function deleteSeenRow<R extends RowById>(
       .delete(table)
       .where(and(eq(table.id, row.id), where))
       .returning({ id: table.id }),
-    told: auditStatementIfChanged(db, event, now),
+    told: auditInsertIfChanged(db, event, now),
   })
   if (removed[0]) return row
   await read()

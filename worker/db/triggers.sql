@@ -142,6 +142,21 @@ BEGIN
     SELECT 1 FROM order_events WHERE order_id = orders.id AND type = 'created_by_operator')) AND NEW.date || 'T' || coalesce(NEW.time, '99') < strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours');
 END;
 
+-- the bank row of a payout stays set aside until the payout is voided or loses the row
+CREATE TRIGGER bank_rows_of_payout BEFORE UPDATE OF lane, reason, order_id ON bank_rows
+WHEN OLD.reason = 'payout' AND (NEW.lane <> 'aside' OR NEW.reason IS NOT 'payout' OR NEW.order_id IS NOT NULL)
+  AND EXISTS (SELECT 1 FROM payouts WHERE bank_row_id = OLD.id AND voided_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'row_settled');
+END;
+
+-- the bank row of a payout is not deleted
+CREATE TRIGGER bank_rows_keep_payout BEFORE DELETE ON bank_rows
+WHEN EXISTS (SELECT 1 FROM payouts WHERE bank_row_id = OLD.id AND voided_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'bank_row_paid');
+END;
+
 -- certificate_wordings --------------------------------------------------------------------------------
 
 -- the template of published certificates is never updated
@@ -240,6 +255,31 @@ WHEN NEW.status = 'published' AND NEW.order_id IS NOT NULL
       orders.slaughter_status = 'completed'))
 BEGIN
   SELECT RAISE(ABORT, 'certificate_early');
+END;
+
+-- charges ---------------------------------------------------------------------------------------------
+
+-- a charge that was paid or ended never waits again: unpaid may become paid, paid may be taken back, nothing else
+CREATE TRIGGER charges_go_forward BEFORE UPDATE OF state ON charges
+WHEN NEW.state <> OLD.state AND (
+  OLD.state = 'reversed'
+  OR (OLD.state = 'paid' AND NEW.state <> 'reversed')
+  OR (NEW.state = 'paid' AND NEW.paid_amount IS NULL)
+  OR (NEW.state = 'reversed' AND OLD.state <> 'paid')
+  OR (OLD.state IN ('expired', 'cancelled', 'failed') AND NEW.state <> 'paid')
+  OR NEW.state = 'asking'
+  OR (OLD.state = 'closing' AND NEW.state IN ('open', 'unknown')))
+BEGIN
+  SELECT RAISE(ABORT, 'charges_are_final');
+END;
+
+-- what was asked, and what came, never changes
+CREATE TRIGGER charges_keep BEFORE UPDATE OF id, order_id, provider, environment, channel, amount, paid_amount, paid_at ON charges
+WHEN NEW.id <> OLD.id OR NEW.order_id <> OLD.order_id OR NEW.provider <> OLD.provider OR NEW.environment <> OLD.environment
+  OR NEW.channel <> OLD.channel OR NEW.amount <> OLD.amount
+  OR (OLD.paid_amount IS NOT NULL AND (NEW.paid_amount IS NOT OLD.paid_amount OR NEW.paid_at IS NOT OLD.paid_at))
+BEGIN
+  SELECT RAISE(ABORT, 'charges_are_final');
 END;
 
 -- corrections -----------------------------------------------------------------------------------------
@@ -902,6 +942,23 @@ BEGIN
   SELECT RAISE(ABORT, 'hold_shortened') WHERE NEW.expires_at IS NULL;
 END;
 
+-- an order that is paid otherwise, cancelled or changed no longer wants the amount of its open charge
+CREATE TRIGGER orders_close_charge AFTER UPDATE OF status, payment_status, total_amount ON orders
+WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled')
+  OR (NEW.payment_status = 'verified' AND OLD.payment_status <> 'verified')
+  OR NEW.total_amount <> OLD.total_amount
+BEGIN
+  UPDATE charges SET state = 'closing', next_look_at = NEW.updated_at, updated_at = NEW.updated_at
+  WHERE order_id = NEW.id AND state IN ('asking', 'open', 'unknown');
+END;
+
+-- an order is not deleted while a provider may still receive money for it
+CREATE TRIGGER orders_delete_charged BEFORE DELETE ON orders
+WHEN EXISTS (SELECT 1 FROM charges WHERE order_id = OLD.id AND state IN ('asking', 'open', 'unknown', 'closing'))
+BEGIN
+  SELECT RAISE(ABORT, 'order_has_charge');
+END;
+
 -- payment_claims --------------------------------------------------------------------------------------
 
 -- an order has at most 10 claims
@@ -986,12 +1043,6 @@ BEGIN
     AND amount < (SELECT sum(amount) FROM payments WHERE transaction_id = NEW.transaction_id AND voided_at IS NULL);
 END;
 
--- the order, amount, method and time of a payment never change
-CREATE TRIGGER payments_keep BEFORE UPDATE OF order_id, amount, method, received_at, actor, created_at ON payments
-BEGIN
-  SELECT RAISE(ABORT, 'payments_are_final');
-END;
-
 -- a payment is not voided if the rest would be less than the refunds that are open or paid
 CREATE TRIGGER payments_stay_refunded BEFORE UPDATE OF voided_at ON payments
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.void_reason <> 'counted_anew'
@@ -1037,6 +1088,167 @@ BEGIN
   INSERT INTO journal (kind, source, order_id, order_code, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
   SELECT kind, source, order_id, order_code, credit, credit_fund, debit, debit_fund, amount, id, NEW.voided_at FROM journal
   WHERE order_id = NEW.order_id AND kind = 'payment' AND source = CAST(NEW.id AS TEXT) AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
+END;
+
+-- the order, amount, method, time and charge of a payment never change
+CREATE TRIGGER payments_keep BEFORE UPDATE OF order_id, amount, method, received_at, actor, created_at, charge_id ON payments
+BEGIN
+  SELECT RAISE(ABORT, 'payments_are_final');
+END;
+
+-- a payment through a provider has a paid charge of its order and exactly the amount that the provider reported
+CREATE TRIGGER payments_of_paid_charge BEFORE INSERT ON payments
+WHEN (NEW.charge_id IS NOT NULL OR NEW.method = 'gateway') AND NOT EXISTS (
+  SELECT 1 FROM charges WHERE id = NEW.charge_id AND order_id = NEW.order_id AND state = 'paid'
+    AND paid_amount = NEW.amount AND NEW.method = 'gateway')
+BEGIN
+  SELECT RAISE(ABORT, 'charges_are_final');
+END;
+
+-- a payment through a provider is only voided after the provider took it back
+CREATE TRIGGER payments_of_charge_stay BEFORE UPDATE OF voided_at ON payments
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND OLD.charge_id IS NOT NULL
+  AND EXISTS (SELECT 1 FROM charges WHERE id = OLD.charge_id AND state <> 'reversed')
+BEGIN
+  SELECT RAISE(ABORT, 'payment_of_provider');
+END;
+
+-- other money than that of its charge changes what an order still owes, so its open charge is closed (insert)
+CREATE TRIGGER payments_close_charge AFTER INSERT ON payments WHEN NEW.charge_id IS NULL
+BEGIN
+  UPDATE charges SET state = 'closing', next_look_at = NEW.updated_at, updated_at = NEW.updated_at
+  WHERE order_id = NEW.order_id AND state IN ('asking', 'open', 'unknown');
+END;
+
+-- other money than that of its charge changes what an order still owes, so its open charge is closed (voided)
+CREATE TRIGGER payments_void_closes_charge AFTER UPDATE OF voided_at ON payments
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.charge_id IS NULL
+BEGIN
+  UPDATE charges SET state = 'closing', next_look_at = NEW.updated_at, updated_at = NEW.updated_at
+  WHERE order_id = NEW.order_id AND state IN ('asking', 'open', 'unknown');
+END;
+
+-- a bank row that shows a payout pays no order (insert)
+CREATE TRIGGER payments_row_of_payout_insert BEFORE INSERT ON payments
+WHEN NEW.bank_row_id IS NOT NULL AND EXISTS (SELECT 1 FROM payouts WHERE bank_row_id = NEW.bank_row_id AND voided_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'row_settled');
+END;
+
+-- a bank row that shows a payout pays no order (update)
+CREATE TRIGGER payments_row_of_payout_update BEFORE UPDATE OF bank_row_id ON payments
+WHEN NEW.bank_row_id IS NOT NULL AND EXISTS (SELECT 1 FROM payouts WHERE bank_row_id = NEW.bank_row_id AND voided_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'row_settled');
+END;
+
+-- payouts ---------------------------------------------------------------------------------------------
+
+-- a payout is at most what its provider received and has not paid out yet
+CREATE TRIGGER payouts_within_balance BEFORE INSERT ON payouts
+WHEN NEW.voided_at IS NULL AND NEW.gross > (
+  SELECT coalesce(sum(payments.amount), 0) FROM payments JOIN charges ON charges.id = payments.charge_id
+  WHERE payments.charge_id IS NOT NULL AND payments.voided_at IS NULL
+    AND charges.provider = NEW.provider AND charges.environment = NEW.environment) - (
+  SELECT coalesce(sum(gross), 0) FROM payouts
+  WHERE provider = NEW.provider AND environment = NEW.environment AND voided_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'payout_too_much');
+END;
+
+-- no payout is recorded on a closed day
+CREATE TRIGGER payouts_day_closed BEFORE INSERT ON payouts
+WHEN EXISTS (SELECT 1 FROM day_closes WHERE day = NEW.day)
+BEGIN
+  SELECT RAISE(ABORT, 'day_closed');
+END;
+
+-- no payout is voided on a closed day
+CREATE TRIGGER payouts_void_day_closed BEFORE UPDATE OF voided_at ON payouts
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+  AND EXISTS (SELECT 1 FROM day_closes WHERE day = date(NEW.voided_at, '+7 hours'))
+BEGIN
+  SELECT RAISE(ABORT, 'day_closed');
+END;
+
+-- the provider, day and amounts of a payout never change
+CREATE TRIGGER payouts_keep BEFORE UPDATE OF id, provider, environment, day, gross, fee, vat, net, created_by, created_at ON payouts
+BEGIN
+  SELECT RAISE(ABORT, 'payouts_are_final');
+END;
+
+-- a voided payout stays voided and takes no other bank row
+CREATE TRIGGER payouts_stay_void BEFORE UPDATE ON payouts
+WHEN OLD.voided_at IS NOT NULL AND (NEW.voided_at IS NOT OLD.voided_at OR NEW.void_reason IS NOT OLD.void_reason
+  OR (NEW.bank_row_id IS NOT NULL AND NEW.bank_row_id IS NOT OLD.bank_row_id))
+BEGIN
+  SELECT RAISE(ABORT, 'payouts_are_final');
+END;
+
+-- a payout is never deleted
+CREATE TRIGGER payouts_no_delete BEFORE DELETE ON payouts
+BEGIN
+  SELECT RAISE(ABORT, 'payouts_are_final');
+END;
+
+-- the bank row of a payout is incoming, has exactly the net amount, and pays nothing else (insert)
+CREATE TRIGGER payouts_row_insert BEFORE INSERT ON payouts
+WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM bank_rows WHERE id = NEW.bank_row_id AND side = 'in' AND amount = NEW.net AND sen = 0 AND order_id IS NULL
+    AND (lane IN ('new', 'check', 'exact', 'recorded') OR (lane = 'aside' AND reason IN ('net_qris', 'wallet', 'by_hand')))
+    AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL))
+BEGIN
+  SELECT RAISE(ABORT, 'row_settled');
+END;
+
+-- the bank row of a payout is incoming, has exactly the net amount, and pays nothing else (update)
+CREATE TRIGGER payouts_row_update BEFORE UPDATE OF bank_row_id ON payouts
+WHEN NEW.bank_row_id IS NOT NULL AND NEW.bank_row_id IS NOT OLD.bank_row_id AND NOT EXISTS (
+  SELECT 1 FROM bank_rows WHERE id = NEW.bank_row_id AND side = 'in' AND amount = NEW.net AND sen = 0 AND order_id IS NULL
+    AND (lane IN ('new', 'check', 'exact', 'recorded') OR (lane = 'aside' AND reason IN ('net_qris', 'wallet', 'by_hand')))
+    AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL))
+BEGIN
+  SELECT RAISE(ABORT, 'row_settled');
+END;
+
+-- sets the bank row of a new payout aside
+CREATE TRIGGER payouts_take_row AFTER INSERT ON payouts WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL
+BEGIN
+  UPDATE bank_rows SET lane = 'aside', reason = 'payout', suggestions = '[]', updated_at = NEW.updated_at WHERE id = NEW.bank_row_id;
+END;
+
+-- frees the bank row that a payout loses, and sets aside the row that it gets
+CREATE TRIGGER payouts_move_row AFTER UPDATE OF bank_row_id ON payouts
+WHEN NEW.bank_row_id IS NOT OLD.bank_row_id AND NEW.voided_at IS NULL
+BEGIN
+  UPDATE bank_rows SET lane = 'check', reason = 'undone', updated_at = NEW.updated_at WHERE id = OLD.bank_row_id;
+  UPDATE bank_rows SET lane = 'aside', reason = 'payout', suggestions = '[]', updated_at = NEW.updated_at WHERE id = NEW.bank_row_id;
+END;
+
+-- frees the bank row of a voided payout
+CREATE TRIGGER payouts_free_row AFTER UPDATE OF voided_at ON payouts
+WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  UPDATE bank_rows SET lane = 'check', reason = 'undone', updated_at = NEW.updated_at
+  WHERE id = NEW.bank_row_id AND lane = 'aside' AND reason = 'payout';
+END;
+
+-- books a new payout in the journal on its day: the net amount, the fee and the VAT against the provider's balance
+CREATE TRIGGER payouts_journal_insert AFTER INSERT ON payouts WHEN NEW.voided_at IS NULL
+BEGIN
+  INSERT INTO journal (kind, source, debit, debit_fund, credit, credit_fund, amount, created_at)
+  SELECT 'payout', NEW.id, account, 'operasional', 'gateway', 'operasional', amount,
+    iif(date(NEW.created_at, '+7 hours') = NEW.day, NEW.created_at, strftime('%Y-%m-%dT%H:%M:%fZ', NEW.day, '-7 hours'))
+  FROM (SELECT 'bank' AS account, NEW.net AS amount UNION ALL SELECT 'gateway_fee', NEW.fee UNION ALL SELECT 'gateway_vat', NEW.vat)
+  WHERE amount > 0;
+END;
+
+-- reverses the journal entries of a voided payout
+CREATE TRIGGER payouts_journal_void AFTER UPDATE OF voided_at ON payouts WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
+BEGIN
+  INSERT INTO journal (kind, source, debit, debit_fund, credit, credit_fund, amount, reverses, created_at)
+  SELECT kind, source, credit, credit_fund, debit, debit_fund, amount, id, NEW.voided_at FROM journal
+  WHERE order_id IS NULL AND source = NEW.id AND kind = 'payout' AND reverses IS NULL AND NOT EXISTS (SELECT 1 FROM journal AS back WHERE back.reverses = journal.id);
 END;
 
 -- receipts --------------------------------------------------------------------------------------------

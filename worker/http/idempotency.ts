@@ -39,8 +39,15 @@ export const routesWithoutKey: Record<string, string> = {
   'POST /api/admin/certificates/preview': 'writes nothing',
   'POST /api/admin/checks': 'goes on with the open run, a part at a time',
   'POST /api/admin/bank-accounts/read-qris': 'writes nothing',
+  'POST /api/admin/gateway/test': 'opens and closes a charge of no order; each test is counted',
   'POST /api/holds/check': 'writes nothing',
   'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
+  'POST /api/orders/:order_id/charge':
+    'returns the charge that is open already, instead of opening a second one',
+  'POST /api/orders/:order_id/charge/look': 'asks the provider; applying the same answer twice does nothing',
+  'POST /api/admin/orders/:id/charges/:charge_id/look':
+    'asks the provider; applying the same answer twice does nothing',
+  'POST /api/notifications/:provider': 'a repeated notification is told apart by its hash',
   'POST /api/order-links': 'sends links that their orders have already; each press is counted',
   'POST /api/admin/orders/:id/link': 'returns a link; each fetch is audited',
   'POST /api/codes/check': 'writes nothing but a count of tries',

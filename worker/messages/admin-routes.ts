@@ -17,7 +17,7 @@ import { setMessageState } from './mark'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-export const adminMessages = createRoutes()
+export const messageAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listMessages', 'Pesan kepada pelanggan menurut keadaannya', messagePage),

@@ -10,7 +10,7 @@ import {
 import type { Db } from '../db/client'
 import { orderSearchTerms } from '../db/orders/order-terms'
 import { splitPage } from '../db/query/keyset'
-import { countFromRows, countRowsStatement, maxCountedRows } from '../db/query/where'
+import { countFromRows, maxCountedRows, rowCountQuery } from '../db/query/where'
 import { timePlusMs } from '../db/stamp'
 import { firstOrThrow } from '../lib/only'
 import { selectSettings, settingOrDefault } from '../site/settings/read'
@@ -61,7 +61,7 @@ export async function countMessages(db: Db, now: string, canMail: boolean): Prom
   const setting = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
   const queue = selectSome(dueWhatsappCondition(setting, now))
   const emails = (where: ReturnType<typeof sql>) =>
-    countRowsStatement(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
+    rowCountQuery(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
   const { kinds, products, failed, unknown, due } = await db.batch({
     kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
     products: db.all(sql`

@@ -91,7 +91,7 @@ export async function queueLinkEmail(db: Db, code: string, now: string) {
   return row?.order_id ?? null
 }
 
-export const timedMessageStatements = (db: Db, now: string) => {
+export const timedMessageInserts = (db: Db, now: string) => {
   const soon = timePlusMs(now, reminderLeadMs)
   const near = sql`${isOpenOrder} AND expires_at > ${now} AND expires_at <= ${soon}`
   return [

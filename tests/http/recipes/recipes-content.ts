@@ -28,6 +28,10 @@ const settings = Object.fromEntries([
   setting('whatsapp', words => ({ ...words, number: '+6281234567890', general_message: freshText('Salam') })),
   setting('eid_dates', ({ dates }) => ({ dates: [...dates, `${2080 + dates.length}-06-01`] })),
   setting('payment', limits => ({ ...limits, qris_limit: limits.qris_limit + 1 })),
+  setting('gateway', gateway => ({
+    ...gateway,
+    channels: gateway.channels.length === 1 ? ['va_bca', 'qris'] : ['va_bca'],
+  })),
   setting('holds', holds => ({ ...holds, pressure_hours: (holds.pressure_hours % 24) + 1 })),
   setting('trust', trust => ({ ...trust, legal_name: freshText('Yayasan') })),
   setting('promises', promises => ({ ...promises, meat: freshText('Daging') })),

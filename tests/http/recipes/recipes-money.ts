@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
 import { operator } from '../../support/admin'
+import { receiveByProvider } from '../../support/provider-money'
 import { newTransaction } from '../../support/rows'
 import { ask, uniqueId } from '../../support/shop'
 import { asFile, day, importStart, newAccount, row, today } from '../../support/statements'
@@ -82,6 +83,15 @@ async function orphanedPart() {
 const newFeed = async () => ({ name: uniqueId('Sumber'), account_id: await newAccount() })
 const feed = async () => (await createdBy('/feeds', await newFeed())).id
 
+const payoutAmounts = { gross: 412_000, fee: 4_000, vat: 440 }
+
+async function newPayout() {
+  await receiveByProvider({ amount: payoutAmounts.gross })
+  return { provider: 'midtrans', environment: 'production', day: today(), ...payoutAmounts }
+}
+
+const payout = async () => (await createdBy('/payouts', await newPayout())).id
+
 export const moneyRecipes: Record<string, Recipe> = {
   'POST /api/admin/bank-rows/:id/close': async () => adminRequest(`/bank-rows/${await orphanedPart()}/close`),
   'POST /api/admin/bank-rows/:id/keep': async () => adminRequest(`/bank-rows/${await doubtful()}/keep`),
@@ -101,6 +111,13 @@ export const moneyRecipes: Record<string, Recipe> = {
   'PUT /api/orders/:order_id/refunds/:refund_id/payee': async () => {
     const { order, refund } = await refunded()
     return asCustomer(order, `/refunds/${refund.id}/payee`, payee)
+  },
+  'POST /api/admin/payouts': async () => adminRequest('/payouts', await newPayout()),
+  'POST /api/admin/payouts/:id/void': async () => adminRequest(`/payouts/${await payout()}/void`, wrong),
+  'POST /api/admin/payouts/:id/row': async () => {
+    const { gross, fee, vat } = payoutAmounts
+    const { id } = await bankRow({ amount: gross - fee - vat })
+    return adminRequest(`/payouts/${await payout()}/row`, { bank_row_id: id })
   },
   'POST /api/admin/closes/:day': () => adminRequest(`/closes/${openDay()}`, { cash_counted: 0 }),
   'POST /api/admin/feeds': async () => adminRequest('/feeds', await newFeed()),

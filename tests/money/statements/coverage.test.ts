@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
+  accountsWithoutRecentStatement,
   coverageOf,
   type Import,
   importGapsOf,
   overdueUnseenOrders,
-  uncoveredAccounts,
 } from '../../../worker/money/statements/coverage'
 
 const file = (
@@ -54,7 +54,8 @@ test('adjacent imports whose balances differ are reported; overlapping ones and 
 
 test('a missing import of yesterday is not counted yet, missing earlier days are', () => {
   const now = '2026-05-20T05:00:00.000Z'
-  const uncovered = (...imports: Import[]) => uncoveredAccounts(imports, now).map(({ days }) => days)
+  const uncovered = (...imports: Import[]) =>
+    accountsWithoutRecentStatement(imports, now).map(({ days }) => days)
   expect(uncovered(file('10', '18'))).toEqual([])
   expect(uncovered(file('10', '17'))).toEqual([1])
   expect(uncovered(file('10', '12'), file('15', '18'))).toEqual([2])

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('all cron tasks together use at most 80 % of their limits of 500 D1 and 2,000 R2 calls', () => {
-  expect(cronCallLimits.d1).toBeLessThanOrEqual(400)
+test('all cron tasks together use at most 80 % of their limits of 1,000 D1 and 2,000 R2 calls', () => {
+  expect(cronCallLimits.d1).toBeLessThanOrEqual(800)
   expect(cronCallLimits.r2).toBeLessThanOrEqual(1600)
 })
 

@@ -5,13 +5,14 @@ import type { BankRow } from '../../../worker/contract/money/bank-rows'
 import type { CheckId } from '../../../worker/contract/operations/check-words'
 import { checkTitles } from '../../../worker/contract/operations/check-words'
 import type { ChecksAnswer, Finding } from '../../../worker/contract/operations/checks'
-import { auditStatement } from '../../../worker/db/audit'
+import { auditInsert } from '../../../worker/db/audit'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { allCheckRules, checkAtNight, runCheck } from '../../../worker/operations/checks/run'
 import { runBusyShop } from '../../support/busy'
 import { newCertificate } from '../../support/certificates'
 import { queryRows } from '../../support/filled'
 import { interceptCalls } from '../../support/intercept'
+import { receiveByProvider } from '../../support/provider-money'
 import { newOrderRow, runSql } from '../../support/rows'
 import { ask, db, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 import { dataFindings, expectSound } from '../../support/sound'
@@ -22,6 +23,7 @@ const nextWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
 
 let token = ''
 let animal = { id: '' }
+let charge = ''
 
 const animalByForm = async () => {
   const json = { name: 'Sapi uji', type: 'Sapi', price: 20_000_000, weight: '300 kg', stock: 20 }
@@ -65,6 +67,14 @@ beforeAll(async () => {
   await byHand(part, two, 'part')
   await byHand(rest, two, 'full')
   await byHand(last, three, 'part')
+  const received = await Promise.all([1, 2, 3].map(() => receiveByProvider()))
+  charge = received[0]?.id ?? ''
+  await office.importFile(account, [row({ amount: 995_560, flags: ['net_qris'] })])
+  await office.match()
+  const [fromProvider] = await office.list(`account_id=${account}`)
+  const payout = { provider: 'midtrans', environment: 'production', gross: 1_000_000, fee: 4_000, vat: 440 }
+  const json = { ...payout, day: '2026-06-01', bank_row_id: fromProvider?.id }
+  expect((await ask('/api/admin/payouts', { json, token })).status).toBe(201)
   await env.MEDIA.delete(['media/general/uji-1600.webp', 'media/general/kosong'])
 })
 
@@ -202,7 +212,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'bank_row_paid',
     'a row set aside still names an order',
-    `UPDATE bank_rows SET order_id = ${nth(open, 0)} WHERE lane = 'aside'`,
+    `UPDATE bank_rows SET order_id = ${nth(open, 0)} WHERE lane = 'aside' AND reason <> 'payout'`,
   ],
   [
     'statement_elsewhere',
@@ -222,7 +232,73 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'unknown_value',
     'a row lies in a lane nobody knows',
-    "UPDATE bank_rows SET lane = 'hilang' WHERE id = (SELECT max(id) FROM bank_rows WHERE lane = 'aside')",
+    "UPDATE bank_rows SET lane = 'hilang' WHERE id = (SELECT max(id) FROM bank_rows WHERE lane = 'aside' AND reason <> 'payout')",
+  ],
+  [
+    'gateway_journal',
+    'the journal has another balance of a provider than its payments',
+    `UPDATE journal SET amount = amount + 1 WHERE id = (SELECT min(id) FROM journal WHERE debit = 'gateway')`,
+  ],
+  [
+    'gateway_journal',
+    'the journal has another fee than the payout',
+    `UPDATE journal SET amount = amount + 1 WHERE debit = 'gateway_fee'`,
+  ],
+  [
+    'charge_payment',
+    'a paid charge has no payment',
+    async () => {
+      await runSql('DROP TRIGGER IF EXISTS payments_of_charge_stay')
+      await runSql(
+        "UPDATE payments SET voided_at = '2026', void_reason = 'undone' WHERE charge_id = ?",
+        charge,
+      )
+    },
+  ],
+  [
+    'charge_payment',
+    'a charge that was taken back still has its payment',
+    `UPDATE charges SET state = 'reversed' WHERE id = (
+      SELECT charge_id FROM payments WHERE charge_id IS NOT NULL AND voided_at IS NULL ORDER BY id LIMIT 1)`,
+  ],
+  [
+    'charge_payment',
+    'the payment of a charge belongs to another order',
+    async () => {
+      await runSql('DROP TRIGGER IF EXISTS payments_keep')
+      await runSql(
+        `UPDATE payments SET order_id = ${nth(paid, 0)} WHERE id = (
+          SELECT payments.id FROM payments JOIN charges ON charges.id = charge_id WHERE state = 'paid' AND voided_at IS NULL)`,
+      )
+    },
+  ],
+  [
+    'charge_unseen',
+    'a charge ended and nobody asked the provider',
+    `INSERT INTO charges (id, order_id, provider, environment, channel, amount, state, expires_at, order_deadline, looked_at, created_at, updated_at)
+    VALUES ('lama', ${nth(open, 1)}, 'midtrans', 'production', 'qris', 5, 'open', '2026-06-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z',
+      '2026-05-31T23:00:00.000Z', '2026', '2026')`,
+  ],
+  [
+    'payout_row',
+    'a payout has lost its bank row',
+    async () => {
+      await runSql('DROP TRIGGER bank_rows_of_payout')
+      await runSql("UPDATE bank_rows SET lane = 'check', reason = NULL WHERE reason = 'payout'")
+    },
+  ],
+  [
+    'payout_row',
+    'a bank row says that it is a payout',
+    `UPDATE bank_rows SET lane = 'aside', reason = 'payout' WHERE id = (SELECT max(id) FROM bank_rows WHERE side = 'out')`,
+  ],
+  [
+    'unknown_value',
+    'a charge has a channel nobody knows',
+    async () => {
+      await runSql('DROP TRIGGER charges_keep')
+      await runSql("UPDATE charges SET channel = 'hilang' WHERE id = ?", charge)
+    },
   ],
   [
     'bank_row_counters',
@@ -472,11 +548,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a certificate that the audit log has as replaced is published',
     async () => {
       const { id } = await newCertificate()
-      await auditStatement(
-        db,
-        { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' },
-        'now',
-      )
+      await auditInsert(db, { entity: 'certificates', entity_id: id, action: 'replace', actor: 'uji' }, 'now')
     },
   ],
   [

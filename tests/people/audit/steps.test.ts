@@ -3,7 +3,7 @@ import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { NamedEvent } from '../../../worker/contract/people/audit'
 import { auditEventLines, auditEventTitle } from '../../../worker/contract/people/audit-words'
-import { auditStatement } from '../../../worker/db/audit'
+import { auditInsert } from '../../../worker/db/audit'
 import { firstRowsOfWalk, maxScannedRows, orderStepWalk } from '../../../worker/people/audit/walks'
 import { operator } from '../../support/admin'
 import { exportedFile } from '../../support/jobs'
@@ -60,7 +60,7 @@ const addStep = (order_id: string, n: number, type: string, actor: string, at: s
   )
 
 const addAudit = (actor: string, at: string, action = 'update', entity = 'animals') =>
-  auditStatement(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
+  auditInsert(db, { entity, entity_id: uniqueId('x'), action, actor }, at)
 
 const minute = (n: number) => `2025-04-02T03:${String(n).padStart(2, '0')}:00.000Z`
 

@@ -3,7 +3,7 @@ import { dateTime, longDate, wibDay } from '../../../worker/contract/lib/format'
 import { defaultHoldSettings } from '../../../worker/contract/site/settings'
 import { recordDailyDigest } from '../../../worker/operations/dashboard/digest'
 import { recordLargeHolders } from '../../../worker/operations/dashboard/held'
-import { dutiesStatement, dutyStates, recordLateTasks } from '../../../worker/operations/nights/health'
+import { dutyStates, nightlyDutiesQuery, recordLateTasks } from '../../../worker/operations/nights/health'
 import { alarmAboutHeldStock } from '../../../worker/orders/placement/stock-alarm'
 import { recordUsedUpLimit, shopWideLimits } from '../../../worker/people/auth/totals'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
@@ -138,7 +138,7 @@ describe('owners are notified by e-mail', () => {
       )
     }
     const late = async (hours = 0) =>
-      dutyStates(await dutiesStatement(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
+      dutyStates(await nightlyDutiesQuery(db, inHours(hours)), inHours(hours)).flatMap(({ work, is_late }) =>
         is_late ? [work] : [],
       )
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formValuesOfChatOrder } from '../../../web/admin/orders/desk/form'
 import type { Offer } from '../../../web/admin/orders/desk/offers'
-import { chatOrderLink, readChatOrderHash } from '../../../web/lib/desk-link'
+import { orderLinkForChat, readChatOrderHash } from '../../../web/lib/desk-link'
 
 const offer: Offer = {
   key: 'animal:a1',
@@ -30,7 +30,7 @@ const order = {
 const hashOf = (link: string) => new URL(link).hash
 
 test('an order sent in a chat fills the form of the back office, without products no longer sold', () => {
-  const link = chatOrderLink(origin, order)
+  const link = orderLinkForChat(origin, order)
   expect(new URL(link).pathname).toBe('/admin/orders/new')
   expect(new URL(link).search).toBe('')
   expect(formValuesOfChatOrder(readChatOrderHash(hashOf(link)), offers)).toEqual({
@@ -43,7 +43,10 @@ test('an order sent in a chat fills the form of the back office, without product
 
 test('the link of a chat order omits names if there are too many, but not its lines', () => {
   const beneficiaries = Array.from({ length: 70 }, (_, n) => ({ name: `Nama yang panjang sekali ${n}` }))
-  const link = chatOrderLink(origin, { ...order, items: [{ animal_id: 'a1', quantity: 70, beneficiaries }] })
+  const link = orderLinkForChat(origin, {
+    ...order,
+    items: [{ animal_id: 'a1', quantity: 70, beneficiaries }],
+  })
   expect(link.length).toBeLessThan(1600)
   expect(formValuesOfChatOrder(readChatOrderHash(hashOf(link)), offers)?.lines).toEqual([
     { key: 'animal:a1', quantity: 70, names: '' },

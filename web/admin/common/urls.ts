@@ -12,6 +12,7 @@ export const newOrderUrl = `${adminUrls.home}/orders/new`
 
 export const dayCloseUrl = `${adminUrls.home}/finance/close`
 export const journalUrl = `${adminUrls.home}/finance/journal`
+export const payoutsUrl = `${adminUrls.home}/finance/payouts`
 export const refundsUrl = `${adminUrls.home}/finance/refunds`
 
 /** `list` is the filter of the list, for the links to the previous and next order. */

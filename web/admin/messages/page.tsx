@@ -13,12 +13,12 @@ import { screenUrl } from '../common/urls'
 import { readMessageSummary, readMessages } from './calls'
 import { MessageList } from './list'
 import { WhatsappQueue } from './queue'
-import { messageListViews, messageViewFilters } from './views'
+import { messageListTabs, messageViewFilters } from './views'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   // A search without a chosen list covers all messages.
-  const view = choiceParam(messageListViews, params.get('view')) ?? (paging.q ? 'all' : null)
+  const view = choiceParam(messageListTabs, params.get('view')) ?? (paging.q ? 'all' : null)
   const filter = {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
     product: textParam(params, 'product')?.slice(0, 64) ?? null,
@@ -59,7 +59,7 @@ export function Component() {
         names={['view', 'kind', 'product']}
         search={{ label: 'Cari pesanan', placeholder: 'ID pesanan, nama, nomor' }}
       >
-        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageListViews} />
+        <FilterSelect name="view" label="Daftar" all="Antrean WhatsApp" options={messageListTabs} />
         {view === null && summary.value && queueFilters(summary.value)}
       </FilterBar>
       {view && page ? (

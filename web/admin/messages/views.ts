@@ -1,7 +1,7 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
 
 /** Lists of messages; those that need an operator come first. Without a list, the screen shows the WhatsApp queue. */
-export const messageListViews = {
+export const messageListTabs = {
   all: 'Semua pesan',
   'email-failed': 'Email gagal',
   'email-sending': 'Email mungkin terkirim',
@@ -12,7 +12,7 @@ export const messageListViews = {
   'whatsapp-sent': 'WhatsApp terkirim',
   'whatsapp-skipped': 'WhatsApp dilewati',
 } as const
-export type MessageView = keyof typeof messageListViews
+export type MessageView = keyof typeof messageListTabs
 
 export const messageViewFilters: Record<
   MessageView,

@@ -1,19 +1,24 @@
 import { useLocation } from 'react-router'
 import { ChipNav } from '../common/links/chip-nav'
 import { useRights } from '../common/rights'
-import { dayCloseUrl, journalUrl, refundsUrl, screenUrl } from '../common/urls'
+import { dayCloseUrl, journalUrl, payoutsUrl, refundsUrl, screenUrl } from '../common/urls'
+import { useIsProviderUsed } from './provider-balances'
 
 const tabs = [
   { to: screenUrl('finance'), group: 'ledger', label: 'Laporan' },
   { to: refundsUrl, group: 'refunds', label: 'Refund' },
   { to: dayCloseUrl, group: 'ledger', label: 'Tutup hari' },
   { to: journalUrl, group: 'ledger', label: 'Jurnal' },
+  { to: payoutsUrl, group: 'ledger', label: 'Pencairan' },
 ] as const
 
 export function FinanceTabs() {
   const { may } = useRights()
   const { pathname } = useLocation()
-  const chips = tabs.filter(({ group }) => may(group))
+  const isProviderUsed = useIsProviderUsed()
+  const chips = tabs.filter(
+    ({ to, group }) => may(group) && (to !== payoutsUrl || isProviderUsed || pathname === payoutsUrl),
+  )
   return (
     <ChipNav
       label="Halaman keuangan"

@@ -113,6 +113,7 @@ export const screens: Screen[] = [
       { path: 'refunds', group: 'refunds', lazy: () => import('../money/refunds/page') },
       { path: 'close', lazy: () => import('../money/close/page') },
       { path: 'journal', lazy: () => import('../money/journal/page') },
+      { path: 'payouts', lazy: () => import('../money/payouts/page') },
     ],
   },
   {
@@ -195,6 +196,7 @@ export const screens: Screen[] = [
       { path: 'templates/:id', group: 'templates', lazy: () => import('../fulfilment/templates/edit') },
       { path: 'legal/:type?', lazy: () => import('../site/legal/page') },
       { path: 'messages', group: 'settings', lazy: () => import('../messages/settings/page') },
+      { path: 'gateway', group: 'settings', lazy: () => import('../money/gateway/page') },
       { path: 'people', group: 'people', lazy: () => import('../people/team/page') },
       { path: 'checks', group: 'checks', lazy: () => import('../operations/checks/page') },
       { path: 'account', group: 'account', lazy: () => import('../people/account/page') },
@@ -214,6 +216,7 @@ export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat', icon: Settings },
   { path: 'settings/legal', group: 'site', label: 'Halaman Legal', icon: Settings },
   { path: 'settings/messages', group: 'settings', label: 'Teks Pesan', icon: Settings },
+  { path: 'settings/gateway', group: 'settings', label: 'Pembayaran Otomatis', icon: Settings },
   { path: 'settings/people', group: 'people', label: 'Tim', icon: Settings },
   { path: 'settings/checks', group: 'checks', label: 'Periksa Data', icon: Settings },
   { path: 'settings/account', group: 'account', label: 'Akun dan password', icon: Settings },

@@ -3,7 +3,7 @@ import {
   fullName,
   isParentRelationMissing,
   type PersonName,
-  parsedParent,
+  parentInName,
   type Relation,
 } from '../../../worker/contract/orders/names'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
@@ -68,7 +68,7 @@ export const namesForRequest = (names: Name[], slots: number) =>
   names
     .filter(({ name }) => name.trim() !== '')
     .slice(0, slots)
-    .map(name => ({ name: name.name.trim(), ...parsedParent(parentIn(name)) }))
+    .map(name => ({ name: name.name.trim(), ...parentInName(parentIn(name)) }))
     .map(({ name, bin, relation }) => (bin ? { name, bin, relation } : { name }))
 
 const readRelation = (value: unknown) => (value === 'bin' || value === 'binti' ? value : '')

@@ -13,7 +13,7 @@ import { useLoadedValue } from '../use-reading'
 import { useLocation, useNavigation } from '../visit'
 import { PageOutline } from './fallbacks'
 import { Footer } from './footer'
-import { Header, useIsScrolled } from './header'
+import { SiteHeader, useIsScrolled } from './header'
 
 /** Updates the title and moves the focus to the start of the page after a navigation. */
 function PageTitle() {
@@ -133,7 +133,7 @@ export function SiteFrame({ site, children }: { site: SiteData; children: ReactN
         Langsung ke isi
       </a>
       <ProgressBar />
-      <Header />
+      <SiteHeader />
       <OfflineBanner />
       <main id="main" tabIndex={-1} className="min-h-[70dvh] pt-16 print:pt-0">
         <PageTransition isBusy={activity === 'loading' && !isSearch(pathname)} outline={<PageOutline />}>

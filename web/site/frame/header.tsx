@@ -128,7 +128,7 @@ function PhoneMenu() {
   )
 }
 
-export function Header() {
+export function SiteHeader() {
   const isScrolled = useIsScrolled(solidAfterPx)
   return (
     <header

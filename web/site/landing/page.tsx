@@ -17,7 +17,7 @@ import { Hero, heroSizes } from './hero'
 import { IconMark, IconMarkDefinitions, LandingSection } from './section'
 import { Services } from './services'
 import { Testimonials } from './testimonials'
-import { Trust } from './trust'
+import { TrustSection } from './trust'
 
 const Way = ({ to, children }: { to: string; children: string }) => (
   <a
@@ -113,7 +113,7 @@ function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
       <Services section={useLoadedValue(lists?.services ?? null, readSection.services)} />
       <Animals section={useLoadedValue(lists?.animals ?? null, readSection.animals)} />
       <Steps />
-      {trust && <Trust trust={trust} />}
+      {trust && <TrustSection trust={trust} />}
       <Gallery section={useLoadedValue(lists?.galleries ?? null, readSection.galleries)} />
       <Testimonials section={useLoadedValue(lists?.testimonials ?? null, readSection.testimonials)} />
       <Faq section={useLoadedValue(lists?.faqs ?? null, readSection.faqs)} />

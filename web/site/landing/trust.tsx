@@ -140,7 +140,7 @@ const Partners = ({ partners }: Pick<TrustContent, 'partners'>) => (
 
 const linesOf = (text: string) => [...new Set(text.split('\n').map(line => line.trim()))].filter(Boolean)
 
-export function Trust({ trust }: { trust: TrustContent }) {
+export function TrustSection({ trust }: { trust: TrustContent }) {
   const { seasons, partners } = trust
   const regions = linesOf(trust.places)
   const { legal_name, legal_number, pse_number, account_number, slaughter_by, slaughter_place } = trust

@@ -153,7 +153,7 @@ function factsOf(cells: Cell[]): Found[] {
 }
 
 /** Whether a row describes the statement and is not a transaction. */
-export const describesStatement = (cells: Cell[]) =>
+export const isStatementHeading = (cells: Cell[]) =>
   cells.some(cell => {
     if (typeof cell === 'number' || isBlankCell(cell)) return false
     const text = bare(cell)

@@ -114,7 +114,7 @@ export function matchLayout(columns: Column[]): Layout | null {
 }
 
 /** FNV-1a hash as 8 hex digits; identifies an unknown layout. */
-export function shortHash(text: string) {
+export function layoutHash(text: string) {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')

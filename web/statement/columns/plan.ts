@@ -173,7 +173,7 @@ export function columnPlanByNames({ columns }: Header, rows: GridRow[], layout: 
   }
 }
 
-/** The operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
+/** The operator's mapping. Throws `Refused` if it refers to columns outside the table. */
 export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: Header): Plan {
   const used = [
     mapped.date,

@@ -1,6 +1,6 @@
 import { refuseSecondAccount } from '../account/account'
 import { balanceLabelIn, isBalanceLabel, isSumLabel } from '../account/balance-words'
-import { describesStatement, type Facts, gatherStatementFacts } from '../account/facts'
+import { type Facts, gatherStatementFacts, isStatementHeading } from '../account/facts'
 import { alignLineToHeader, type Shape, surplusCellShape } from '../columns/align'
 import { type Entry, type Header, headerSignatureOf, isHeaderRow } from '../columns/header'
 import { columnRoleOf } from '../columns/names'
@@ -177,13 +177,13 @@ class Sorter implements Entries {
   /** 'Masuk dari Budi' (received from Budi) begins like the label of a sum but is a payment. */
   private isLikePayment(cells: Cell[]) {
     const [own = ''] = this.described(cells).map(normalizeCell)
-    return describesStatement([own]) && !isSumLabel(own, true) && !balanceLabelIn(own)
+    return isStatementHeading([own]) && !isSumLabel(own, true) && !balanceLabelIn(own)
   }
 
   private undated(row: GridRow, cells: Cell[]) {
     const dateCell = cells[this.plan.columns.date] ?? ''
     const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
-    if (describesStatement(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
+    if (isStatementHeading(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
       refuseSecondAccount(this.facts, row.cells)
       this.note(row.cells)
       this.last = null

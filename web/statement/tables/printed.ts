@@ -1,5 +1,5 @@
 import { balanceLabelIn, gluedBalancePattern, isBalanceLabel } from '../account/balance-words'
-import { describesStatement } from '../account/facts'
+import { isStatementHeading } from '../account/facts'
 import { isHeaderRow } from '../columns/header'
 import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'
@@ -91,7 +91,7 @@ function parse(lines: Line[]): Parsed {
       records.push(last)
       continue
     }
-    const isSaying = describesStatement([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
+    const isSaying = isStatementHeading([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
     if (last && clockOnly.test(text) && !/\d[:.]/.test(last.date)) last.date += ` ${text}`
     else if (last && !isSaying) {
       // With bars, a payment with an unknown date format could be mistaken for a continuation line.
@@ -177,6 +177,6 @@ function description({ first, more }: PrintedRecord) {
 }
 
 /** Quick check whether to try this parser. It is bounded, because it runs for every file without a header. */
-export const mayBePrintedStatement = (text: string) =>
+export const looksLikePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
   text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))

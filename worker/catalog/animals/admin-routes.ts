@@ -15,7 +15,7 @@ import { changeAnimal, createAnimal, removeAnimal } from './write'
 
 const confirms = confirmContactChanges('Hewan')
 
-export const adminAnimals = createRoutes()
+export const animalAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listAdminAnimals', 'Daftar hewan', pageSchema(animalAdmin)),

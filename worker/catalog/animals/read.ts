@@ -3,7 +3,7 @@ import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { animalCursorAfter, animalsPerPage } from '../../contract/catalog/animal-pages'
 import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
 import type { Db } from '../../db/client'
-import { cacheStatements } from '../../db/prepare'
+import { cachePreparedQueries } from '../../db/prepare'
 import { jsonListSql } from '../../db/query/list-of'
 import { filterConditions, firstInIdRange } from '../../db/query/where'
 import { animals } from '../../db/schema/catalog/shop'
@@ -43,11 +43,11 @@ const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
 const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
 const asText = { text: sql<string>`${animalJson}`.as('text') }
 
-export const animalStatement = (db: Db, inStock: boolean) =>
+export const animalQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
 
 /** Each animal as JSON text. */
-export const animalJsonStatement = (db: Db, inStock: boolean) =>
+export const animalJsonQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
 /** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
@@ -56,10 +56,10 @@ export const animalByIdRange = (db: Db) =>
 
 export const animalsFromRows = (rows: { animal: Animal }[]) => rows.map(({ animal }) => animal)
 
-const all = cacheStatements(db => [animalStatement(db, false)])
-const available = cacheStatements(db => [animalStatement(db, true)])
-const allTexts = cacheStatements(db => [animalJsonStatement(db, false)])
-const availableTexts = cacheStatements(db => [animalJsonStatement(db, true)])
+const all = cachePreparedQueries(db => [animalQuery(db, false)])
+const available = cachePreparedQueries(db => [animalQuery(db, true)])
+const allTexts = cachePreparedQueries(db => [animalJsonQuery(db, false)])
+const availableTexts = cachePreparedQueries(db => [animalJsonQuery(db, true)])
 
 export async function animalList(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? available(db) : all(db))

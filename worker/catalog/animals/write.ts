@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
-import { auditStatement, auditStatementIfChanged, changedFields } from '../../db/audit'
+import { auditInsert, auditInsertIfChanged, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
 import {
@@ -108,7 +108,7 @@ export async function createAnimal(
   await db.batch([
     db.insert(animals).values({ ...values, id, created_at: now, updated_at: now }),
     ...replacePhotos(db, id, list),
-    auditStatement(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ...also,
   ])
   return readAnimal(db, id)
@@ -160,7 +160,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
       .update(animals)
       .set({ ...columns, ...kept, ...stockSql(patch), updated_at })
       .where(eq(animals.id, before.id)),
-    auditStatementIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
+    auditInsertIfChanged(db, { entity, entity_id: before.id, action: 'update', actor, changes }, now),
     ...also,
     ...(photos ? replacePhotos(db, before.id, photos) : []),
   ])
@@ -211,12 +211,12 @@ export async function removeAnimal({ db, actor, now }: Context, id: string) {
       .update(animals)
       .set({ archived_at: now, updated_at: now })
       .where(and(eq(animals.id, id), isNull(animals.archived_at), isOrdered)),
-    archiving: auditStatementIfChanged(db, event('archive'), now),
+    archiving: auditInsertIfChanged(db, event('archive'), now),
     removed: db
       .delete(animals)
       .where(and(eq(animals.id, id), sql`NOT ${isOrdered}`))
       .returning({ id: animals.id }),
-    removing: auditStatementIfChanged(db, event('delete'), now),
+    removing: auditInsertIfChanged(db, event('delete'), now),
   })
   return { archived: removed.length === 0 }
 }

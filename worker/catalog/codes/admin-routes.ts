@@ -9,7 +9,7 @@ import {
   discountCodeInput,
 } from '../../contract/catalog/codes'
 import { wibDay } from '../../contract/lib/format'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import { csvAnswer } from '../../http/csv-answer'
 import {
   createRoutes,
@@ -21,7 +21,7 @@ import {
 import { codeCsvRows, listCodes, ordersWithCode, readCodeReport } from './list'
 import { addCode, changeDiscountCode, removeCode } from './write'
 
-export const adminCodes = createRoutes()
+export const discountCodeAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listCodes', 'Daftar kode beserta hasilnya dalam sebuah masa', codePage),
@@ -35,11 +35,7 @@ export const adminCodes = createRoutes()
     async c => {
       const { db, actor, now } = operatorContext(c)
       const query = c.req.valid('query')
-      await auditStatement(
-        db,
-        { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query },
-        now,
-      )
+      await auditInsert(db, { entity: 'codes', entity_id: '*', action: 'export', actor, changes: query }, now)
       return csvAnswer(`kode-${wibDay(now)}.csv`, codeCsvRows(db, query))
     },
   )

@@ -1,4 +1,4 @@
-import { codeCheck, codeTerms } from '../../contract/catalog/codes'
+import { codeTerms, discountCodeCheckSchema } from '../../contract/catalog/codes'
 import { nowText } from '../../db/stamp'
 import { clientHash, rateLimitBy } from '../../http/limits/limits'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
@@ -8,6 +8,6 @@ export const codeRoutes = createRoutes().post(
   '/check',
   describeRoute('checkCode', 'Memeriksa kode diskon', codeTerms),
   rateLimitBy('LOOKUP_LIMIT'),
-  validateInput('json', codeCheck),
+  validateInput('json', discountCodeCheckSchema),
   async c => c.json(await checkCode(c.var.db, c.req.valid('json').code, clientHash(c), nowText())),
 )

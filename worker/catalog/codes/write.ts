@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { CodeInput, CodePut } from '../../contract/catalog/codes'
-import { auditStatement, changedFields } from '../../db/audit'
+import { auditInsert, changedFields } from '../../db/audit'
 import { isCheckFailed, isUniqueClash } from '../../db/errors'
 import { codes } from '../../db/schema/catalog/codes'
 import { deleteSeenRow, seenRowTarget, updateSeenRow } from '../../db/seen'
@@ -21,7 +21,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   try {
     await db.batch([
       db.insert(codes).values({ ...input, id, created_at: now, updated_at: now }),
-      auditStatement(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+      auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
     ])
   } catch (error) {
     throw isUniqueClash(error, 'codes.code') ? codeTakenProblem() : error

@@ -70,17 +70,17 @@ const stock = z
   .min(0, 'Stok tidak boleh kurang dari 0')
   .max(100_000, 'Stok paling banyak 100.000')
 
-export const photoInput = z.object({
+export const animalPhotoSchema = z.object({
   file_url: pictureUrl('URL foto tidak valid').or(z.string().trim().pipe(z.literal(''))),
   alt_text: singleLineText().default(''),
   is_primary: z.boolean().default(false),
   status: enumOf(activeStatuses).default('active'),
 })
-export type PhotoInput = z.infer<typeof photoInput>
+export type PhotoInput = z.infer<typeof animalPhotoSchema>
 
 /** Photos in display order; entries without an address are dropped. */
 const photos = z
-  .array(photoInput)
+  .array(animalPhotoSchema)
   .max(20, 'Paling banyak 20 foto')
   .transform(list => list.filter(({ file_url }) => file_url !== ''))
 

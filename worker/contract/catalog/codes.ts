@@ -140,7 +140,7 @@ export const codeOrders = pageSchema(
   }),
 )
 
-export const codeCheck = z.object({ code: singleLineText(50) })
+export const discountCodeCheckSchema = z.object({ code: singleLineText(50) })
 
 /** Null for every code that is not valid today. The reason is not revealed. */
 export const codeTerms = z.object({

@@ -148,7 +148,7 @@ export type OrderEvidence = z.infer<typeof orderEvidence>
 
 const cursorAfter = { after: z.coerce.number().int().min(0).max(1_000_000).optional() }
 
-export const evidenceQuery = lookupQuery.extend(cursorAfter)
+export const evidenceQuerySchema = lookupQuery.extend(cursorAfter)
 export const sharedEvidenceQuery = z.object(cursorAfter)
 
 export const signedFileQuery = z.object({

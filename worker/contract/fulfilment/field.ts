@@ -4,7 +4,7 @@ import { evidenceStages } from '../labels'
 import { publicSacrificeFields } from './sacrifices'
 
 /** Data for field workers: no phone, e-mail or amount. */
-export const fieldSacrifice = z.object({
+export const fieldAppSacrificeSchema = z.object({
   id: z.string(),
   ...publicSacrificeFields,
   capacity: z.int(),
@@ -15,7 +15,7 @@ export const fieldSacrifice = z.object({
   wanted: z.array(enumOf(evidenceStages)),
   stages: z.record(z.string(), z.int()),
 })
-export type FieldSacrifice = z.infer<typeof fieldSacrifice>
+export type FieldSacrifice = z.infer<typeof fieldAppSacrificeSchema>
 
 export const fieldDays = z.object({
   today: z.string(),
@@ -30,7 +30,10 @@ export const fieldQuery = z.object({
   cursor: z.string().max(64).optional(),
 })
 
-export const fieldPage = z.object({ items: z.array(fieldSacrifice), next_cursor: z.string().nullable() })
+export const fieldPage = z.object({
+  items: z.array(fieldAppSacrificeSchema),
+  next_cursor: z.string().nullable(),
+})
 
 /** When 'Selesai' (done) was pressed, as in `uploadStart`; an offline phone sends it later. If omitted: now. */
 export const fieldDoneInput = z.object({

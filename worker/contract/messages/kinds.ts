@@ -129,7 +129,7 @@ export const messageKindRules = {
     text: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah, kirim buktinya lewat “Saya sudah transfer” di halaman pembayaran.',
     chat: 'Pesanan {{order_id}} kami simpan sampai {{deadline}}. Bila masih berkenan, mohon transfer tepat {{total}} sebelum itu. Bila sudah transfer, kirim buktinya di tautan ini:',
     pays: 'Bayar sekarang',
-    // The cron creates this message near the deadline: see `timedMessageStatements` in worker/messages/outbox.ts.
+    // The cron creates this message near the deadline: see `timedMessageInserts` in worker/messages/outbox.ts.
     isTrue: endsAtDeadline,
   }),
   paid: kind({

@@ -52,6 +52,7 @@ export const bankRowReasons = {
   void: 'Transaksi dibatalkan (void)',
   refund: 'Pengembalian dana (refund)',
   wallet: 'Dari dompet digital, tanpa pesanan yang menunggu jumlah ini: mungkin pencairan',
+  payout: 'Pencairan dari penyedia pembayaran',
   given_back: 'Sudah diselesaikan dengan pelanggan',
   by_hand: 'Disisihkan operator',
 } as const

@@ -22,12 +22,22 @@ export const closeFigures = z.object({
       outgoing: counted,
       paid: counted,
       refunded: counted,
+      /** Bank rows that show payouts of payment providers. */
+      payouts: counted.default({ n: 0, amount: 0 }),
       open: counted,
       /** Closing balance, if a statement ends on this day. */
       closing: z.int().nullable(),
     }),
   ),
   unseen: counted,
+  /**
+   * Payment providers: what they received, the payouts of the day before (`gross`) and after fee and VAT (`net`), and
+   * what they owe at the end of the day. Null if the shop never used a provider.
+   */
+  gateway: z
+    .object({ received: counted, payouts: z.int(), gross: z.int(), net: z.int(), owed: z.int() })
+    .nullable()
+    .default(null),
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 

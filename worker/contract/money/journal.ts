@@ -23,6 +23,7 @@ export const journalKinds = {
   refund: 'Refund',
   infak: 'Kelebihan bayar jadi infak',
   earned: 'Ibadah selesai',
+  payout: 'Pencairan dari penyedia pembayaran',
   manual: 'Catatan buku kas',
 } as const
 export type JournalKind = keyof typeof journalKinds
@@ -42,6 +43,8 @@ export const defaultJournalAccounts = {
   infak: { code: '4302', name: 'Infak' },
   income: { code: '4401', name: 'Pemasukan lain' },
   expense: { code: '5101', name: 'Pengeluaran lain' },
+  gateway_fee: { code: '5201', name: 'Biaya gerbang pembayaran' },
+  gateway_vat: { code: '5202', name: 'PPN biaya gerbang pembayaran' },
 } as const
 export type JournalAccount = keyof typeof defaultJournalAccounts
 
@@ -68,6 +71,8 @@ export const journalSetting = z.object({
     infak: named,
     income: named,
     expense: named,
+    gateway_fee: named,
+    gateway_vat: named,
   } satisfies Record<JournalAccount, typeof named>),
 })
 export type JournalSetting = z.infer<typeof journalSetting>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumOf, optionalLine, requiredLine, rupiahAmount } from '../base'
 import { paymentMethodLabels } from '../labels'
 import { orderChange } from './changes'
+import { deskCharge } from './charges'
 import { payeeChange, refundSchema, refundView } from './refunds'
 
 /** Payment methods that a person may record; bank payments come from statements. */
@@ -28,6 +29,8 @@ export const paymentRow = z.object({
   method: enumOf(paymentMethodLabels),
   received_at: z.string(),
   note: z.string().nullable(),
+  /** The charge through which a provider received the money. */
+  charge_id: z.string().nullable(),
   has_row: z.boolean(),
   /** Whether this payment alone can be voided, without undoing the order's verification. */
   can_void: z.boolean(),
@@ -50,6 +53,8 @@ export const balanceSchema = z.object({
 export const orderMoneySchema = z.object({
   balance: balanceSchema,
   payments: z.array(paymentRow),
+  /** Newest first. */
+  charges: z.array(deskCharge),
   refunds: z.array(refundSchema),
   changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),
   /** Cash that would settle the order now: the total without its unique code; null once paid. */

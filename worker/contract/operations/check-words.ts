@@ -34,6 +34,11 @@ export const checkTitles = {
   statement_elsewhere: 'Satu berkas mutasi diimpor ke dua rekening',
   bank_row_before_order: 'Pesanan dibayar dengan uang yang masuk sebelum pesanan itu dibuat',
   bank_row_unseen: 'Baris mutasi menunggu tanpa pernah dibandingkan dengan pesanan',
+  gateway_journal:
+    'Saldo di penyedia pembayaran menurut jurnal tidak sama dengan pembayaran yang diterima dikurangi pencairan',
+  charge_payment: 'Tagihan lewat penyedia yang dibayar tidak sama dengan pembayaran pesanannya',
+  charge_unseen: 'Tagihan lewat penyedia sudah habis waktu, tetapi hasilnya belum ditanyakan',
+  payout_row: 'Pencairan dan baris mutasinya tidak saling cocok',
   order_payments: 'Pembayaran pesanan tidak sama dengan pemasukan yang tercatat',
   order_clock: 'Linimasa pesanan tidak urut waktunya',
   bank_row_counters: 'Jumlah baris mutasi per kelompok tidak sama dengan daftarnya',
@@ -108,6 +113,14 @@ export const checkAdvice: Record<CheckId, string> = {
     'Cari baris ini di menu Mutasi dan urungkan. Uang itu milik pembayaran lain; periksa mutasi untuk pembayaran pesanannya.',
   bank_row_unseen:
     'Buka menu Mutasi, lalu tekan tombol untuk mencocokkan. Bila berulang, hubungi pengelola server.',
+  gateway_journal:
+    'Jangan serahkan jurnal bulan ini dahulu. Cocokkan dengan laporan penyedia, lalu hubungi pengelola server.',
+  charge_payment:
+    'Cocokkan pembayaran pesanannya dengan laporan penyedia. Bila uangnya memang masuk, hubungi pengelola server.',
+  charge_unseen:
+    'Lihat di dasbor penyedia apakah sudah dibayar. Pastikan kuncinya masih berlaku; bila berulang, hubungi pengelola server.',
+  payout_row:
+    'Cari baris ini di menu Mutasi, kembalikan, lalu cocokkan lagi dengan pencairannya. Bila berulang, hubungi pengelola server.',
   order_payments: 'Cocokkan pesanan ini dengan mutasi rekening. Hubungi pengelola server.',
   order_clock: 'Urutan kejadiannya benar, waktunya tidak. Hubungi pengelola server.',
   bank_row_counters:

@@ -7,6 +7,8 @@ export type Access = 'digits' | 'view' | 'key'
 const minimumAccess = {
   read: 'digits',
   claim: 'digits',
+  /** Open a charge at the payment provider; it reveals only how to pay. */
+  pay: 'digits',
   /** Only names that are still empty; `change_names` also changes existing names. */
   fill_names: 'digits',
   change_names: 'key',

@@ -33,7 +33,7 @@ const wordsOf = (text: string) =>
  * Moves a relation typed in the name to `relation`: 'bin Umar' gives Umar and 'bin'. Without a parent there is no
  * relation.
  */
-export function parsedParent({ bin, relation }: Parent): Parent {
+export function parentInName({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
   const typed = relationOf(first)
   if (typed && rest.length > 0) return { bin: rest.join(' '), relation: relation ?? typed }
@@ -41,13 +41,13 @@ export function parsedParent({ bin, relation }: Parent): Parent {
 }
 
 export function isParentRelationMissing(parent: Parent) {
-  const { bin, relation } = parsedParent(parent)
+  const { bin, relation } = parentInName(parent)
   return bin !== null && relation === null
 }
 
 /** 'Ahmad bin Umar', as read aloud and certified. Without a relation: 'Ahmad anak dari Umar'. */
 export function fullName({ name, ...parent }: PersonName) {
-  const { bin, relation } = parsedParent(parent)
+  const { bin, relation } = parentInName(parent)
   return bin === null ? name : `${name} ${relation ?? 'anak dari'} ${bin}`
 }
 

@@ -20,8 +20,9 @@ import { requiredSeenAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
 import { normalizeName } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
+import { offeredChannels } from '../money/charges'
 import { stripNameMarkup } from './name-lists'
-import { isParentRelationMissing, parsedParent, relationLabels, relationMessage } from './names'
+import { isParentRelationMissing, parentInName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
 
 /** Change it whenever the consent text beside the order form changes. */
@@ -53,7 +54,7 @@ export const beneficiaryInput = z
     bin: optionalLine(100, stripNameMarkup),
     relation: enumOf(relationLabels, relationMessage).nullish(),
   })
-  .transform(({ name, bin, relation }) => ({ name, ...parsedParent({ bin, relation: relation ?? null }) }))
+  .transform(({ name, bin, relation }) => ({ name, ...parentInName({ bin, relation: relation ?? null }) }))
   .refine(named => !isParentRelationMissing(named), { error: relationMessage, path: ['relation'] })
 
 const beneficiaries = z.array(beneficiaryInput).max(700)
@@ -212,6 +213,8 @@ export const paymentMethodsSchema = z.object({
   items: z.array(paymentMethod),
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),
+  /** Ways to pay through a provider; null if none is set up. */
+  gateway: offeredChannels.nullable(),
 })
 
 export const orderSummary = z.object({

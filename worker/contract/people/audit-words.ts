@@ -14,6 +14,7 @@ import {
 } from '../labels'
 import { dateTime, formatRupiah, formatThousands, longDate } from '../lib/format'
 import { isRecord } from '../lib/record'
+import { channelLabels, environmentLabels, providerLabels } from '../money/gateway'
 import { orderStepNote, orderSteps, orderStepTitle } from '../orders/steps'
 import type { AuditEvent, NamedEvent } from './audit'
 import { auditFieldLabels } from './audit-fields'
@@ -39,6 +40,7 @@ export const auditEntities: Record<string, string> = {
   legal_pages: 'Halaman legal',
   media: 'Media',
   orders: 'Pesanan',
+  payouts: 'Pencairan',
   receipts: 'Kuitansi',
   refunds: 'Refund',
   bank_rows: 'Baris mutasi',
@@ -60,6 +62,7 @@ export const auditActions: Record<string, string> = {
   reorder: 'Diurutkan',
   view: 'Dilihat',
   test_order: 'Pesanan dicoba',
+  test_connection: 'Koneksi penyedia diuji',
   view_proof: 'Bukti transfer dilihat',
   match_earlier: 'Uang yang datang lebih dulu dicocokkan',
   fetch_link: 'Tautan pelanggan diambil',
@@ -143,10 +146,15 @@ const choices: Record<string, Record<string, string>> = {
   stage: evidenceStages,
   role: roles,
   folder: mediaFolders,
+  provider: providerLabels,
+  environment: environmentLabels,
+  channel: channelLabels,
+  channels: channelLabels,
   type: { ...codeTypes, ...bankAccountTypes, ...transactionTypes, ...legalPageTypes },
 }
 
-const amounts = /(?:^|_)(?:price|amount|cost|subtotal|discount|counted|expected|limit|max_discount)$/
+const amounts =
+  /(?:^|_)(?:price|amount|cost|subtotal|discount|counted|expected|limit|max_discount|gross|fee|vat|net)$/
 const isPlainNumber = /^limit_|^qris_limit$/
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/

@@ -61,7 +61,7 @@ export type InvitationInput = z.infer<typeof invitationInput>
 export const createdInvitation = invitationSchema.extend({ token: z.string() })
 export type InvitationMade = z.infer<typeof createdInvitation>
 
-export const roleInput = z.object({ role })
+export const roleInputSchema = z.object({ role })
 
 const token = z.string().max(100)
 export const invitationTokenInput = z.object({ token })

@@ -16,6 +16,7 @@ import {
 } from '../base'
 import { legalPageTypes, logoTypes } from '../labels'
 import { messagesSetting } from '../messages/messages'
+import { gatewaySetting } from '../money/charges'
 import { journalSetting } from '../money/journal'
 import { defaultRefundLimit } from '../money/refunds'
 
@@ -112,7 +113,7 @@ const partner = z.object({
 })
 
 /** settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
-export const trustSetting = z
+export const trustSectionSetting = z
   .object({
     legal_name: text(120),
     legal_number: text(120),
@@ -132,8 +133,8 @@ export const trustSetting = z
       new Set([bank_name, account_number, account_name].map(part => part === '')).size === 1,
     { path: ['account_name'], error: 'Isi bank, nomor, dan nama pemilik rekening, atau kosongkan ketiganya' },
   )
-export type Trust = z.infer<typeof trustSetting>
-export const defaultTrustSetting = trustSetting.parse({})
+export type Trust = z.infer<typeof trustSectionSetting>
+export const defaultTrustSetting = trustSectionSetting.parse({})
 
 /** settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
 export const promisesSetting = z.object({
@@ -229,8 +230,9 @@ export const settingTypes = {
   whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting,
   payment: paymentSetting,
+  gateway: gatewaySetting,
   holds: holdsSetting,
-  trust: trustSetting,
+  trust: trustSectionSetting,
   promises: promisesSetting,
   messages: messagesSetting,
   journal: journalSetting,
@@ -256,7 +258,7 @@ export const allSettings = z.object({
   eid_dates: settingAnswer(eidDatesSetting),
   payment: settingAnswer(paymentSetting),
   holds: settingAnswer(holdsSetting),
-  trust: settingAnswer(trustSetting),
+  trust: settingAnswer(trustSectionSetting),
   promises: settingAnswer(promisesSetting),
   certificate_templates: settingAnswer(certificateTemplates),
 })

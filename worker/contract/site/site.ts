@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { animalSchema } from '../catalog/animals'
 import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from './content'
-import { homeContent, promisesSetting, shopSetting, trustSetting, whatsappSetting } from './settings'
+import { homeContent, promisesSetting, shopSetting, trustSectionSetting, whatsappSetting } from './settings'
 
 export const siteContentSchema = z.object({
   shop: shopSetting,
@@ -15,7 +15,7 @@ export const siteContentSchema = z.object({
 export type SiteContent = z.infer<typeof siteContentSchema>
 
 export const landingSchema = siteContentSchema.extend({
-  trust: trustSetting,
+  trust: trustSectionSetting,
   services: z.array(serviceSchema),
   animals: z.array(animalSchema),
   galleries: z.array(gallerySchema),

@@ -105,7 +105,7 @@ export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColum
     .limit(1)
 
 /** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
-export const countRowsStatement = (db: Db, rows: SQL, most = maxCountedRows) =>
+export const rowCountQuery = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
 export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0

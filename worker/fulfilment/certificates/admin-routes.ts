@@ -53,7 +53,7 @@ const signRevocationsNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFIC
 /** Body limit in bytes: the request may contain an unsaved template. */
 const previewBytes = 256 * 1024
 
-export const adminCertificates = createRoutes()
+export const certificateAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listCertificates', 'Daftar sertifikat', certificatePage),

@@ -98,7 +98,7 @@ function riteFields(service_type: CertificateService, { order }: OrderRows, seat
       }
 }
 
-export async function certificateSlotsOf(db: Db, rows: OrderRows) {
+export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
   const [wanted, taken] = await Promise.all([wantedKind(db, rows), seatsOf(db, rows.order.id)])
   const seatAt = new Map(taken.map(seat => [`${seat.item_n}.${seat.beneficiary_n}`, seat]))
   return rows.items.flatMap(item => {
@@ -117,12 +117,12 @@ export async function certificateSlotsOf(db: Db, rows: OrderRows) {
   })
 }
 
-export type Slot = Awaited<ReturnType<typeof certificateSlotsOf>>[number]
+export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
 /** Current content for the certificate's seat; null without a seat. */
 async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
-  const slots = rows ? await certificateSlotsOf(db, rows) : []
+  const slots = rows ? await seatsNeedingCertificates(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 

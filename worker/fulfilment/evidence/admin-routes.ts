@@ -28,7 +28,7 @@ async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
   return c.json(file)
 }
 
-export const adminEvidence = createRoutes()
+export const evidenceAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listEvidence', 'Bukti sebuah pesanan atau seekor hewan', staffFiles),

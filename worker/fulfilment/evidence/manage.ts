@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
 import { isPicture } from '../../contract/fulfilment/pictures'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/list-of'
 import { evidence } from '../../db/schema/fulfilment/sacrifices'
@@ -85,7 +85,7 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
       .set({ updated_at: sql`max(updated_at, ${now})` })
       .where(eq(evidence.id, file.id)),
     addOrderEvents(db, { ids, stage: file.stage, mime: file.mime, actor, now }),
-    auditStatement(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
+    auditInsert(db, { entity: 'evidence', entity_id: file.id, action: 'move', actor, changes }, now),
   ])
 }
 
@@ -141,6 +141,6 @@ export async function chooseMainPhoto(
     db.run(sql`
       UPDATE sacrifices SET best = ${best ? id : null}, updated_by = ${actor}, updated_at = max(updated_at, ${now})
       WHERE id IN (SELECT sacrifice_id FROM evidence_of WHERE evidence_id = ${id} ${one}) AND ${differs}`),
-    auditStatement(db, { ...event, changes: { best: [!best, best] } }, now),
+    auditInsert(db, { ...event, changes: { best: [!best, best] } }, now),
   ])
 }

@@ -1,5 +1,5 @@
 import {
-  evidenceQuery,
+  evidenceQuerySchema,
   orderEvidence,
   sharedEvidenceQuery,
   signedFileQuery,
@@ -40,7 +40,7 @@ export const evidenceRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     limitedByHandler,
-    validateInput('query', evidenceQuery),
+    validateInput('query', evidenceQuerySchema),
     async c => {
       const now = nowText()
       const { after, ...credential } = c.req.valid('query')

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { UploadStart, UploadState } from '../../contract/fulfilment/evidence'
 import { chunkBytes } from '../../contract/fulfilment/evidence-files'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
 import { insertSelect } from '../../db/insert-select'
@@ -125,7 +125,7 @@ async function recordFile({ db, actor, now }: Context, upload: Upload, kept: Sto
       db.insert(evidence).values(row),
       linkFileToSacrifices(db, id, sacrifice_ids, now),
       addOrderEvents(db, { ids: sacrifice_ids, stage, mime: kept.mime, actor, now }),
-      auditStatement(db, event, now),
+      auditInsert(db, event, now),
       db.delete(evidence_uploads).where(eq(evidence_uploads.id, id)),
     ])
   } catch (error) {

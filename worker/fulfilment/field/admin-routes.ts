@@ -37,7 +37,7 @@ const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
 const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
-export const adminField = createRoutes()
+export const fieldAppAdminRoutes = createRoutes()
   .get('/days', describeRoute('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
     c.json(await readFieldDays(c.var.db, nowText())),
   )

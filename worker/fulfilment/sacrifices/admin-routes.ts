@@ -37,7 +37,7 @@ import { reopenSacrifice } from './plan/schedule'
 import { mergeGroups, moveSeatBetweenGroups, swapSeats } from './seats/exchange'
 import { giveSeatsToFoundation, returnFoundationSeats } from './seats/house'
 
-export const adminSacrifices = createRoutes()
+export const sacrificeAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listSacrifices', 'Daftar pelaksanaan', sacrificePage),

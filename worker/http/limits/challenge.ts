@@ -12,7 +12,7 @@ const timeoutMs = 5000
 const tokenPattern = /^[\w.-]{1,2048}$/
 
 /** Turnstile's public site key for the order form; null unless both keys are set. */
-export function challengeServerKey({
+export function turnstileSecretKey({
   TURNSTILE_SITE_KEY: key = '',
   TURNSTILE_SECRET_KEY = '',
 }: Partial<Bindings>) {
@@ -62,7 +62,7 @@ async function isPassed(c: Context<Env>, token: string) {
 
 /** If both Turnstile keys are set, requires a valid Turnstile token. Throws `challenge_failed` (403). */
 export const requireChallenge: MiddlewareHandler<Env> = async (c, next) => {
-  if (challengeServerKey(c.env) !== null) {
+  if (turnstileSecretKey(c.env) !== null) {
     const token = c.req.header('x-turnstile-token') ?? ''
     if (!tokenPattern.test(token) || !(await isPassed(c, token))) throw new Problem('challenge_failed')
   }

@@ -7,7 +7,7 @@ import { hourMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { type Facts, readMessageFacts } from '../facts'
-import { processOutbox, timedMessageStatements } from '../outbox'
+import { processOutbox, timedMessageInserts } from '../outbox'
 import { buildEmail, type Sending } from './letter'
 import { classifySendError, emailRetryDelay } from './refusals'
 import { rememberTrustedMailbox, visitorMailLimit } from './strangers'
@@ -183,7 +183,7 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
 export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([
-    ...timedMessageStatements(db, now),
+    ...timedMessageInserts(db, now),
     skipOutdated(post, 'email'),
     skipOutdated(post, 'whatsapp'),
   ])

@@ -24,7 +24,7 @@ const accounts = sortableResource(bank_accounts, {
   filters: { type: bankAccountTypes, status: activeStatuses },
 })
 
-export const adminBankAccounts = createRoutes()
+export const bankAccountAdminRoutes = createRoutes()
   .post(
     '/read-qris',
     describeRoute('readQris', 'Membaca kode QRIS tanpa menyimpannya', qrisReading),

@@ -3,6 +3,7 @@ import { type PaymentMethod, paymentMethod } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { bank_accounts } from '../../db/schema/catalog/shop'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import { type GatewayBindings, offeredChannels } from '../gateway/provider'
 import { emptyMerchant, readMerchant } from './accounts'
 import { qrisWithAmount } from './qris'
 
@@ -29,8 +30,8 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
  * Active payment methods. With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction
  * limit.
  */
-export async function readPaymentMethods(db: Db, amount: number | undefined) {
-  const [rows, settings] = await db.batch([
+export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: number | undefined) {
+  const [rows, settings, gateway] = await db.batch([
     db
       .select()
       .from(bank_accounts)
@@ -38,6 +39,7 @@ export async function readPaymentMethods(db: Db, amount: number | undefined) {
       .orderBy(asc(bank_accounts.order_index), asc(bank_accounts.id))
       .limit(maxMethods),
     selectSettings(db, 'payment'),
+    selectSettings(db, 'gateway'),
   ])
   const { qris_limit } = settingOrDefault(settings, 'payment')
   const isOver = amount !== undefined && amount > qris_limit
@@ -46,5 +48,6 @@ export async function readPaymentMethods(db: Db, amount: number | undefined) {
     items: shown.flatMap(row => methodOf(row, amount)),
     qris_limit,
     qris_over_limit: isOver && shown.length < rows.length,
+    gateway: offeredChannels(env, settingOrDefault(gateway, 'gateway'), qris_limit),
   }
 }

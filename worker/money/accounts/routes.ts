@@ -9,9 +9,11 @@ export const paymentMethodRoutes = createRoutes().get(
   validateInput('query', paymentMethodsQuery),
   async c => {
     const { amount } = c.req.valid('query')
-    return cacheableJson(c, await readPaymentMethods(c.var.db, amount), amount ? 'private' : 'content', [
-      'bank-accounts',
-      'settings',
-    ])
+    return cacheableJson(
+      c,
+      await readPaymentMethods(c.var.db, c.env, amount),
+      amount ? 'private' : 'content',
+      ['bank-accounts', 'settings'],
+    )
   },
 )

@@ -102,7 +102,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
 /** `isHeld`: the waiting change already reserved the animals it adds. */
-export function changedLineStatements(
+export function orderLineUpdates(
   db: Db,
   order: OrderRow,
   { before, after }: { before: ChangeLine[]; after: ChangeLine[] },
@@ -122,7 +122,7 @@ export function changedLineStatements(
 /** A change of an order with statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
-export const includeExtraStatements = { extra: (_: OrderRow, step: Written) => step.also }
+export const withExtraDbStatements = { extra: (_: OrderRow, step: Written) => step.also }
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
@@ -153,7 +153,7 @@ export async function applyChange(
     ...step,
     also: [
       updateChange(context, row, { state: 'applied', ended_at: now, ...reserveAfterEnd(row, now) }),
-      ...changedLineStatements(db, order, row, row.state === 'waiting'),
+      ...orderLineUpdates(db, order, row, row.state === 'waiting'),
     ],
   }
 }

@@ -24,12 +24,12 @@ import type { NewPayment } from '../payments/received'
 import { newCustomerRefund } from '../refunds/request'
 import {
   applyChange,
-  changedLineStatements,
-  includeExtraStatements,
+  orderLineUpdates,
   repriceOrder,
   reserveAfterEnd,
   updateChange,
   type Written,
+  withExtraDbStatements,
 } from './apply'
 import {
   type ChangeRow,
@@ -64,7 +64,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
         type: 'lines_changed',
         details: { ...details, total_amount: step.next.total_amount },
       })
-      return { ...step, also: changedLineStatements(db, order, wish, false) }
+      return { ...step, also: orderLineUpdates(db, order, wish, false) }
     }
     step.events.push({ type: 'change_proposed', details })
     const values = {
@@ -87,7 +87,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
   }
   await applyOrderChange(context, orderRowById(order_id), decide, {
     seen: input.updated_at,
-    ...includeExtraStatements,
+    ...withExtraDbStatements,
   }).catch(refuseMoved)
 }
 
@@ -163,7 +163,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
         context,
         orderRowById(order_id),
         decide,
-        includeExtraStatements,
+        withExtraDbStatements,
       )
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
@@ -199,7 +199,7 @@ export function endChange(context: Context, order_id: string, id: string, state:
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
     return endStep(context, order, row, state)
   }
-  return applyOrderChange(context, orderRowById(order_id), decide, includeExtraStatements).catch(refuseMoved)
+  return applyOrderChange(context, orderRowById(order_id), decide, withExtraDbStatements).catch(refuseMoved)
 }
 
 /** Pays a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
@@ -235,7 +235,7 @@ async function endExpired(context: Context, row: ChangeRow) {
       context,
       orderRowById(row.order_id),
       order => endStep(context, order, row, 'expired'),
-      includeExtraStatements,
+      withExtraDbStatements,
     )
   } catch (error) {
     // Somebody paid or withdrew the change in the meantime.

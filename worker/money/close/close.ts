@@ -3,13 +3,19 @@ import type { Context } from '../../context'
 import { paymentMethodLabels } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
 import { csvDateTime, wibDay } from '../../contract/lib/format'
-import { type ClosedDays, type CloseInput, closeFigures, type DayClose } from '../../contract/money/closes'
-import { auditStatementIfChanged } from '../../db/audit'
+import {
+  type ClosedDays,
+  type CloseFigures,
+  type CloseInput,
+  closeFigures,
+  type DayClose,
+} from '../../contract/money/closes'
+import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField, Problem } from '../../lib/problem'
-import { bookingCountsOn, closeFiguresOf, figureStatements } from './figures'
+import { bookingCountsOn, closeFiguresOf, dayFigureQueries } from './figures'
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
 
@@ -48,7 +54,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   if (!closed)
     return {
       day,
-      figures: closeFiguresOf(await db.batch(figureStatements(db, day))),
+      figures: closeFiguresOf(await db.batch(dayFigureQueries(db, day))),
       can_close: day < wibDay(now),
       closed: null,
     }
@@ -66,7 +72,7 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
   const { seen, ...read } = await db.batch({
-    ...figureStatements(db, day),
+    ...dayFigureQueries(db, day),
     seen: db.all<{ booked: string }>(sql`SELECT ${bookingCountsOn(day)} AS booked`),
   })
   const figures = closeFiguresOf(read)
@@ -79,7 +85,7 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
       SELECT ${day}, ${JSON.stringify(figures)}, ${cash_counted}, ${note}, ${actor}, ${now}
       WHERE ${bookingCountsOn(day)} = ${seen[0]?.booked ?? ''} AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day = ${day})
       RETURNING day`),
-    audited: auditStatementIfChanged(
+    audited: auditInsertIfChanged(
       db,
       { entity: 'day_closes', entity_id: day, action: 'create', actor, changes },
       now,
@@ -90,30 +96,54 @@ export async function closeDay({ db, actor, now }: Context, day: string, { cash_
   return readDayClose(db, day, now)
 }
 
+type FigureRow = [section: string, what: string, n: number | null, amount: number | null]
+
+const payoutRow = (account: string, { n, amount }: { n: number; amount: number }): FigureRow => [
+  `Mutasi ${account}`,
+  'Sudah jadi pencairan',
+  n,
+  amount,
+]
+
+function gatewayRows({ gateway }: CloseFigures): FigureRow[] {
+  if (!gateway) return []
+  const { received, payouts, gross, net, owed } = gateway
+  return [
+    ['Penyedia pembayaran', 'Diterima', received.n, received.amount],
+    ['Penyedia pembayaran', 'Dicairkan, kotor', payouts, gross],
+    ['Penyedia pembayaran', 'Dicairkan, bersih', payouts, net],
+    ['Penyedia pembayaran', 'Masih di penyedia', null, owed],
+  ]
+}
+
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
-  const rows: [section: string, what: string, n: number | null, amount: number | null][] = [
-    ...figures.payments.map(({ method, account, n, amount }): (typeof rows)[number] => [
-      'Uang masuk pesanan',
-      account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method],
-      n,
-      amount,
-    ]),
+  const rows: FigureRow[] = [
+    ...figures.payments.map(
+      ({ method, account, n, amount }): FigureRow => [
+        'Uang masuk pesanan',
+        account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method],
+        n,
+        amount,
+      ],
+    ),
     ['Buku kas', 'Pemasukan pesanan', null, figures.order_income],
     ['Buku kas', 'Pemasukan lain', null, figures.other_income],
     ['Buku kas', 'Refund', null, figures.refunds],
     ['Buku kas', 'Pengeluaran lain', null, figures.other_expense],
     ...figures.accounts.flatMap(
-      ({ account, incoming, outgoing, paid, refunded, open, closing }): typeof rows => [
+      ({ account, incoming, outgoing, paid, refunded, payouts, open, closing }): FigureRow[] => [
         [`Mutasi ${account}`, 'Masuk', incoming.n, incoming.amount],
         [`Mutasi ${account}`, 'Keluar', outgoing.n, outgoing.amount],
         [`Mutasi ${account}`, 'Sudah jadi pembayaran', paid.n, paid.amount],
         [`Mutasi ${account}`, 'Sudah jadi refund', refunded.n, refunded.amount],
+        ...(figures.gateway ? [payoutRow(account, payouts)] : []),
         [`Mutasi ${account}`, 'Belum dijelaskan', open.n, open.amount],
         [`Mutasi ${account}`, 'Gerak rekening', null, incoming.amount - outgoing.amount],
-        [`Mutasi ${account}`, 'Gerak menurut buku', null, paid.amount - refunded.amount],
+        [`Mutasi ${account}`, 'Gerak menurut buku', null, paid.amount + payouts.amount - refunded.amount],
         [`Mutasi ${account}`, 'Saldo akhir menurut bank', null, closing],
       ],
     ),
+    ...gatewayRows(figures),
     ['Belum dijelaskan', 'Pembayaran yang belum terlihat di mutasi', figures.unseen.n, figures.unseen.amount],
     ['Kas', 'Seharusnya', null, figures.cash_expected],
     ['Kas', 'Dihitung', null, closed?.cash_counted ?? null],

@@ -45,7 +45,28 @@ const unseenStatement = (db: Db, day: string) =>
     SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
     WHERE ${isOnDay(sql`created_at`, day)} AND ${isUnseenPayment}`)
 
-type Group = 'in' | 'out' | 'paid' | 'refunded' | 'open'
+const countOn = (table: SQL, column: SQL, day: string) => sql`
+  (SELECT count(*) FROM ${table} WHERE ${isOnDay(column, day)})`
+
+/** `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
+type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
+
+/** Payouts of the day, less those voided on it, and what the providers owe at its end: the balance of account 1104. */
+const gatewayStatement = (db: Db, day: string) => {
+  const end = wibDayStart(addDays(day, 1))
+  return db.all<Gateway>(sql`
+    WITH booked AS (
+      SELECT gross, net, iif(day = ${day}, 1, 0) - iif(${isOnDay(sql`voided_at`, day)}, 1, 0) AS sign,
+        iif(day <= ${day}, gross, 0) - iif(voided_at < ${end}, gross, 0) AS paid_out FROM payouts),
+    received AS (
+      SELECT iif(created_at < ${end}, amount, 0) - iif(voided_at < ${end}, amount, 0) AS amount
+      FROM payments INDEXED BY payments_by_gateway WHERE method = 'gateway')
+    SELECT (SELECT count(*) FROM received) + count(*) AS rows_used, coalesce(sum(sign), 0) AS payouts,
+      coalesce(sum(sign * gross), 0) AS gross, coalesce(sum(sign * net), 0) AS net,
+      (SELECT coalesce(sum(amount), 0) FROM received) - coalesce(sum(paid_out), 0) AS owed FROM booked`)
+}
+
+type Group = 'in' | 'out' | 'paid' | 'refunded' | 'payouts' | 'open'
 type AccountRow = { account: string; closing: number | null } & Record<`${Group}_${'n' | 'sum'}`, number>
 
 const countAndSum = (name: string, which: SQL) => sql`
@@ -65,13 +86,16 @@ const accountsStatement = (db: Db, day: string) =>
       ${countAndSum('in', sql`side = 'in'`)}, ${countAndSum('out', sql`side = 'out'`)},
       ${countAndSum('paid', sql`side = 'in' AND lane IN ('settled', 'part')`)},
       ${countAndSum('refunded', sql`side = 'out' AND EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)`)},
+      ${countAndSum('payouts', sql`lane = 'aside' AND reason = 'payout'`)},
       ${countAndSum('open', sql`side = 'in' AND lane IN ('new', 'exact', 'recorded', 'check')`)}
     FROM accounts JOIN bank_rows INDEXED BY bank_rows_day
       ON bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL
     GROUP BY accounts.id ORDER BY account`)
 
-const cashOf = (paid: Paid[]) =>
-  paid.filter(({ method }) => method === 'cash').reduce((sum, { amount }) => sum + amount, 0)
+const receivedBy = (paid: Paid[], method: PaymentMethod) =>
+  paid
+    .filter(row => row.method === method)
+    .reduce((sum, { n, amount }) => ({ n: sum.n + n, amount: sum.amount + amount }), { n: 0, amount: 0 })
 
 const accountFigures = ({ account, closing, ...row }: AccountRow): CloseFigures['accounts'][number] => ({
   account,
@@ -80,15 +104,17 @@ const accountFigures = ({ account, closing, ...row }: AccountRow): CloseFigures[
   outgoing: { n: row.out_n, amount: row.out_sum },
   paid: { n: row.paid_n, amount: row.paid_sum },
   refunded: { n: row.refunded_n, amount: row.refunded_sum },
+  payouts: { n: row.payouts_n, amount: row.payouts_sum },
   open: { n: row.open_n, amount: row.open_sum },
 })
 
 /** Statements whose results `closeFiguresOf` combines; `day` is a WIB day. */
-export const figureStatements = (db: Db, day: string) => ({
+export const dayFigureQueries = (db: Db, day: string) => ({
   paid: paymentsStatement(db, day),
   ledger: ledgerStatement(db, day),
   unseen: unseenStatement(db, day),
   accounts: accountsStatement(db, day),
+  gateway: gatewayStatement(db, day),
 })
 
 type Read = {
@@ -96,24 +122,27 @@ type Read = {
   ledger: Ledger[]
   unseen: { n: number; amount: number }[]
   accounts: AccountRow[]
+  gateway: Gateway[]
 }
 
-export function closeFiguresOf({ paid, ledger, unseen, accounts }: Read): CloseFigures {
+export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read): CloseFigures {
   const [found] = ledger
-  if (!found) throw new Error('sums without groups are one row')
+  const [provider] = gateway
+  if (!found || !provider) throw new Error('sums without groups are one row')
   const { cash_by_hand, cash_refunds, ...booked } = found
+  const { rows_used, ...paidOut } = provider
   return {
     payments: paid,
     ...booked,
-    cash_expected: cashOf(paid) + cash_by_hand - cash_refunds,
+    cash_expected: receivedBy(paid, 'cash').amount + cash_by_hand - cash_refunds,
     accounts: accounts.map(accountFigures),
     unseen: unseen[0] ?? { n: 0, amount: 0 },
+    gateway: rows_used > 0 ? { received: receivedBy(paid, 'gateway'), ...paidOut } : null,
   }
 }
 
 /** Counts of the day's bookings. A close compares them before and after, so that a booking in between makes it fail. */
 export const bookingCountsOn = (day: string) => sql`(
-  SELECT (SELECT count(*) FROM transactions WHERE ${isOnDay(sql`created_at`, day)})
-    || '/' || (SELECT count(*) FROM transactions WHERE ${isOnDay(sql`voided_at`, day)})
-    || '/' || (SELECT count(*) FROM payments WHERE ${isOnDay(sql`created_at`, day)})
-    || '/' || (SELECT count(*) FROM payments WHERE ${isOnDay(sql`voided_at`, day)}))`
+  SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
+    || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}
+    || '/' || (SELECT count(*) FROM payouts WHERE day = ${day}) || '/' || ${countOn(sql`payouts`, sql`voided_at`, day)})`

@@ -30,7 +30,7 @@ async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   return notifyOwners(c, 'feeds', confirm)
 }
 
-export const adminFeeds = createRoutes()
+export const feedAdminRoutes = createRoutes()
   .get('/', describeRoute('listFeeds', 'Daftar sumber mutasi otomatis', itemsSchema(feedSchema)), async c =>
     c.json(itemsSchema(feedSchema).parse({ items: await listFeeds(c.var.db) })),
   )

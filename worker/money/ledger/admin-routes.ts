@@ -29,7 +29,7 @@ import {
   voidTransaction,
 } from './transactions'
 
-export const adminTransactions = createRoutes()
+export const transactionAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listTransactions', 'Daftar transaksi', pageSchema(transactionSchema)),
@@ -64,7 +64,7 @@ export const adminTransactions = createRoutes()
       c.json(await voidTransaction(operatorContext(c), c.req.param('id'), c.req.valid('json').reason)),
   )
 
-export const adminCloses = createRoutes()
+export const dayCloseAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listDayCloses', 'Hari yang sudah ditutup, yang terbaru dahulu', closedDays),
@@ -95,7 +95,7 @@ export const adminCloses = createRoutes()
     },
   )
 
-export const adminJournal = createRoutes()
+export const journalAdminRoutes = createRoutes()
   .get(
     '/:month',
     describeRoute('getJournal', 'Jurnal satu bulan, dijumlahkan per akun dan dana', journalAnswer),

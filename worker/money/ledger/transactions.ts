@@ -11,7 +11,7 @@ import {
   transactionExportQuery,
   transactionSchema,
 } from '../../contract/money/finance'
-import { auditStatement, auditStatementIfChanged } from '../../db/audit'
+import { auditInsert, auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
@@ -164,7 +164,7 @@ export async function recordTransaction(
       .insert(transactions)
       .values({ ...values, created_by: actor })
       .returning(),
-    auditStatement(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
+    auditInsert(db, { entity, entity_id: values.id, action: 'create', actor, changes }, now),
   ])
   const [[row]] = await batch.catch(refuseClosed)
   if (!row) throw new Error('a transaction vanished within its own batch')
@@ -187,7 +187,7 @@ export async function voidTransaction({ db, actor, now }: Context, id: string, r
       .set({ voided_at: now, void_reason: reason })
       .where(isManual)
       .returning({ id: transactions.id }),
-    audited: auditStatementIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    audited: auditInsertIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
     rows: db.select().from(transactions).where(eq(transactions.id, id)),
   })
   const row = firstOrThrow(rows)

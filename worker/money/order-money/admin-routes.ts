@@ -16,7 +16,7 @@ import {
   refundSchema,
 } from '../../contract/money/refunds'
 import { mayApproveLargeRefunds } from '../../contract/people/roles'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import type { CacheTag } from '../../http/cache/cache'
 import { purgeTagsAfter } from '../../http/cache/purge'
 import { attachmentHeaders } from '../../http/csv-answer'
@@ -26,6 +26,7 @@ import { Problem } from '../../lib/problem'
 import { deleteProof, deleteProofNote, storeProof } from '../../orders/lifecycle/proof'
 import { previewOrderChange } from '../changes/read'
 import { endChange, proposeOrderChange } from '../changes/steps'
+import { lookForDesk } from '../charges/open'
 import {
   encryptPayee,
   findReplacedPayee,
@@ -54,7 +55,7 @@ function paymentOf(c: Call): [order_id: string, payment_id: number] {
 
 const receiptPath = '/:id/payments/:payment_id/receipt'
 
-export const adminOrderMoney = createRoutes()
+export const orderMoneyAdminRoutes = createRoutes()
   .get(
     '/:id/money',
     describeRoute(
@@ -121,6 +122,16 @@ export const adminOrderMoney = createRoutes()
       return respondWithMoney(c, withdrawn, 'animals')
     },
   )
+  .post(
+    '/:id/charges/:charge_id/look',
+    describeRoute('lookAtOrderCharge', 'Menanyakan pembayarannya kepada penyedia', orderMoneySchema),
+    c =>
+      respondWithMoney(
+        c,
+        lookForDesk(operatorContext(c), c.env, c.req.param('id'), c.req.param('charge_id')),
+        'animals',
+      ),
+  )
   .get(receiptPath, describeRoute('getReceipt', 'Kuitansi sebuah pembayaran', receiptSchema), async c =>
     c.json(await readReceipt(c.var.db, ...paymentOf(c))),
   )
@@ -150,7 +161,7 @@ async function payWithProof(c: Call, id: string, paid: RefundPaid) {
   if (proof) c.executionCtx.waitUntil(deleteProofNote(c.env.MEDIA, proof))
 }
 
-export const adminRefunds = createRoutes()
+export const refundAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listRefunds', 'Daftar refund', refundPage),
@@ -170,11 +181,7 @@ export const adminRefunds = createRoutes()
       const { db, actor, now } = operatorContext(c)
       const row = await readRefund(db, c.req.param('id'))
       const account = await payeeAccountOf(c.env.ORDER_KEY_SECRET, row)
-      await auditStatement(
-        db,
-        { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} },
-        now,
-      )
+      await auditInsert(db, { entity: 'refunds', entity_id: row.id, action: 'view', actor, changes: {} }, now)
       const [replaced, rows] = [await findReplacedPayee(db, row), await outgoingRows(db, row)]
       const history = await payeeChangesOf(db, row.order_id, row.id)
       return c.json({ account, replaced, history, rows })

@@ -1,10 +1,13 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
+import { deskCharge } from '../../contract/money/charges'
 import { type OrderMoney, paymentRow, type ReceiveInput } from '../../contract/money/payments'
 import { type Receipt, receiptSchema } from '../../contract/money/receipts'
 import { hasSecondApprover } from '../../contract/money/refunds'
-import { auditStatementIfChanged } from '../../db/audit'
+import { problemCodes } from '../../contract/problems'
+import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { charges } from '../../db/schema/money/charges'
 import { payments, transactions } from '../../db/schema/money/money'
 import { receipts } from '../../db/schema/money/refunds'
 import { order_items, orders } from '../../db/schema/orders'
@@ -18,14 +21,14 @@ import {
   receivedPaymentChange,
   receivePaymentProblem,
 } from '../../orders/lifecycle/money-steps'
-import { readBooking } from '../../orders/lifecycle/step-facts'
+import { paymentBookingOf } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { includeExtraStatements, type Written } from '../changes/apply'
+import { type Written, withExtraDbStatements } from '../changes/apply'
 import { changeView, orderChangesOf } from '../changes/read'
 import { payVerifiedOrder } from '../changes/steps'
-import { balanceStatement, balanceView } from '../payments/balance'
+import { balanceView, orderBalanceQuery } from '../payments/balance'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
@@ -39,7 +42,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
     const payment: NewPayment = {
       amount: input.amount,
       method: input.method,
-      ...(await readBooking(db, order, input.day, now)),
+      ...(await paymentBookingOf(db, order, input.day, now)),
       bank_row_id: null,
       is_part: true,
       note: input.note,
@@ -51,7 +54,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
   }
   await applyOrderChange(context, orderRowById(id), decide, {
     seen: input.updated_at,
-    ...includeExtraStatements,
+    ...withExtraDbStatements,
   })
   await assignSeatsOrLog(context)
 }
@@ -85,10 +88,11 @@ type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
 /** Only payments recorded by hand can be voided, and only if no bank row confirms them. */
 const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
-  bank_row_id === null && voided_at === null && method !== 'bank'
+  bank_row_id === null && voided_at === null && method !== 'bank' && method !== 'gateway'
 
-function whyNotVoidable({ voided_at, bank_row_id }: BookedPayment) {
+function whyNotVoidable({ voided_at, bank_row_id, method }: BookedPayment) {
   if (voided_at !== null) return 'Pembayaran ini sudah dibatalkan.'
+  if (method === 'gateway') return problemCodes.payment_of_provider[1]
   return bank_row_id !== null
     ? 'Pembayaran ini dari mutasi. Urungkan pencocokannya di Mutasi.'
     : 'Pembayaran ini melunasi pesanan. Batalkan dahulu verifikasi pembayarannya.'
@@ -137,13 +141,24 @@ const paymentsStatement = (db: Db, order_id: string) =>
     .where(eq(payments.order_id, order_id))
     .orderBy(asc(payments.received_at), asc(payments.id))
 
-/** Payments, refunds and changes of an order, for operators. Throws `order_not_found`. */
+const maxShownCharges = 30
+
+const chargesStatement = (db: Db, order_id: string) =>
+  db
+    .select()
+    .from(charges)
+    .where(eq(charges.order_id, order_id))
+    .orderBy(desc(charges.created_at))
+    .limit(maxShownCharges)
+
+/** Payments, charges, refunds and changes of an order, for operators. Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
-  const { found, balances, paid, changes } = await db.batch({
+  const { found, balances, paid, changes, asked } = await db.batch({
     found: db.select().from(orders).where(orderRowById(id)),
-    balances: balanceStatement(db, id),
+    balances: orderBalanceQuery(db, id),
     paid: paymentsStatement(db, id),
     changes: orderChangesOf(db, id),
+    asked: chargesStatement(db, id),
   })
   const [order] = found
   if (!order) throw new Problem('order_not_found')
@@ -166,6 +181,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
       proposed_by: row.proposed_by,
       updated_at: row.updated_at,
     })),
+    charges: asked.map(charge => deskCharge.parse(charge)),
     cash_due:
       order.payment_status === 'verified' || order.status === 'cancelled' ? null : cashAmountDue(order),
     second_approval_above: hasSecondApprover(team) ? team.limit : null,
@@ -215,7 +231,7 @@ export async function issueReceipt({ db, actor, now }: Context, order_id: string
       SELECT (SELECT coalesce(max(number), 0) + 1 FROM receipts), id, ${actor}, ${now} FROM payments
       WHERE id = ${payment_id} AND order_id = ${order_id} AND voided_at IS NULL
         AND NOT EXISTS (SELECT 1 FROM receipts WHERE receipts.payment_id = payments.id)`),
-    auditStatementIfChanged(
+    auditInsertIfChanged(
       db,
       { entity: 'receipts', entity_id: String(payment_id), action: 'create', actor, changes: {} },
       now,

@@ -13,7 +13,7 @@ import { sendMailAfterResponse } from '../../messages/post'
 import { requireOwnedOrder } from '../../orders/owned'
 import { changeView, orderChangesOf } from '../changes/read'
 import { agreeToChange, endChange } from '../changes/steps'
-import { balanceStatement } from '../payments/balance'
+import { orderBalanceQuery } from '../payments/balance'
 import { encryptPayee, payeeChangesOf, readRefund, refundViewsOf } from '../refunds/read'
 import { setPayee } from '../refunds/steps'
 
@@ -24,7 +24,7 @@ const decision = z.union([
 
 async function view(c: Call, order_id: string) {
   const { refunds, changes, payees, balances } = await c.var.db.batch({
-    balances: balanceStatement(c.var.db, order_id),
+    balances: orderBalanceQuery(c.var.db, order_id),
     refunds: refundViewsOf(c.var.db, order_id),
     changes: orderChangesOf(c.var.db, order_id),
     payees: payeeChangesOf(c.var.db, order_id),

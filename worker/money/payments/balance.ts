@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
 /** Totals of an order's money in rupiah. The view `order_balances` is the SQL twin. */
-export const balanceStatement = (db: Db, order_id: string) =>
+export const orderBalanceQuery = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
     SELECT ${sumOf(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
       ${sumOf(sql`refunds WHERE refunds.order_id = orders.id AND state = 'paid'`)} AS refunded,
@@ -17,7 +17,7 @@ export const balanceStatement = (db: Db, order_id: string) =>
 const zeroBalance: Balance = { paid: 0, refunded: 0, promised: 0, credited: 0, owed: 0 }
 
 export async function readBalance(db: Db, order_id: string): Promise<Balance> {
-  const [found] = await balanceStatement(db, order_id)
+  const [found] = await orderBalanceQuery(db, order_id)
   return found ?? zeroBalance
 }
 

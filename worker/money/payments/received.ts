@@ -16,6 +16,8 @@ export type NewPayment = {
   /** Moment that decides the day of the books, UTC ISO. Defaults to now. */
   booked_at?: string | undefined
   bank_row_id: number | null
+  /** The paid charge of a provider; only with method `gateway`. */
+  charge_id?: string
   note?: string | null
   /** A partial payment stays with the order when a verification is undone, because it did not complete the payment. */
   is_part: boolean
@@ -110,6 +112,7 @@ const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPaymen
       method: payment.method,
       received_at: payment.received_at,
       bank_row_id: payment.bank_row_id,
+      charge_id: payment.charge_id ?? null,
       is_part: payment.is_part ? 1 : 0,
       transaction_id: sql`(${booked})`,
       note: payment.note ?? null,
@@ -278,7 +281,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
   }
 }
 
-export const paymentStatements = (writing: Writing, money: MoneyAction[]) =>
+export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /**

@@ -49,7 +49,7 @@ async function shown(c: Call, id: string, step?: Promise<unknown>) {
   return statementSchema.parse(row)
 }
 
-export const adminStatements = createRoutes()
+export const statementAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listStatements', 'Daftar impor mutasi', statementPage),
@@ -106,7 +106,7 @@ export const adminStatements = createRoutes()
 
 const rowId = z.object({ id: z.coerce.number().int().min(1) })
 
-export const adminBankRows = createRoutes()
+export const bankRowAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listBankRows', 'Baris mutasi', bankRowPage),

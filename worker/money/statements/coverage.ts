@@ -45,7 +45,7 @@ export function importGapsOf(imports: Import[], today: string): Gaps {
 }
 
 /** Imports of active accounts that cover the last 60 days. Imports of feeds cover no days. */
-export const coverageStatement = (db: Db, now: string) =>
+export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
     FROM bank_accounts AS a CROSS JOIN statements AS s INDEXED BY statements_covered
@@ -63,14 +63,14 @@ export function coverageOf(imports: Import[], now: string): Coverage[] {
 }
 
 export const readImportCoverage = async (db: Db, now: string) =>
-  coverageOf(await coverageStatement(db, now), now)
+  coverageOf(await statementCoverageQuery(db, now), now)
 
 const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1)
 
 /** Uncovered days per account, except yesterday, whose statement may not be available yet. */
-export function uncoveredAccounts(imports: Import[], now: string) {
+export function accountsWithoutRecentStatement(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
     const days = missing.reduce((sum, { from, to }) => sum + daysIn({ from, to: to < last ? to : last }), 0)
@@ -84,7 +84,7 @@ const bookingDays = 3
 
 type Unseen = UnseenOrder & { created_at: string }
 
-export const unseenPaymentsStatement = (db: Db) =>
+export const paymentsWithoutBankRowQuery = (db: Db) =>
   db.all<Unseen>(sql`
     SELECT orders.id, orders.order_id, customer_name, waiting.amount AS unseen, payment_verified_at, orders.created_at
     FROM (SELECT order_id, amount FROM payments INDEXED BY payments_unseen WHERE ${isUnseenPayment} LIMIT ${maxOrders}) AS waiting
@@ -109,8 +109,8 @@ export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): Uns
 
 export async function ordersWithUnseenPayments(db: Db, now: string) {
   const { orders, imports } = await db.batch({
-    orders: unseenPaymentsStatement(db),
-    imports: coverageStatement(db, now),
+    orders: paymentsWithoutBankRowQuery(db),
+    imports: statementCoverageQuery(db, now),
   })
   return overdueUnseenOrders(orders, coverageOf(imports, now))
 }

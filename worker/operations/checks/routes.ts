@@ -2,10 +2,10 @@ import { checksAnswer } from '../../contract/operations/checks'
 import { dutiesAnswer } from '../../contract/site/duties'
 import { nowText } from '../../db/stamp'
 import { createRoutes, describeRoute } from '../../http/route'
-import { dutiesStatement, dutyStates } from '../nights/health'
+import { dutyStates, nightlyDutiesQuery } from '../nights/health'
 import { readChecks, runCheck } from './run'
 
-export const adminChecks = createRoutes()
+export const dataCheckAdminRoutes = createRoutes()
   .get('/', describeRoute('getChecks', 'Hasil pemeriksaan data', checksAnswer), async c =>
     c.json(await readChecks(c.var.db)),
   )
@@ -17,6 +17,6 @@ export const adminChecks = createRoutes()
     describeRoute('getDuties', 'Tugas yang berjalan sendiri, dan yang terlambat', dutiesAnswer),
     async c => {
       const now = nowText()
-      return c.json({ items: dutyStates(await dutiesStatement(c.var.db, now), now) })
+      return c.json({ items: dutyStates(await nightlyDutiesQuery(c.var.db, now), now) })
     },
   )

@@ -12,10 +12,11 @@ import { contentRules } from './rules/content'
 import { counterRules } from './rules/counters'
 import { evidenceRules } from './rules/evidence'
 import { fileRules } from './rules/files'
+import { gatewayRules } from './rules/gateway'
 import { jobRules } from './rules/jobs'
 import { messageRules } from './rules/messages'
 import { orderRules } from './rules/orders'
-import { sacrificeRules } from './rules/sacrifices'
+import { sacrificeCheckRules } from './rules/sacrifices'
 import { stockRules } from './rules/stock'
 import { triggerRules } from './rules/triggers'
 
@@ -30,7 +31,8 @@ export const allCheckRules: Rules[] = [
   ...evidenceRules,
   ...fileRules,
   ...bankRowRules,
-  ...sacrificeRules,
+  ...gatewayRules,
+  ...sacrificeCheckRules,
   ...certificateRules,
   messageRules,
   jobRules,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { Dashboard } from '../../contract/operations/dashboard'
-import { auditStatementWhere } from '../../db/audit'
+import { auditInsertWhere } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
@@ -33,7 +33,7 @@ const selectChanges = (db: Db, viewer: string, also: SQL, now: string) =>
       AND NOT ${isDismissedBy(viewer, sql`audit_events.entity_id`, sql`audit_events.id`)}
     ORDER BY created_at DESC, id DESC LIMIT ${maxShown}`)
 
-export const accountChangesStatement = (db: Db, viewer: string, now: string) =>
+export const accountChangesQuery = (db: Db, viewer: string, now: string) =>
   selectChanges(db, viewer, sql`1 = 1`, now)
 
 export const accountChangesOf = (rows: ChangeRow[], viewer: string): Dashboard['account_changes'] =>
@@ -52,5 +52,5 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
   // An event alone stores no idempotency key, so a concurrent request may come this far too.
-  await auditStatementWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
+  await auditInsertWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

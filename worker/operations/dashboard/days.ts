@@ -19,7 +19,7 @@ const newestSeason = seasonSql({ season: undefined })
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
 /** Orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since` are of all of them. */
-export const namelessStatement = (db: Db) =>
+export const unnamedSeatsQuery = (db: Db) =>
   db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
       SELECT * FROM (SELECT id, date FROM sacrifices INDEXED BY sacrifices_planned
@@ -51,7 +51,7 @@ export function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
 }
 
 /** `planned`: the first days with sacrifices that are not done. `unplanned`: from a counter, and the first one's age. */
-export const planStatements = (db: Db) => ({
+export const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
       WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCountedRows})
@@ -62,7 +62,7 @@ export const planStatements = (db: Db) => ({
     FROM sacrifice_counts WHERE status = 'pending' AND season = ${newestSeason}`),
 })
 
-export function unclosedStatement(db: Db, now: string) {
+export function unclosedDaysQuery(db: Db, now: string) {
   const today = wibDay(now)
   return countAndOldestOf(
     db,

@@ -18,7 +18,7 @@ const maxOrders = 500
 
 type Held = Omit<HeldAnimal, 'phones' | 'addresses' | 'mails' | 'proofs'>
 
-export const heldStatement = (db: Db) =>
+export const heldStockQuery = (db: Db) =>
   db.all<Held>(sql`
     SELECT id, name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
     WHERE archived_at IS NULL AND held_unpaid >= ${minUnits} AND held_unpaid * 100 > ${alarmPercent} * (stock + held_unpaid)
@@ -100,7 +100,7 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
  * notified by e-mail.
  */
 export async function recordLargeHolders(db: Db, now: string) {
-  for (const animal of await largestHolders(db, await heldStatement(db))) {
+  for (const animal of await largestHolders(db, await heldStockQuery(db))) {
     const changes = largestHolder(animal)
     const entity_id = `held ${animal.id} ${wibDay(now)}`
     if (changes) await auditShopEventOnce(db, { entity_id, action: 'stock_held_by_one', changes }, now)

@@ -6,24 +6,24 @@ import { claimsEndingWithoutProof } from '../../db/orders/held'
 import {
   countAndOldestOf,
   countFromRows,
-  countRowsStatement,
   maxCountedRows,
   oldestOf,
+  rowCountQuery,
 } from '../../db/query/where'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { answerTimeoutMs } from '../../messages/mark'
 import { partialPaymentsByOrder } from '../../money/payments/received'
 import {
+  accountsWithoutRecentStatement,
   coverageOf,
-  coverageStatement,
   overdueUnseenOrders,
-  uncoveredAccounts,
-  unseenPaymentsStatement,
+  paymentsWithoutBankRowQuery,
+  statementCoverageQuery,
 } from '../../money/statements/coverage'
 import { countDoubtfulPayments } from '../../money/statements/list'
 import { isLongClaimedSql } from '../../orders/desk/claimed'
-import { namelessNeeds, namelessStatement, planStatements, unclosedStatement } from './days'
-import { heldStatement, largestHolders } from './held'
+import { namelessNeeds, planDayQueries, unclosedDaysQuery, unnamedSeatsQuery } from './days'
+import { heldStockQuery, largestHolders } from './held'
 
 type Needs = Dashboard['needs']
 
@@ -87,7 +87,7 @@ const shortOrders = sql`FROM orders INDEXED BY orders_short WHERE short_by > 0`
 const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   [
     db.all<T>(sql`SELECT ${columns} ${rows} ORDER BY ${first} LIMIT ${maxShown}`),
-    countRowsStatement(db, rows),
+    rowCountQuery(db, rows),
   ] as const
 
 /**
@@ -120,16 +120,16 @@ const claimsStatement = (db: Db) =>
     SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimedOrdersSql} ORDER BY seq LIMIT ${maxCountedRows})
     ORDER BY payment_claimed_at LIMIT ${maxShown}`)
 
-export const needStatements = (db: Db, now: string) => ({
+export const dashboardNeedQueries = (db: Db, now: string) => ({
   claims: claimsStatement(db),
   claimed: countAndOldestOf(db, claimedOrdersSql, sql`payment_claimed_at`),
-  long: countRowsStatement(db, longClaimed(now)),
-  nameless: namelessStatement(db),
-  ...planStatements(db),
-  unclosed: unclosedStatement(db, now),
+  long: rowCountQuery(db, longClaimed(now)),
+  nameless: unnamedSeatsQuery(db),
+  ...planDayQueries(db),
+  unclosed: unclosedDaysQuery(db, now),
   messages: countAndOldestOf(db, dueMessages(now), sql`next_try_at`),
   crowded: crowdedStatement(db),
-  held: heldStatement(db),
+  held: heldStockQuery(db),
   due: firstRowsAndCount<Item<'expiring'>>(db, sql`${order}, expires_at`, expiring(now), sql`expires_at`),
   low: firstRowsAndCount<Item<'low_stock'>>(
     db,
@@ -148,16 +148,19 @@ export const needStatements = (db: Db, now: string) => ({
   shortCount: countAndOldestOf(db, shortOrders, created),
   overpaid: countAndOldestOf(db, sql`FROM orders INDEXED BY orders_overpaid WHERE left_over > 0`, created),
   bankRows: openBankRows(db),
-  imports: coverageStatement(db, now),
-  openParts: countRowsStatement(db, openParts),
+  imports: statementCoverageQuery(db, now),
+  openParts: rowCountQuery(db, openParts),
   doubtful: countDoubtfulPayments(db),
-  unseen: unseenPaymentsStatement(db),
+  unseen: paymentsWithoutBankRowQuery(db),
 })
 
 const fewOf = <T>([items, count]: readonly [T[], { n: number }[]]) => ({ count: countFromRows(count), items })
 
 function openMoneyOf(
-  read: Pick<Answers<ReturnType<typeof needStatements>>, 'openParts' | 'doubtful' | 'unseen' | 'imports'>,
+  read: Pick<
+    Answers<ReturnType<typeof dashboardNeedQueries>>,
+    'openParts' | 'doubtful' | 'unseen' | 'imports'
+  >,
   now: string,
 ): Needs['open_money'] {
   const unseen = overdueUnseenOrders(read.unseen, coverageOf(read.imports, now))
@@ -171,7 +174,7 @@ function openMoneyOf(
 /** Queries the holding orders only if an animal is over the threshold. */
 export const readNeeds = async (
   db: Db,
-  read: Answers<ReturnType<typeof needStatements>>,
+  read: Answers<ReturnType<typeof dashboardNeedQueries>>,
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),
@@ -197,5 +200,5 @@ export const readNeeds = async (
     overpaid: oldestOf(read.overpaid),
   },
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
-  uncovered: uncoveredAccounts(read.imports, now),
+  uncovered: accountsWithoutRecentStatement(read.imports, now),
 })

@@ -5,12 +5,12 @@ import { oldestFailingPurge } from '../../db/purges'
 import { timePlusMs } from '../../db/stamp'
 import { lastDaysPeriod, type Period, previousPeriodStart } from '../../money/ledger/transactions'
 import { readLastRun } from '../../orders/lifecycle/expire'
-import { strainedLimitsStatement } from '../../people/auth/totals'
+import { strainedLimitsQuery } from '../../people/auth/totals'
 import { readNewestRun } from '../checks/run'
 import { overdueAfterMs } from '../nights/health'
-import { nightState, nightsStatement } from '../nights/run'
-import { accountChangesOf, accountChangesStatement } from './account-changes'
-import { needStatements, readNeeds } from './needs'
+import { latestNightsQuery, nightState } from '../nights/run'
+import { accountChangesOf, accountChangesQuery } from './account-changes'
+import { dashboardNeedQueries, readNeeds } from './needs'
 
 type Day = { day: string; n: number }
 
@@ -105,10 +105,10 @@ export async function readDashboard(db: Db, range: number, now: string, viewer =
     purges: oldestFailingPurge(db),
     setup: setupStatement(db),
     checked: readNewestRun(db),
-    nights: nightsStatement(db),
-    strained: strainedLimitsStatement(db, now),
-    accounts: accountChangesStatement(db, viewer, now),
-    ...needStatements(db, now),
+    nights: latestNightsQuery(db),
+    strained: strainedLimitsQuery(db, now),
+    accounts: accountChangesQuery(db, viewer, now),
+    ...dashboardNeedQueries(db, now),
   })
   const revenue = sums(read.revenue, period)
   const orders = sums(read.orders, period)

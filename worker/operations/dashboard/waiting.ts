@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { maxWaitingCount, type Waiting, type WaitingScreen } from '../../contract/operations/dashboard'
 import { type Group, mayApproveLargeRefunds, roleMayUse } from '../../contract/people/roles'
 import type { Db } from '../../db/client'
-import { countFromRows, countRowsStatement } from '../../db/query/where'
+import { countFromRows, rowCountQuery } from '../../db/query/where'
 import {
   claimedOrdersSql,
   draftCertificatesSql,
@@ -38,7 +38,7 @@ export async function readWaitingCounts(db: Db, role: string, now: string): Prom
   if (mine.length === 0 && !isBank) return {}
   const { rows, counts } = await db.batch({
     rows: openBankRows(db),
-    counts: mine.map(([, rows]) => countRowsStatement(db, rows, maxWaitingCount)),
+    counts: mine.map(([, rows]) => rowCountQuery(db, rows, maxWaitingCount)),
   })
   const found = Object.fromEntries(mine.map(([screen], n) => [screen, countFromRows(counts[n] ?? [])]))
   if (!isBank) return found

@@ -43,7 +43,7 @@ async function applyToJob(c: Call, asked: string, step: typeof resumeJob) {
 const wakeInBackground = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
-export const adminJobs = createRoutes()
+export const jobAdminRoutes = createRoutes()
   .get('/', describeRoute('listJobs', 'Pekerjaan yang berjalan dan yang baru berakhir', jobList), async c => {
     const shown = await listJobs(c.var.db, c.var.operator.role, nowText())
     if (shown.items.some(({ finished_at }) => finished_at === null)) wakeInBackground(c)

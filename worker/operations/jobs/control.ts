@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { JobInput } from '../../contract/operations/jobs'
-import { auditStatementIfChanged } from '../../db/audit'
+import { auditInsertIfChanged } from '../../db/audit'
 import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations/jobs'
 import { Problem } from '../../lib/problem'
@@ -32,7 +32,7 @@ export async function createAndStartJob(
       .insert(jobs)
       .values({ id, kind, step, action, same, rest, seen_at, state: 'queued', actor, actor_id, ...times })
       .onConflictDoNothing(),
-    told: auditStatementIfChanged(db, event, now),
+    told: auditInsertIfChanged(db, event, now),
     items: addItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
@@ -51,7 +51,7 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   const { changed } = await db.batch({
     changed: db.all(sql`UPDATE jobs SET ${set} WHERE id = ${id} AND ${where} RETURNING id`),
     also,
-    told: auditStatementIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
+    told: auditInsertIfChanged(db, { entity: 'jobs', entity_id: id, action, actor }, now),
   })
   if (changed.length === 0) throw new Problem('job_moved')
 }

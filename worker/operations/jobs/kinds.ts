@@ -22,7 +22,7 @@ import { importJobKind } from '../../money/statements/import/import-job'
 import { listBankRows } from '../../money/statements/list'
 import { bankRowLabelSql, settleRowsOfJob } from '../../money/statements/settle/settle'
 import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
-import { orderExport } from '../../orders/desk/export'
+import { orderExportKind } from '../../orders/desk/export'
 import { readOrderPicks as pickOrders } from '../../orders/desk/picks'
 import { auditExport } from '../../people/audit/export'
 import { exportJobKind } from './exports/kind'
@@ -41,14 +41,14 @@ const markedOn = ({ created_at }: { created_at: string }, now: string) =>
 const seenBy = ({ seen_at }: { seen_at: string | null }) => (seen_at === null ? {} : { seen_at })
 
 export const exportColumns: Record<ExportKind, Columns> = {
-  order_csv: orderExport.columns,
+  order_csv: orderExportKind.columns,
   ledger_csv: ledgerExport.columns,
   audit_csv: auditExport.columns,
 }
 
 /** All kinds of jobs. They call the same domain functions as requests for single rows. */
 export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
-  order_csv: exportJobKind(env.MEDIA, orderExport),
+  order_csv: exportJobKind(env.MEDIA, orderExportKind),
   ledger_csv: exportJobKind(env.MEDIA, ledgerExport),
   audit_csv: exportJobKind(env.MEDIA, auditExport),
   certificates: {

@@ -29,7 +29,7 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
  * Statement for the last success of each task, or since when its oldest item has been waiting; null for never or
  * nothing.
  */
-export const dutiesStatement = (db: Db, now: string) =>
+export const nightlyDutiesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
     (SELECT min(next_try_at) FROM messages WHERE state = 'due' AND channel = 'email' AND next_try_at <= ${now}) AS mail,
@@ -59,7 +59,7 @@ export function dutyStates(rows: Times[], now: string): DutyState[] {
  * external monitors should poll `/api/health`.
  */
 export async function recordLateTasks(db: Db, now: string) {
-  const late = dutyStates(await dutiesStatement(db, now), now).filter(({ is_late }) => is_late)
+  const late = dutyStates(await nightlyDutiesQuery(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {
     const entity_id = `late ${work} ${wibDay(now)}`
     await auditShopEventOnce(db, { entity_id, action: 'late', changes: { work, since } }, now)
@@ -78,7 +78,7 @@ const since = (then: string | null, now: string, unit: number) =>
 export async function readHealth(db: Db, now: string): Promise<Health> {
   const age = cachedHealth ? Date.parse(now) - cachedHealth.at : cacheMs
   if (cachedHealth && age >= 0 && age < cacheMs) return cachedHealth.answer
-  const row = firstOrThrow(await dutiesStatement(db, now))
+  const row = firstOrThrow(await nightlyDutiesQuery(db, now))
   const answer = {
     ok: true,
     cron_minutes: since(row.cron, now, minuteMs),

@@ -145,7 +145,7 @@ export async function recordNightFailure(db: Db, now: string, error: unknown) {
 type Told = { last: string | null; begun: string | null }
 
 /** Statement for the last finished night, and the earliest known start. */
-export const nightsStatement = (db: Db) =>
+export const latestNightsQuery = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
 /** A shop that never started a night has no backup bucket, so it missed none. */

@@ -3,7 +3,7 @@ import { nowText } from '../../db/stamp'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { searchEverything } from './search'
 
-export const adminSearch = createRoutes().get(
+export const searchAdminRoutes = createRoutes().get(
   '/',
   describeRoute('search', 'Mencari pesanan, pelanggan, sertifikat, dan hewan', searchAnswer),
   validateInput('query', searchQuery),

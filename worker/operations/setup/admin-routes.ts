@@ -1,6 +1,6 @@
 import { productsCreatedAnswer, productsInput } from '../../contract/operations/products'
 import { setupMissingAnswer, testOrderAnswer } from '../../contract/operations/setup'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import { purgeTagsAfter } from '../../http/cache/purge'
 import { confirmationHeaders } from '../../http/confirmed'
 import { isProduction } from '../../http/limits/limits'
@@ -13,7 +13,7 @@ import { runTestOrder } from './test-order'
 
 const hasAddress = ({ env }: Call) => !isProduction(env) || parseOwnOrigin(env.SITE_ORIGIN) !== null
 
-export const adminSetup = createRoutes()
+export const setupAdminRoutes = createRoutes()
   .get(
     '/missing',
     describeRoute(
@@ -41,7 +41,7 @@ export const adminSetup = createRoutes()
     validateInput('json', productsInput),
     async c => {
       const products = c.req.valid('json')
-      const also = await confirmContactChanges('Hewan dan layanan', { record: auditStatement })(
+      const also = await confirmContactChanges('Hewan dan layanan', { record: auditInsert })(
         c,
         null,
         products,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { OrderTried } from '../../contract/operations/setup'
 import { deskOrderInput } from '../../contract/orders/orders'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import { animals } from '../../db/schema/catalog/shop'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
@@ -41,7 +41,7 @@ export async function runTestOrder(context: Context): Promise<OrderTried> {
   await context.db.batch([
     // An order normally keeps its idempotency key after deletion, for a browser's retry. No browser has this key.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
-    auditStatement(context.db, { ...event, changes: { order_id } }, context.now),
+    auditInsert(context.db, { ...event, changes: { order_id } }, context.now),
   ])
   return { order_id, name: animal.name, total_amount, stock: animal.stock }
 }

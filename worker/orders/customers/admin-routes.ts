@@ -1,5 +1,5 @@
 import { type CustomerQuery, customerExport, customerQuery } from '../../contract/orders/desk'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import { nowText } from '../../db/stamp'
 import { type Call, createRoutes, describeRoute, validateInput } from '../../http/route'
 import { exportCustomer } from './export'
@@ -11,13 +11,13 @@ async function exportWithAudit(c: Call, query: CustomerQuery) {
   const data = await exportCustomer(c.var.db, query, now)
   const changes = { by: query.phone === undefined ? 'email' : 'phone', orders: data.items.length }
   const event = { entity: 'customers', entity_id: '*', action: 'export', actor: c.var.operator.email }
-  await auditStatement(c.var.db, { ...event, changes }, now)
+  await auditInsert(c.var.db, { ...event, changes }, now)
   return data
 }
 
 const attachmentHeader = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` })
 
-export const adminCustomers = createRoutes()
+export const customerAdminRoutes = createRoutes()
   .get(
     '/export',
     describeRoute('exportCustomer', 'Mengunduh seluruh data seorang pelanggan', customerExport),

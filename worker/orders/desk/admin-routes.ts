@@ -60,7 +60,7 @@ const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: strin
   c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 
 /** Routes without an order id must come before the routes with one. */
-export const adminOrders = createRoutes()
+export const orderAdminRoutes = createRoutes()
   .post(
     '/',
     describeRoute('placeOrderForCustomer', 'Membuat pesanan untuk pelanggan', orderDetail, {

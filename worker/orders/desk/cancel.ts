@@ -6,7 +6,7 @@ import { sacrifices } from '../../db/schema/fulfilment/sacrifices'
 import { nextTimestampAfter } from '../../db/stamp'
 import { emptySchedule } from '../../fulfilment/sacrifices/plan/schedule'
 import { readBalance } from '../../money/payments/balance'
-import { paymentStatements } from '../../money/payments/received'
+import { paymentWrites } from '../../money/payments/received'
 import { bookPartialPayments, newRefund } from '../../money/refunds/request'
 import { applyOrderChange } from '../lifecycle/change'
 import {
@@ -46,7 +46,7 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
     // Parts are booked after the order is cancelled and before they are refunded.
-    const booked = paymentStatements({ db, order_id: id, actor, now }, bookPartialPayments(order))
+    const booked = paymentWrites({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }
   return applyOrderChange(context, orderRowById(id), decide, {

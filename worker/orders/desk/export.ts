@@ -43,7 +43,7 @@ const row = (order: OrderSummary): CsvCell[] => [
   slaughterStatuses[order.slaughter_status],
 ]
 
-export const orderExport: Exported<OrderExportQuery> = {
+export const orderExportKind: Exported<OrderExportQuery> = {
   query: orderExportQuery,
   columns,
   page: async (db, query, now) => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { personalDataProblem } from '../../contract/orders/rules'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { throwRefusal } from '../lifecycle/transitions'
 import { orderKey } from '../lookup/key'
@@ -15,7 +15,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   const { order } = rows
   throwRefusal(personalDataProblem(order))
   await db.batch([
-    auditStatement(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    auditInsert(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
   ])
   return `${order.order_id}.${orderKey(secret, order)}`

@@ -1,6 +1,6 @@
 import type { Context } from '../../context'
 import type { DeskNamesInput } from '../../contract/orders/desk'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { writeOrderNames } from '../lifecycle/name'
 import { readOrderById } from '../lookup/rows'
@@ -26,7 +26,7 @@ export async function setNamesAtDesk(context: Context, id: string, { updated_at,
   try {
     await writeOrderNames(context, rows, input, {
       seen: updated_at,
-      alsoWrite: changed => auditStatement(db, { ...event, changes: { names: changed } }, now),
+      alsoWrite: changed => auditInsert(db, { ...event, changes: { names: changed } }, now),
     })
   } catch (error) {
     throw withOperatorDetail(error)

@@ -12,7 +12,7 @@ import { applyOrderToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem, problemOrError } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { updateBalance } from '../../money/payments/balance'
-import { bookPayments, paymentStatements, unbookPayments } from '../../money/payments/received'
+import { bookPayments, paymentWrites, unbookPayments } from '../../money/payments/received'
 import { drawCodeAfterClashes } from '../codes'
 import type { OrderRow } from '../lookup/rows'
 import { outOfStockProblem } from '../out-of-stock'
@@ -132,7 +132,7 @@ function ledger(db: Db, order: OrderRow, { income, voided, money }: Change, acto
       ...unbookPayments(writing),
     )
   }
-  statements.push(...paymentStatements(writing, money))
+  statements.push(...paymentWrites(writing, money))
   if (income !== null) {
     statements.push(
       db.insert(transactions).values({

@@ -13,10 +13,13 @@ const keyLifetimeMs = 48 * hourMs
 const keysPerRun = 5000
 const keptRuns = 500
 
+/** SQL condition: no provider may be receiving the order's money now. */
+const isNotCharged = (order_id: SQL) => sql`NOT EXISTS (
+  SELECT 1 FROM charges WHERE charges.order_id = ${order_id} AND charges.state IN ('asking', 'open', 'unknown'))`
+
 const unpaid = sql`status = 'pending' AND payment_status IN ('pending', 'rejected')`
 
-/** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
-export const overdueOrderIds = (now: string) => sql`
+const overdueByDeadline = (now: string) => sql`
   SELECT id FROM (SELECT id, expires_at FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${batchSize})
   WHERE expires_at <= ${now}
   UNION ALL
@@ -27,9 +30,13 @@ export const overdueOrderIds = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
+/** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
+export const overdueOrderIds = (now: string) => sql`
+  SELECT id FROM (${overdueByDeadline(now)}) AS due WHERE ${isNotCharged(sql`due.id`)}`
+
 export const selectOverdueAmong = (ids: SQL, now: string) => sql`
   SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
-    AND (payment_claimed_at IS NULL OR claim_until <= ${now})`
+    AND (payment_claimed_at IS NULL OR claim_until <= ${now}) AND ${isNotCharged(sql`orders.id`)}`
 
 /** Cancels the orders that `due` selects. Triggers return their stock. Returns the number of cancelled orders. */
 export async function cancelDueOrders(db: Db, due: SQL, now: string) {

@@ -60,16 +60,22 @@ export const bookingTimes = ({ received_at, booked_at }: NewPayment, now: string
 export const receivePaymentProblem = (order: OrderRow, now: string) =>
   personalDataProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
 
-/** Records money received in person for an unverified order. Verifies it once the payments cover the amount due. */
+/** Payments whose order is known without the unique code, which is then waived. */
+const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
+
+/**
+ * Records money of an unverified order that was received in person or through a provider. Verifies the order once the
+ * payments cover the amount due.
+ */
 export function receivedPaymentChange(
   order: OrderRow,
   payment: NewPayment,
   parts: Parts,
   now: string,
+  source = paymentSourceText(payment.method),
 ): Change {
-  const source = paymentSourceText(payment.method)
   const paid = parts.paid + payment.amount
-  const due = payment.method === 'cash' ? cashAmountDue(order) : order.total_amount
+  const due = needsNoCode(payment) ? cashAmountDue(order) : order.total_amount
   if (paid < due) return partialPaymentChange(order, payment, parts, source, now)
   const facts = { isClaimed: true, returned: parts.returned, booking: bookingTimes(payment, now) }
   const change = operatorPatchChange(

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../context'
-import { type Parent, type PersonName, parsedParent } from '../../contract/orders/names'
+import { type Parent, type PersonName, parentInName } from '../../contract/orders/names'
 import type { BeneficiariesInput } from '../../contract/orders/orders'
 import { nameChangeProblem, personalDataProblem } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
@@ -50,7 +50,7 @@ function difference(before: Name[], wanted: Name[]): Difference {
   return {
     written: wanted.filter(name => {
       const at = old.get(slotOf(name))
-      return !at || at.name !== name.name || !isSameParent(parsedParent(at), name)
+      return !at || at.name !== name.name || !isSameParent(parentInName(at), name)
     }),
     gone: before.filter(name => !kept.has(slotOf(name))),
   }

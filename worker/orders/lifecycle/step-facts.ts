@@ -13,7 +13,7 @@ import type { StepFacts } from './transitions'
  * When money was received and where it is booked: on that WIB day, or now if the day is closed. `path` is the
  * input field of `day`. Throws `invalidField` for a future day or a day before the order.
  */
-export async function readBooking(
+export async function paymentBookingOf(
   db: Db,
   order: Pick<OrderRow, 'created_at'>,
   day: string | undefined,
@@ -52,7 +52,7 @@ export async function readStepFacts(
     returned,
     ...(order.seated && slaughter_status === 'completed' && { placed: await lastPlaced(db, order) }),
     ...(payment_status === 'verified' && {
-      booking: await readBooking(db, order, received_on, now, 'received_on'),
+      booking: await paymentBookingOf(db, order, received_on, now, 'received_on'),
     }),
   }
 }

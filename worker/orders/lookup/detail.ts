@@ -5,7 +5,7 @@ import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { orderByIdStatements } from './rows'
+import { orderByIdQueries } from './rows'
 import { lockedNames, orderItemView } from './view'
 
 /** An order for the operator, with claims and events, without the secret of its link. Throws `order_not_found`. */
@@ -21,7 +21,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
       .from(payment_claims)
       .where(eq(payment_claims.order_id, id))
       .orderBy(desc(payment_claims.created_at)),
-    order: orderByIdStatements(db, { id }),
+    order: orderByIdQueries(db, { id }),
   })
   const [[rows]] = found
   if (!rows) throw new Problem('order_not_found')

@@ -2,7 +2,7 @@ import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { LockedPlace } from '../../contract/orders/names'
 import type { SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
-import { cacheStatements } from '../../db/prepare'
+import { cachePreparedQueries } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
 import { partialPaymentsSum } from '../../money/payments/received'
 
@@ -91,21 +91,21 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .where(where)
 
 /** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
-export const orderByCodeStatements = cacheStatements(db => [
+export const orderByCodeQueries = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])
-export const orderByIdStatements = cacheStatements(db => [
+export const orderByIdQueries = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.id, sql.placeholder('id'))),
 ])
 
 export const orderRowById = (id: string) => eq(orders.id, id)
 
-type Statement = ReturnType<typeof orderByIdStatements>
+type Statement = ReturnType<typeof orderByIdQueries>
 
 async function readOrder(db: Db, statement: Statement): Promise<OrderRows | null> {
   const [[rows]] = await db.batch(statement)
   return rows ?? null
 }
 
-export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCodeStatements(db, { code }))
-export const readOrderById = (db: Db, id: string) => readOrder(db, orderByIdStatements(db, { id }))
+export const readOrderByCode = (db: Db, code: string) => readOrder(db, orderByCodeQueries(db, { code }))
+export const readOrderById = (db: Db, id: string) => readOrder(db, orderByIdQueries(db, { id }))

@@ -1,5 +1,5 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
-import { parsedParent } from '../../contract/orders/names'
+import { parentInName } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
   canOfferClaim,
@@ -25,7 +25,7 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
   beneficiaries: names
     .filter(name => name.item_n === item.n)
     .sort((a, b) => a.n - b.n)
-    .map(row => ({ name: row.name, ...parsedParent(row) })),
+    .map(row => ({ name: row.name, ...parentInName(row) })),
 })
 
 const noParts = { paid_so_far: null, remaining: null }

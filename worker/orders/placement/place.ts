@@ -11,7 +11,7 @@ import { Problem, problemOrError } from '../../lib/problem'
 import { drawUniqueCodes, randomOrderCode } from '../codes'
 import { cancelDueOrders, selectOverdueAmong } from '../lifecycle/expire'
 import { tooManyNamesProblem } from '../lifecycle/name'
-import { type OrderRows, orderByIdStatements, readOrderById } from '../lookup/rows'
+import { type OrderRows, orderByIdQueries, readOrderById } from '../lookup/rows'
 import { holdLimitProblem, readCurrentHold, unpaidOrdersOfVisitor } from './caps'
 import { diagnoseRefusedOrder } from './diagnose'
 import { insertOrder, type NewOrder, readStockLeft, wantedLinesAndCode } from './insert'
@@ -108,7 +108,7 @@ async function run({ db, actor }: Context, { key, body_hash }: Asked, order: New
     remember,
     order: insertOrder(db, order),
     stocks: readStockLeft(db, order.id),
-    placed: orderByIdStatements(db, { id: order.id }),
+    placed: orderByIdQueries(db, { id: order.id }),
     begun,
   })
   const [[rows]] = placed

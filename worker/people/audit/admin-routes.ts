@@ -3,7 +3,7 @@ import { auditEventWithName, auditPeople as auditPeopleAnswer, auditQuery } from
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { readAuditActors, readAuditPage } from './list'
 
-export const adminAudit = createRoutes()
+export const auditAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listAuditEvents', 'Siapa mengubah apa, dan kapan', pageSchema(auditEventWithName)),

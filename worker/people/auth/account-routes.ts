@@ -66,7 +66,7 @@ const totp = createRoutes()
     c => noContentResponse(c, stopTotp(own(c), c.req.valid('json'))),
   )
 
-export const adminAccount = createRoutes()
+export const accountAdminRoutes = createRoutes()
   .put(
     '/name',
     describeRoute('changeName', 'Mengganti nama sendiri'),

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { sessionItem } from '../../contract/people/auth'
 import { problemCodes } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
-import { auditStatementIfChanged } from '../../db/audit'
+import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
 import { columnsOfSchema } from '../../db/query/shown'
@@ -66,7 +66,7 @@ export async function changeOwnPassword({ db, operator, now }: Own, current: str
           password_changed_at: now,
         })
         .where(eq(users.id, id)),
-      auditStatementIfChanged(db, event, now),
+      auditInsertIfChanged(db, event, now),
       endSessions(db, id, session_id, now),
       clearAttempts(db, tries),
     ])
@@ -86,7 +86,7 @@ export async function setOwnName({ db, operator, now }: Own, name: string) {
         .update(users)
         .set({ name })
         .where(and(eq(users.id, id), sql`name IS NOT ${name}`)),
-      auditStatementIfChanged(
+      auditInsertIfChanged(
         db,
         { entity: 'users', entity_id: id, action: 'set_name', actor: email, changes },
         now,
@@ -136,7 +136,7 @@ export async function endOwnSession({ db, operator, now }: Own, session_id: stri
       .set({ ended_at: now })
       .where(and(eq(sessions.id, session_id), eq(sessions.user_id, id), isNull(sessions.ended_at)))
       .returning({ id: sessions.id }),
-    auditStatementIfChanged(db, event, now),
+    auditInsertIfChanged(db, event, now),
   ])
   if (ended.length === 0) throw new Problem('not_found')
 }

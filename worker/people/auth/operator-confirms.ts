@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Confirmation } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
-import { type auditStatement, auditStatementIfChanged } from '../../db/audit'
+import { type auditInsert, auditInsertIfChanged } from '../../db/audit'
 import { withoutIdempotencyKey } from '../../db/keyed'
 import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
@@ -52,7 +52,7 @@ export function notifyOwners(
   c: Context<Env>,
   what: string,
   confirm: Confirmation | null,
-  record: typeof auditStatement = auditStatementIfChanged,
+  record: typeof auditInsert = auditInsertIfChanged,
 ) {
   if (!confirm) return []
   const { changes } = confirm

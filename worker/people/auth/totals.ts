@@ -57,7 +57,7 @@ const listed = JSON.stringify(
 )
 
 /** Statement that returns the limits of which more than `alarmPercent` is used up. */
-export const strainedLimitsStatement = (db: Db, now: string) =>
+export const strainedLimitsQuery = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'

@@ -1,5 +1,5 @@
 import { type Bucket, countAttemptOrWait } from '../../db/attempts'
-import { type AuditEvent, auditStatement } from '../../db/audit'
+import { type AuditEvent, auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
@@ -21,5 +21,5 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0
-  await auditStatement(db, event, now, isKept)
+  await auditInsert(db, event, now, isKept)
 }

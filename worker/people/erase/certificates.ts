@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { auditStatement } from '../../db/audit'
+import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { readSeenVersion, type Seen } from '../../db/seen'
 import { seenCertificateTarget } from '../../fulfilment/certificates/lifecycle/write'
@@ -48,6 +48,6 @@ export async function eraseCertificateById({ db, actor, now }: Context, id: stri
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }
   await db.batch({
     gone: forget(db, correctionChain(id), handMade, now),
-    told: auditStatement(db, event, now),
+    told: auditInsert(db, event, now),
   })
 }

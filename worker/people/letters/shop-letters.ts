@@ -81,6 +81,11 @@ const guarded: Record<string, Guarded> = {
     what: 'Batas refund yang boleh disetujui tanpa orang kedua',
     where: 'Pengaturan › Situs',
   },
+  gateway: {
+    subject: 'Pembayaran otomatis diubah',
+    what: 'Penyedia yang menerima pembayaran otomatis dari pelanggan',
+    where: 'Pengaturan › Pembayaran Otomatis',
+  },
   feeds: {
     subject: 'Sumber mutasi otomatis diubah',
     what: 'Sumber yang memverifikasi pembayaran tanpa diperiksa orang',

@@ -3,7 +3,7 @@ import {
   createdInvitation,
   invitationInput,
   policyChangeInput,
-  roleInput,
+  roleInputSchema,
   teamSchema as teamAnswer,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
@@ -28,7 +28,7 @@ import {
 import { readTeamNames } from './names'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
-export const adminPeople = createRoutes()
+export const teamAdminRoutes = createRoutes()
   .get('/', describeRoute('listPeople', 'Anggota tim dan undangan', teamAnswer), async c =>
     c.json(teamAnswer.parse(await readTeam(c.var.db, nowText()))),
   )
@@ -63,7 +63,7 @@ export const adminPeople = createRoutes()
   .put(
     '/:id/role',
     describeRoute('changeRole', 'Mengganti peran', undefined, { headers: confirmationHeaders }),
-    validateInput('json', roleInput),
+    validateInput('json', roleInputSchema),
     async c => {
       const [id, { role }] = [c.req.param('id'), c.req.valid('json')]
       const person = await readPerson(c.var.db, id)

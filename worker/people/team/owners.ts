@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { auditStatementIfChanged } from '../../db/audit'
+import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
@@ -27,7 +27,7 @@ export async function readPerson(db: Db, id: string) {
 
 /** Statement that records the event which notifies all owners, if the previous statement changed a row. */
 export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
-  auditStatementIfChanged(
+  auditInsertIfChanged(
     db,
     { entity: 'shop', entity_id: 'owner', action: 'owner_made', actor, changes: { email } },
     now,

@@ -60,7 +60,7 @@ const servicesRoutes = sortableResource(services, {
   filters: { kind: serviceKinds, status: activeStatuses },
 })
 
-export const adminContent = createRoutes()
+export const contentAdminRoutes = createRoutes()
   .route('/galleries', galleriesRoutes)
   .route('/testimonials', testimonialsRoutes)
   .route('/faqs', faqsRoutes)

@@ -1,12 +1,12 @@
 import type { Confirmation } from '../../contract/problems'
 import { contactChange } from '../../contract/site/contact-changes'
-import type { auditStatement } from '../../db/audit'
+import type { auditInsert } from '../../db/audit'
 import type { Call } from '../../http/route'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 
 type Options = {
   /** Writes the audit event. The default writes it only if the previous statement of the batch changed a row. */
-  record?: typeof auditStatement
+  record?: typeof auditInsert
   /** Set for texts about people: the event then names the changed field without its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */

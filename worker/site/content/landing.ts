@@ -1,17 +1,17 @@
-import { animalStatement, animalsFromRows } from '../../catalog/animals/read'
+import { animalQuery, animalsFromRows } from '../../catalog/animals/read'
 import type { Landing } from '../../contract/site/site'
 import type { Db } from '../../db/client'
-import { cacheStatements } from '../../db/prepare'
-import { landingStatement, settingOrDefault, siteContentOf } from '../settings/read'
+import { cachePreparedQueries } from '../../db/prepare'
+import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
 import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
 
-const statements = cacheStatements(db => [
-  landingStatement(db),
+const statements = cachePreparedQueries(db => [
+  landingSettingsQuery(db),
   activeServices(db),
   activeGalleries(db),
   activeTestimonials(db),
   activeFaqs(db),
-  animalStatement(db, false),
+  animalQuery(db, false),
 ])
 
 export async function readLanding(db: Db, now: string): Promise<Landing> {

@@ -2,11 +2,11 @@ import { asc, eq, isNull } from 'drizzle-orm'
 import { animalByIdRange, animalsFromRows } from '../../catalog/animals/read'
 import { idRangeOfSlug } from '../../contract/lib/slug'
 import type { Db } from '../../db/client'
-import { cacheStatements } from '../../db/prepare'
+import { cachePreparedQueries } from '../../db/prepare'
 import { animals, services } from '../../db/schema/catalog/shop'
 import { firstOrThrow } from '../../lib/only'
 import { Problem } from '../../lib/problem'
-import { siteContentOf, siteStatement } from '../settings/read'
+import { siteContentOf, siteSettingsQuery } from '../settings/read'
 import { activeServiceByIdRange } from './read'
 
 function idRangeOf(slug: string) {
@@ -15,8 +15,8 @@ function idRangeOf(slug: string) {
   return ids
 }
 
-const animalAlone = cacheStatements(db => [animalByIdRange(db)])
-const serviceAlone = cacheStatements(db => [activeServiceByIdRange(db)])
+const animalAlone = cachePreparedQueries(db => [animalByIdRange(db)])
+const serviceAlone = cachePreparedQueries(db => [activeServiceByIdRange(db)])
 
 /** Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
@@ -30,8 +30,8 @@ export async function readService(db: Db, slug: string) {
   return firstOrThrow(rows)
 }
 
-const animalPage = cacheStatements(db => [siteStatement(db), animalByIdRange(db)])
-const servicePage = cacheStatements(db => [siteStatement(db), activeServiceByIdRange(db)])
+const animalPage = cachePreparedQueries(db => [siteSettingsQuery(db), animalByIdRange(db)])
+const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeServiceByIdRange(db)])
 
 const noIds = { from: '', to: '' }
 
@@ -50,7 +50,7 @@ export const productPages = {
 /** Limit of listed products per kind. A sitemap may have 50,000 URLs. */
 const maxListed = 2000
 
-const productListStatements = cacheStatements(db => [
+const productListStatements = cachePreparedQueries(db => [
   db
     .select({ id: animals.id, name: animals.name })
     .from(animals)

@@ -63,7 +63,7 @@ const uploadRoutes = createRoutes()
     },
   )
 
-export const adminMedia = createRoutes()
+export const mediaAdminRoutes = createRoutes()
   .route('/uploads', uploadRoutes)
   .get(
     '/',

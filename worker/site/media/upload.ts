@@ -5,7 +5,7 @@ import { enumOf } from '../../contract/base'
 import { mediaFolders } from '../../contract/labels'
 import type { UploadInput, UploadStarted } from '../../contract/site/media'
 import { mediaKindByMime, mediaLimits } from '../../contract/site/uploads'
-import { auditStatementIfChanged } from '../../db/audit'
+import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
@@ -119,7 +119,7 @@ export async function finishMediaUpload(
   const changes = { file_name: [null, file_name] }
   const [created] = await db.batch([
     db.insert(media).values(values).onConflictDoNothing().returning(),
-    auditStatementIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
+    auditInsertIfChanged(db, { entity: 'media', entity_id: id, action: 'create', actor, changes }, now),
   ])
   await bucket.delete(uploadNoteKey(id))
   const row = created[0] ?? (await rowOf(db, id))

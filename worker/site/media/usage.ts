@@ -16,6 +16,7 @@ const settingNames: Record<SettingType, string> = {
   whatsapp: 'WhatsApp',
   eid_dates: 'Tanggal Idul Adha',
   payment: 'Pembayaran',
+  gateway: 'Pembayaran otomatis',
   journal: 'Kode akun jurnal',
   holds: 'Batas pesanan',
   trust: 'Kepercayaan',

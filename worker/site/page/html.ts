@@ -62,7 +62,7 @@ export const allowChallenge = (policy: string, key: string | null) =>
 const builtStyle = /<style data-hash="(sha256-[\w+/=]+)">/
 
 /** Adds the hash of the inline style in `html` to the content security `policy`. */
-export function allowStyle(policy: string, html: string) {
+export function allowInlineStyleInPolicy(policy: string, html: string) {
   const [, hash] = builtStyle.exec(html) ?? []
   return hash ? policy.replace('style-src', `style-src '${hash}'`) : policy
 }

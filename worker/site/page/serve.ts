@@ -4,7 +4,7 @@ import { nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { cachedResponse, cacheHeaders, etagOf } from '../../http/cache/cache'
 import { adminPolicy, publicPolicy } from '../../http/headers'
-import { challengeServerKey } from '../../http/limits/challenge'
+import { turnstileSecretKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOriginOf } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
@@ -15,7 +15,7 @@ import { createSharedRendering } from './crowd'
 import { adminTags, titleTag } from './head'
 import {
   allowChallenge,
-  allowStyle,
+  allowInlineStyleInPolicy,
   insertChallengeScript,
   insertModulePreloads,
   insertShopTags,
@@ -49,7 +49,7 @@ async function shellOf(c: Context<Env>, kind: Kind) {
 }
 
 const policyOf = (policy: string, text: string) =>
-  isViteDev ? "frame-ancestors 'none'" : allowStyle(policy, text)
+  isViteDev ? "frame-ancestors 'none'" : allowInlineStyleInPolicy(policy, text)
 
 const htmlType = 'text/html; charset=utf-8'
 
@@ -75,7 +75,7 @@ async function fileOf(page: RenderedPage) {
   return file
 }
 
-const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, challengeServerKey(env))
+const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, turnstileSecretKey(env))
 
 async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
@@ -163,7 +163,7 @@ function crowdOf(path: string) {
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const plain = insertModulePreloads(await shellOf(c, 'index.html'), canonicalPath(url.pathname))
-  const shell = insertChallengeScript(plain, challengeServerKey(c.env))
+  const shell = insertChallengeScript(plain, turnstileSecretKey(c.env))
   const path = renderCacheKey(url)
   const request = new Request(siteOriginOf(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>

@@ -16,6 +16,8 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../../contract/site/settings'
+import type { BatchItems } from '../../db/prepare'
+import { nowText } from '../../db/stamp'
 import {
   saveCertificateSigner,
   saveCertificateTemplates,
@@ -23,7 +25,8 @@ import {
 } from '../../fulfilment/certificates/signing/templates'
 import { purgeTags, purgeTagsAfter } from '../../http/cache/purge'
 import { confirmationHeaders } from '../../http/confirmed'
-import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
+import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
+import { closeForeignCharges } from '../../money/gateway/setup'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
 import { confirmContactChanges } from '../content/contacts'
 import { visibleTextAndLinks } from '../html/sanitize'
@@ -39,6 +42,11 @@ type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof sett
 // TypeScript cannot infer that the table's schema matches the setting's type.
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
+
+/** Statements that belong in the batch that saves a setting. */
+const effects: { [T in SettingType]?: (c: Call) => BatchItems } = {
+  gateway: c => [closeForeignCharges(c.var.db, nowText())],
+}
 
 /** GET and PUT of a setting that needs only its schema, and a confirmation if `guards` has one. */
 function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {
@@ -59,7 +67,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
         const saved = await changeSetting(operatorContext(c), type, updated_at, async before => {
           const confirm = guard?.(before, content) ?? null
           await requireOperatorConfirmation(c, confirm)
-          return { content, also: notifyOwners(c, type, confirm) }
+          return { content, also: [...notifyOwners(c, type, confirm), ...(effects[type]?.(c) ?? [])] }
         })
         await purgeTags(c, 'settings')
         return c.json(saved)
@@ -121,7 +129,7 @@ const signer = createRoutes()
       ),
   )
 
-export const adminSettings = createRoutes()
+export const settingsAdminRoutes = createRoutes()
   .get('/', describeRoute('getAllSettings', 'Semua pengaturan', allSettings), async c =>
     c.json(await readAllSettings(c.var.db)),
   )
@@ -137,6 +145,7 @@ export const adminSettings = createRoutes()
     '/messages',
     settingRoutes('messages', 'MessagesSetting', 'Pengirim dan teks pesan kepada pelanggan'),
   )
+  .route('/gateway', settingRoutes('gateway', 'GatewaySetting', 'Pembayaran otomatis'))
   .route('/journal', settingRoutes('journal', 'JournalSetting', 'Kode akun jurnal'))
   .route('/certificate_templates', templates)
   .route('/certificate_signer', signer)
@@ -145,7 +154,7 @@ const confirmsLegalPage = confirmsDocument('Halaman hukum')
 
 const legalParam = z.object({ type: enumOf(legalPageTypes) })
 
-export const adminLegalPages = createRoutes()
+export const legalPageAdminRoutes = createRoutes()
   .get(
     '/:type',
     describeRoute('getLegalPageToEdit', 'Halaman hukum untuk disunting', legalPageAdmin),

@@ -19,6 +19,7 @@ export const settingDefaults: Settings = {
   trust: defaultTrustSetting,
   promises: defaultPromises,
   messages: defaultMessages,
+  gateway: { provider: '', environment: 'sandbox', channels: [] },
   payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },
   journal: defaultJournal,
   certificate_templates: { templates: [] },

@@ -1,6 +1,7 @@
 import { formatRupiah } from '../../contract/lib/format'
 import { type MessageKind, messageRulesOf } from '../../contract/messages/kinds'
 import { type MessageChannel, messageChannels } from '../../contract/messages/words'
+import { environmentLabels, providerLabels } from '../../contract/money/gateway'
 import type { Confirmation } from '../../contract/problems'
 import { contactChange, isExternalLink } from '../../contract/site/contact-changes'
 import type { Settings, SettingType } from '../../contract/site/settings'
@@ -87,6 +88,9 @@ const messageLabel = (kinds: object) => (path: string) => {
 
 const labelFrom = (labels: Record<string, string>) => (path: string) => labels[path] ?? path
 
+const gatewayLabels: Record<string, string> = { provider: 'Penyedia', environment: 'Lingkungan' }
+const gatewayWords: Record<string, string> = { ...providerLabels, ...environmentLabels }
+
 /** Settings that could make customers pay or contact a fraudster, or let one operator approve large refunds. */
 export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
@@ -102,6 +106,15 @@ export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   promises: (before, after) => contactChange(before, after, { labelOf: labelFrom(promisesLabels) }),
   messages: (before, after) =>
     contactChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
+  // Switching off needs no password: the money then goes to the shop's own accounts.
+  gateway: (before, after) =>
+    after.provider === ''
+      ? null
+      : contactChange(before.provider === '' ? {} : before, after, {
+          isAlways: path => Object.hasOwn(gatewayLabels, path),
+          labelOf: labelFrom(gatewayLabels),
+          show: (_, value) => gatewayWords[String(value)] ?? '',
+        }),
   payment: (before, after) =>
     contactChange(before, after, {
       isAlways: path => path === 'refund_limit',

@@ -80,9 +80,9 @@ export const readShop = async (db: Db) => settingOrDefault(await selectSettings(
 
 const siteTypes = ['shop', 'home_content', 'whatsapp', 'promises', 'eid_dates'] as const
 
-export const siteStatement = (db: Db) => selectSettings(db, ...siteTypes)
-/** Like `siteStatement`, plus the `trust` setting, which only the landing page shows. */
-export const landingStatement = (db: Db) => selectSettings(db, ...siteTypes, 'trust')
+export const siteSettingsQuery = (db: Db) => selectSettings(db, ...siteTypes)
+/** Like `siteSettingsQuery`, plus the `trust` setting, which only the landing page shows. */
+export const landingSettingsQuery = (db: Db) => selectSettings(db, ...siteTypes, 'trust')
 
 export function siteContentOf(rows: Rows, now: string): SiteContent {
   const { dates } = settingOrDefault(rows, 'eid_dates')
@@ -96,4 +96,4 @@ export function siteContentOf(rows: Rows, now: string): SiteContent {
   }
 }
 
-export const readSiteContent = async (db: Db, now: string) => siteContentOf(await siteStatement(db), now)
+export const readSiteContent = async (db: Db, now: string) => siteContentOf(await siteSettingsQuery(db), now)

@@ -13,8 +13,8 @@ import {
   signRevocations,
 } from '../../../../worker/fulfilment/certificates/signing/revocation'
 import {
+  certificateSlotQuery,
   refuseEarlyCertificate,
-  slotFactsStatement,
 } from '../../../../worker/fulfilment/certificates/signing/seal'
 import { auditOf } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
@@ -191,7 +191,7 @@ describe('publishing a certificate requires a completed rite', () => {
             const allowed =
               whyNotPublishable({ payment_status: payment, status, short_by, rite: done }) === null
             const slot = { order_id: id, item_n: 1, beneficiary_n: 1, replaces: null }
-            const said = await slotFactsStatement(db, slot)
+            const said = await certificateSlotQuery(db, slot)
               .then(([row]) => refuseEarlyCertificate(row?.said ?? null))
               .then(
                 () => true,

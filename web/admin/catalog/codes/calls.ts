@@ -19,7 +19,7 @@ export const readCodePage = (query: Filter & Page, signal: AbortSignal) =>
 
 export const readCode = (id: string) => fetchJson(codes[':id'].$get({ param: { id } }))
 
-export const readOrders = (id: string, query: Page, signal: AbortSignal) =>
+export const readOrdersOfCode = (id: string, query: Page, signal: AbortSignal) =>
   fetchJson(codes[':id'].orders.$get({ param: { id }, query }, { init: { signal } }))
 
 export const exportPath = ({ type, from, to }: Filter) =>

@@ -8,12 +8,12 @@ import { ErrorState } from '../../../ui/states'
 import { useMorePages } from '../../common/hooks/use-pages'
 import { TextLink } from '../../common/links/text-link'
 import { orderUrl } from '../../common/urls'
-import { readOrders } from './calls'
+import { readOrdersOfCode } from './calls'
 
-type Orders = Awaited<ReturnType<typeof readOrders>>['items']
+type Orders = Awaited<ReturnType<typeof readOrdersOfCode>>['items']
 export function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
   const { items, problem, more, retry } = useMorePages(
-    (cursor, signal) => readOrders(code.id, { limit: '20', cursor }, signal),
+    (cursor, signal) => readOrdersOfCode(code.id, { limit: '20', cursor }, signal),
     code.id,
   )
   return (

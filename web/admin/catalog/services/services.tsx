@@ -4,7 +4,7 @@ import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { serviceInput, serviceSchema } from '../../../../worker/contract/site/content'
 import { Badge } from '../../../ui/badge'
 import { crudScreen } from '../../common/crud/screen'
-import { Photo } from '../../site/content/pictures'
+import { ContentPicture } from '../../site/content/pictures'
 
 export const { loader, Component } = crudScreen({
   resource: 'services',
@@ -49,7 +49,7 @@ export const { loader, Component } = crudScreen({
   nameOf: item => item.name,
   card: item => (
     <>
-      <Photo src={item.image_url} alt="" illustration={item.kind} />
+      <ContentPicture src={item.image_url} alt="" illustration={item.kind} />
       <div className="p-4">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{item.name}</span>

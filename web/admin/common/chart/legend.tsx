@@ -1,6 +1,6 @@
 type LegendProps = { items: { label: string; shape: 'bar' | 'line'; className: string }[] }
 
-export const Legend = ({ items }: LegendProps) => (
+export const ChartLegend = ({ items }: LegendProps) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
     {items.map(({ label, shape, className }) => (
       <li key={label} className="flex items-center gap-2">

@@ -8,6 +8,7 @@ const tabs = [
   { path: 'settings/templates', group: 'templates', label: 'Template Sertifikat' },
   { path: 'settings/legal', group: 'site', label: 'Halaman Legal' },
   { path: 'settings/messages', group: 'settings', label: 'Teks Pesan' },
+  { path: 'settings/gateway', group: 'settings', label: 'Pembayaran Otomatis' },
   { path: 'settings/people', group: 'people', label: 'Tim' },
   { path: 'settings/checks', group: 'checks', label: 'Periksa Data' },
   { path: 'settings/account', group: 'account', label: 'Akun' },

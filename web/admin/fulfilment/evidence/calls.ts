@@ -17,7 +17,7 @@ export const saveFileChange = (id: string, json: FileChange) =>
 export const markBestFile = (id: string, best: boolean) =>
   fetchJson(evidence[':id'].best.$put({ param: { id }, json: { best } }))
 
-export const assignFile = (id: string, numbers: number[]) =>
+export const assignEvidenceFile = (id: string, numbers: number[]) =>
   fetchJson(evidence[':id'].numbers.$put({ param: { id }, json: { numbers } }))
 
 export const deleteFile = (id: string) => sendRequest(evidence[':id'].$delete({ param: { id } }))

@@ -13,7 +13,7 @@ import { VideoPlayer } from '../../../ui/film'
 import { WriteError } from '../../common/forms/write-error'
 import { OutsideLink } from '../../common/links/outside-link'
 import { ActorName } from '../../common/team-names'
-import { assignFile } from './calls'
+import { assignEvidenceFile } from './calls'
 import { formatNumberRanges, parseNumberRanges } from './numbers'
 
 const Preview = ({ file, name }: { file: StaffFile; name: string }) => {
@@ -113,7 +113,7 @@ export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const save = async () => {
     const numbers = parseNumberRanges(text)
     setError(numbers === null ? 'Tuliskan nomor, misalnya 12, 15-20. Paling banyak 500 nomor.' : null)
-    if (numbers && (await write(() => assignFile(file.id, numbers))) === null) onSaved()
+    if (numbers && (await write(() => assignEvidenceFile(file.id, numbers))) === null) onSaved()
   }
   return (
     <Dialog isOpen onClose={onClose} title="Bukti ini untuk nomor" className="max-w-md">

@@ -45,7 +45,7 @@ const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
   account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
 
 export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
-  const { payments, accounts, unseen } = figures
+  const { payments, accounts, unseen, gateway } = figures
   return (
     <>
       <FigureLines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
@@ -60,7 +60,18 @@ export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
           ['Pengeluaran lain', null, -figures.other_expense],
         ]}
       />
-      {accounts.map(({ account, incoming, outgoing, paid, refunded, open, closing }) => (
+      {gateway && (
+        <FigureLines
+          title="Penyedia pembayaran"
+          lines={[
+            ['Diterima', gateway.received.n, gateway.received.amount],
+            ['Dicairkan, kotor', gateway.payouts, gateway.gross],
+            ['Dicairkan, bersih', gateway.payouts, gateway.net],
+            ['Masih di penyedia', null, gateway.owed],
+          ]}
+        />
+      )}
+      {accounts.map(({ account, incoming, outgoing, paid, refunded, payouts, open, closing }) => (
         <FigureLines
           key={account}
           title={`Mutasi ${account}`}
@@ -69,9 +80,10 @@ export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
             ['Keluar', outgoing.n, outgoing.amount],
             ['Sudah jadi pembayaran', paid.n, paid.amount],
             ['Sudah jadi refund', refunded.n, refunded.amount],
+            ...(gateway ? ([['Sudah jadi pencairan', payouts.n, payouts.amount]] satisfies Line[]) : []),
             ['Belum dijelaskan', open.n, open.amount],
             ['Gerak rekening', null, incoming.amount - outgoing.amount],
-            ['Gerak menurut buku', null, paid.amount - refunded.amount],
+            ['Gerak menurut buku', null, paid.amount + payouts.amount - refunded.amount],
             ['Saldo akhir menurut bank', null, closing],
           ]}
         />

@@ -18,6 +18,9 @@ export const voidPayment = (id: string, payment_id: number, reason: string) =>
     }),
   )
 
+export const lookAtCharge = (id: string, charge_id: string) =>
+  fetchJson(orderApi.charges[':charge_id'].look.$post({ param: { id, charge_id } }))
+
 export const requestRefund = (id: string, json: RefundInput) =>
   fetchJson(orderApi.refunds.$post({ param: { id }, json }))
 

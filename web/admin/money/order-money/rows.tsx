@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
+import type { DeskCharge } from '../../../../worker/contract/money/charges'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
 import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
 import { Badge } from '../../../ui/badge'
@@ -10,11 +11,23 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { RowActions, rowActionClass } from '../../common/lists/row-action'
 import { useRights } from '../../common/rights'
 import { useActorText } from '../../common/team-names'
+import { chargeName } from './charges'
 import { refundTones } from './tones'
 
-type PaymentsProps = { order_id: string; rows: PaymentRow[]; onVoid: (row: PaymentRow) => void }
+type PaymentsProps = {
+  order_id: string
+  rows: PaymentRow[]
+  charges: DeskCharge[]
+  onVoid: (row: PaymentRow) => void
+}
 
-export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
+/** Provider and channel of a payment through a provider; else its method. */
+function sourceOf({ charge_id, method }: PaymentRow, charges: DeskCharge[]) {
+  const charge = charges.find(({ id }) => id === charge_id)
+  return charge ? chargeName(charge) : paymentMethodLabels[method]
+}
+
+export function Payments({ order_id, rows, charges, onVoid }: PaymentsProps) {
   const textOf = useActorText()
   if (rows.length === 0) return <p className="text-muted">Belum ada uang yang tercatat masuk.</p>
   return (
@@ -22,8 +35,8 @@ export function Payments({ order_id, rows, onVoid }: PaymentsProps) {
       {rows.map(row => (
         <li key={row.id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
           <p className={`min-w-0 ${row.voided_at ? 'line-through' : ''}`}>
-            <span className="money font-semibold">{formatRupiah(row.amount)}</span> ·{' '}
-            {paymentMethodLabels[row.method]} · {shortDate(row.received_at)}
+            <span className="money font-semibold">{formatRupiah(row.amount)}</span> · {sourceOf(row, charges)}{' '}
+            · {shortDate(row.received_at)}
             <span className="block text-sm wrap-anywhere text-muted">
               {[row.has_row ? 'terlihat di mutasi' : `dicatat ${textOf(row.actor)}`, row.note]
                 .filter(Boolean)

@@ -89,7 +89,7 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-export async function pickSureBankRows(lane: SureLane, cursor?: string): Promise<Picks> {
+export async function pickExactBankRows(lane: SureLane, cursor?: string): Promise<Picks> {
   const page = await readRows({ lane, limit: '100', cursor })
   return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
 }

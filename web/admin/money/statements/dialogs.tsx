@@ -10,6 +10,7 @@ import {
 } from '../../../../worker/contract/money/bank-rows'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../../common/lists/list-screen'
+import { MatchPayoutDialog } from '../payouts/dialogs'
 import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoRow } from './calls'
 import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
@@ -49,7 +50,15 @@ type Confirmation = {
   text: (row: BankRow) => ReactNode
 }
 
-const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
+function undoText({ order_id, reason }: BankRow) {
+  if (order_id)
+    return `Bila ${order_id} diverifikasi oleh baris ini, verifikasinya ikut dibatalkan. Yang diverifikasi dengan tangan tetap lunas.`
+  return reason === 'payout'
+    ? 'Pencairannya tetap tercatat, tetapi tanpa baris mutasi ini.'
+    : 'Baris ini dibandingkan lagi dengan pesanan.'
+}
+
+const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> = {
   close: {
     title: 'Selesai dengan pelanggan',
     confirmLabel: 'Sudah selesai',
@@ -79,13 +88,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
     failure: 'Gagal mengurungkan',
     run: undoRow,
     done: 'Diurungkan',
-    text: ({ order_id }) => (
-      <p>
-        {order_id
-          ? `Bila ${order_id} diverifikasi oleh baris ini, verifikasinya ikut dibatalkan. Yang diverifikasi dengan tangan tetap lunas.`
-          : 'Baris ini dibandingkan lagi dengan pesanan.'}
-      </p>
-    ),
+    text: row => <p>{undoText(row)}</p>,
   },
   accept: {
     title: 'Terima berkasnya',
@@ -116,7 +119,7 @@ const confirmations: Record<Exclude<RowAct, 'match'>, Confirmation> = {
 type DialogsProps = { screen: ListScreen<Open>; accounts: OwnAccount[] | null }
 
 export function StatementDialogs({ screen, accounts }: DialogsProps) {
-  const { open, close, finish, refresh } = screen
+  const { open, setOpen, close, finish, refresh } = screen
   const imported = (statement: Statement | null) => {
     if (statement) return finish(importedText(statement))
     close()
@@ -125,7 +128,16 @@ export function StatementDialogs({ screen, accounts }: DialogsProps) {
   if (!open) return null
   if (open.dialog === 'import') return accounts && <ImportDialog accounts={accounts} onClose={imported} />
   const { row } = open
-  if (open.dialog === 'match') return <ManualMatchDialog row={row} onMatched={finish} onClose={close} />
+  if (open.dialog === 'match')
+    return (
+      <ManualMatchDialog
+        row={row}
+        onMatched={finish}
+        onPayout={() => setOpen({ dialog: 'payout', row })}
+        onClose={close}
+      />
+    )
+  if (open.dialog === 'payout') return <MatchPayoutDialog row={row} onMatched={finish} onClose={close} />
   const { run, done, text, ...words } = confirmations[open.dialog]
   return (
     <ConfirmDialog {...words} run={() => run(row)} onDone={() => finish(done)} onClose={close}>

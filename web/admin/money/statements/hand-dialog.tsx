@@ -18,12 +18,19 @@ import { SearchForm } from '../../common/forms/search-form'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { type Order, readAdminOrder } from '../../orders/calls'
-import { Claims } from '../../orders/detail/claims'
+import { PaymentClaims } from '../../orders/detail/claims'
+import { useIsProviderUsed } from '../provider-balances'
 import { findOrders, matchByHand } from './calls'
 
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
-export function ManualMatchDialog({ row, onMatched, onClose }: HandDialogProps) {
+type MatchDialogProps = HandDialogProps & {
+  /** The row shows a payout of a payment provider. */
+  onPayout: () => void
+}
+
+export function ManualMatchDialog({ row, onMatched, onPayout, onClose }: MatchDialogProps) {
+  const isProviderUsed = useIsProviderUsed()
   const [chosen, setChosen] = useState<string | null>(
     row.suggestions.length === 1 ? (row.suggestions[0]?.id ?? null) : null,
   )
@@ -39,6 +46,11 @@ export function ManualMatchDialog({ row, onMatched, onClose }: HandDialogProps) 
           <p className="rounded-card bg-paper px-4 py-3 wrap-anywhere">{row.description}</p>
           {row.reason && <p className="text-yellow-ink">{bankRowReasons[row.reason]}</p>}
           <OrderChooser row={row} chosen={chosen} onChoose={setChosen} />
+          {isProviderUsed && row.sen === 0 && (
+            <Button look="secondary" onClick={onPayout}>
+              Ini pencairan penyedia pembayaran
+            </Button>
+          )}
         </section>
         {chosen === null ? (
           <p className="text-muted max-md:pt-6">Pilih pesanan untuk melihatnya di samping baris ini.</p>
@@ -146,7 +158,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
         {differenceText(rest)}
       </p>
-      <Claims claims={order.claims} isJudged={false} />
+      <PaymentClaims claims={order.claims} isJudged={false} />
       {isEarlier(order, row) && (
         <TextField
           label="Mengapa uang ini untuk pesanan itu?"

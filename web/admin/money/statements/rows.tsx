@@ -6,6 +6,7 @@ import {
   FileCheck,
   Hand,
   HandCoins,
+  Landmark,
   Link2,
   Undo2,
 } from 'lucide-react'
@@ -17,6 +18,7 @@ import {
   bankRowReasons,
   type Suggestion,
 } from '../../../../worker/contract/money/bank-rows'
+import { payoutReasons } from '../../../../worker/contract/money/payouts'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
@@ -30,9 +32,10 @@ import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action
 import { type Column, Table } from '../../common/lists/table'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
-import { matchAll, pickSureBankRows, type SureLane } from './calls'
+import { useIsProviderUsed } from '../provider-balances'
+import { matchAll, pickExactBankRows, type SureLane } from './calls'
 
-export type RowAct = 'match' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
+export type RowAct = 'match' | 'payout' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
 
 const openLanes = ['new', 'check', 'exact', 'recorded']
 const paidLanes = ['settled', 'part']
@@ -104,11 +107,15 @@ const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
   <TextLink to={orderUrl(id)}>{code ?? 'Pesanan'}</TextLink>
 )
 
-function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<RowAct> {
+function choicesFor(
+  { lane, side, sen, reason, order_status }: BankRow,
+  isProviderUsed: boolean,
+): RowChoices<RowAct> {
   const isOpen = openLanes.includes(lane)
   const isPaid = paidLanes.includes(lane)
   const isSure = lane === 'exact' || lane === 'recorded'
   const isAside = lane === 'aside'
+  const isPayout = isProviderUsed && isAside && side === 'in' && sen === 0 && payoutReasons.includes(reason)
   return [
     isOpen &&
       side === 'in' && { act: 'match', icon: isSure ? ArrowRight : Hand, label: 'Cocokkan', tone: 'primary' },
@@ -118,6 +125,7 @@ function choicesFor({ lane, side, reason, order_status }: BankRow): RowChoices<R
     isPaid && reason !== null && { act: 'keep', icon: CircleCheck, label: 'Tetap sah', tone: 'primary' },
     lane === 'part' &&
       order_status === 'cancelled' && { act: 'close', icon: HandCoins, label: 'Selesai', tone: 'earth' },
+    isPayout && { act: 'payout', icon: Landmark, label: 'Cocokkan dengan pencairan', tone: 'primary' },
     (isPaid || isAside) && {
       act: 'undo',
       icon: Undo2,
@@ -132,9 +140,10 @@ const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{ban
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
 export function BankRowTable({ rows, isMixed, onAct }: RowsProps) {
+  const isProviderUsed = useIsProviderUsed()
   const actions = rowActionsColumn(
-    row => `${formatRupiah(row.amount)} ${shortDate(row.date)}`,
-    choicesFor,
+    (row: BankRow) => `${formatRupiah(row.amount)} ${shortDate(row.date)}`,
+    row => choicesFor(row, isProviderUsed),
     onAct,
   )
   return (
@@ -181,7 +190,7 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
   const ask = () =>
     write(async () => {
       await matchAll()
-      const { items, next_cursor, total } = await pickSureBankRows(lane)
+      const { items, next_cursor, total } = await pickExactBankRows(lane)
       if (items.length === 0) return onDone()
       setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: true })
     })

@@ -42,7 +42,7 @@ import { secondsUntil } from '../../../ui/countdown'
 import { unfinishedJobsUrlHash } from '../../common/jobs/tray'
 import { jobStateText } from '../../common/jobs/words'
 import { dayCloseUrl, orderUrl, screenUrl } from '../../common/urls'
-import { messageListViews } from '../../messages/views'
+import { messageListTabs } from '../../messages/views'
 
 type Needs = Dashboard['needs']
 
@@ -115,10 +115,10 @@ const laneLine = (lane: 'exact' | 'check', n: number) =>
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
 
-const mailView = (view: keyof typeof messageListViews) => `${screenUrl('messages')}?view=${view}`
+const mailView = (view: keyof typeof messageListTabs) => `${screenUrl('messages')}?view=${view}`
 
 const mailLine = (view: 'email-failed' | 'email-sending', n: number) =>
-  linkLine(mailView(view), messageListViews[view], counted(n, 'email'))
+  linkLine(mailView(view), messageListTabs[view], counted(n, 'email'))
 
 const pendingOrders = `${screenUrl('orders')}?status=pending`
 

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { daySpanText } from '../../common/chart/days'
-import { Legend } from '../../common/chart/legend'
+import { ChartLegend } from '../../common/chart/legend'
 import { ChartWithTable } from '../../common/chart/table'
 import { RangeToggle } from '../../common/lists/range-toggle'
 import { DetailSection } from '../../common/parts/details'
@@ -25,7 +25,7 @@ export function RevenueTrend({ daily, ranges, range }: TrendProps) {
       title={title}
       actions={<RangeToggle label="Rentang grafik" options={ranges} value={range} />}
     >
-      <Legend items={[...legend]} />
+      <ChartLegend items={[...legend]} />
       <ChartWithTable
         span={span}
         className="mt-3 h-72 md:h-80"

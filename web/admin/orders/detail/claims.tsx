@@ -7,7 +7,7 @@ import { LazyPaymentProof, PaymentProof } from './proof'
 type Claim = OrderDetail['claims'][number]
 
 /** Newest first. The newest proof is shown at once until the payment is judged. */
-export function Claims({ claims, isJudged }: { claims: Claim[]; isJudged: boolean }) {
+export function PaymentClaims({ claims, isJudged }: { claims: Claim[]; isJudged: boolean }) {
   if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
   return (
     <ul className="space-y-5">

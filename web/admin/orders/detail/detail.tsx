@@ -32,9 +32,9 @@ import { OrderActions } from './actions'
 import { Certificates } from './certificates'
 import { Customer } from './customer'
 import { orderTimeline } from './history'
-import { Items } from './items'
+import { OrderItems } from './items'
 import { MoneySection } from './money-section'
-import { Notes } from './notes'
+import { OrderNotes } from './notes'
 import { PersonalData } from './personal-data'
 import { OrderPrintSheet } from './sheet'
 
@@ -150,7 +150,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
         />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <div className="space-y-6">
-            <Items order={order} onName={() => setAction('names')} />
+            <OrderItems order={order} onName={() => setAction('names')} />
             <Slaughter order={order} />
             {order.payment_status === 'verified' && may('evidence', 'read') && (
               <EvidenceSection of={{ order: order.id }} readTargets={() => evidenceTargetsOfOrder(order)} />
@@ -158,7 +158,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             {may('certificates') && (order.payment_status === 'verified' || order.certificate_id) && (
               <Certificates order={order} />
             )}
-            <Notes order={order} notes={notes} onSaved={say} />
+            <OrderNotes order={order} notes={notes} onSaved={say} />
           </div>
           <div className="space-y-6">
             <Customer order={order} onEdit={() => setAction('customer')} />

@@ -6,7 +6,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { DetailSection } from '../../common/parts/details'
 import { isAnonymous } from './personal-data'
 
-export const Items = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
+export const OrderItems = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
   <DetailSection
     title="Yang dipesan"
     actions={

@@ -13,10 +13,11 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { useRights } from '../../common/rights'
+import { Charge } from '../../money/order-money/charges'
 import { MoneyDialogs, type Open } from '../../money/order-money/open-dialog'
 import { ChangeList, Payments, Refunds } from '../../money/order-money/rows'
 import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
-import { Claims } from './claims'
+import { PaymentClaims } from './claims'
 import { VerifyPayment, type VerifyProps } from './verify'
 
 /** `receive`: take money in person; `refund`: request one. */
@@ -53,7 +54,7 @@ export function MoneySection({
   const isVerified = order.payment_status === 'verified'
   const step = nextStep(order, money)
   const steps = money && <Steps order={order} money={money} step={step} onOpen={setOpen} onUndo={onUndo} />
-  const claims = <Claims claims={order.claims} isJudged={isVerified} />
+  const claims = <PaymentClaims claims={order.claims} isJudged={isVerified} />
 
   return (
     <DetailSection
@@ -81,8 +82,16 @@ export function MoneySection({
                 <Payments
                   order_id={order.id}
                   rows={money.payments}
+                  charges={money.charges}
                   onVoid={payment => setOpen({ dialog: 'void', payment })}
                 />
+              )}
+              {money.charges.length > 0 && (
+                <ul aria-label="Tagihan penyedia" className="divide-y divide-line">
+                  {money.charges.map(charge => (
+                    <Charge key={charge.id} order_id={order.id} charge={charge} onLooked={ends.onSaved} />
+                  ))}
+                </ul>
               )}
               <Refunds rows={money.refunds} onAct={(dialog, refund) => setOpen({ dialog, refund })} />
               <ChangeList rows={money.changes} onWithdraw={id => setOpen({ dialog: 'withdraw', id })} />

@@ -16,7 +16,7 @@ import { addNote } from '../calls'
 
 type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
 
-export function Notes({ order, notes, onSaved }: NotesProps) {
+export function OrderNotes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })
   const name = `order-note.${order.id}`
   const draft = useFormDraft(name, form)

@@ -47,6 +47,7 @@ const settingScreens: Record<string, string> = {
   certificate_templates: 'settings/templates',
   certificate_signer: 'settings/templates',
   messages: 'settings/messages',
+  gateway: 'settings/gateway',
   security: 'settings/people',
   journal: 'finance/journal',
   shop: 'settings#nama-toko',

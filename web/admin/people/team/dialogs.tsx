@@ -5,7 +5,7 @@ import {
   type InvitationMade,
   invitationInput,
   type Person,
-  roleInput,
+  roleInputSchema,
 } from '../../../../worker/contract/people/people'
 import { isRole, roleDescriptions } from '../../../../worker/contract/people/roles'
 import { EmailField } from '../../../ui/email-field'
@@ -74,7 +74,7 @@ export const InvitationLinkDialog = ({ made, onClose }: { made: InvitationMade; 
 )
 
 export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person }) {
-  const { form, field } = useSchemaForm(roleInput, {
+  const { form, field } = useSchemaForm(roleInputSchema, {
     defaultValues: { role: isRole(person.role) ? person.role : 'field' },
   })
   return (

@@ -1,7 +1,7 @@
 import { activeStatuses, galleryCategories } from '../../../../worker/contract/labels'
 import { galleryInput, gallerySchema } from '../../../../worker/contract/site/content'
 import { crudScreen } from '../../common/crud/screen'
-import { OpenPicture, Photo } from './pictures'
+import { ContentPicture, OpenPicture } from './pictures'
 
 export const { loader, Component } = crudScreen({
   resource: 'galleries',
@@ -21,7 +21,7 @@ export const { loader, Component } = crudScreen({
   nameOf: item => item.caption,
   card: item => (
     <>
-      <Photo src={item.image_url} alt="" illustration="qurban" />
+      <ContentPicture src={item.image_url} alt="" illustration="qurban" />
       <div className="p-4">
         <p className="font-semibold wrap-anywhere">{item.caption}</p>
         <p className="text-sm text-muted">{galleryCategories[item.category]}</p>

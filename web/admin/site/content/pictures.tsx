@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Picture } from '../../../ui/picture'
 import { OutsideLink } from '../../common/links/outside-link'
 
-export const Photo = (picture: ComponentProps<typeof Picture>) => (
+export const ContentPicture = (picture: ComponentProps<typeof Picture>) => (
   <Picture sizes="(min-width: 1280px) 22rem, (min-width: 640px) 50vw, 100vw" {...picture} />
 )
 

@@ -7,7 +7,7 @@ import {
   paymentSetting,
   promisesSetting,
   shopSetting,
-  trustSetting,
+  trustSectionSetting,
   whatsappSetting,
 } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
@@ -49,7 +49,7 @@ export const siteSettings = z.object({
   whatsapp: whatsappSetting,
   eid_dates: eidDatesSetting.transform(({ dates }) => ({ dates: [...dates].sort() })),
   holds: holdsSetting,
-  trust: trustSetting,
+  trust: trustSectionSetting,
   promises: promisesSetting,
   payment: paymentSetting,
 })

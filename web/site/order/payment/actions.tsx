@@ -49,9 +49,15 @@ function ShareButton({ order }: { order: OrderView }) {
   )
 }
 
-type ActionsProps = { order: OrderView; phase: Phase; onClaim: () => void }
+type ActionsProps = {
+  order: OrderView
+  phase: Phase
+  /** On narrow screens the bottom bar shows the claim button instead. */
+  hasBar: boolean
+  onClaim: () => void
+}
 
-export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
+export function PaymentActions({ order, phase, hasBar, onClaim }: ActionsProps) {
   const { whatsapp } = useContent()
   const codes = useCodes()
   const isAboutMoney = isPayablePhase(phase) || phase === 'claimed' || phase === 'late'
@@ -61,7 +67,12 @@ export function PaymentActions({ order, phase, onClaim }: ActionsProps) {
       className="grid grid-cols-1 gap-3 sm:flex sm:flex-wrap print:hidden"
     >
       {isPayablePhase(phase) && (
-        <ClaimButton {...{ order, phase }} onClick={onClaim} className="max-lg:hidden" />
+        <ClaimButton
+          {...{ order, phase }}
+          look={hasBar ? 'primary' : 'secondary'}
+          onClick={onClaim}
+          className={hasBar ? 'max-lg:hidden' : ''}
+        />
       )}
       {phase === 'late' && <ClaimButton {...{ order, phase }} onClick={onClaim} />}
       {isClosedPhase(phase) && <OrderAgainButton order={order} />}

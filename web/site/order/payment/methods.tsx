@@ -1,73 +1,20 @@
-import { ChevronDown, ImageDown } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { formatRupiah, groupDigitsByFour } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
 import { serverNowText } from '../../../lib/clock'
 import { pictureUrlForWidth } from '../../../lib/picture'
-import { shareOrSave } from '../../../lib/save-file'
 import { CopyButton } from '../../../ui/copy-button'
 import { UntranslatedAmounts } from '../../../ui/exact-amount'
-import { ActionButton } from '../../../ui/icon-buttons'
 import { Skeleton } from '../../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../../ui/states'
-import { toast } from '../../../ui/toast'
 import { AskByWhatsappButton } from '../../frame/links'
 import { savedOrder, savedPaymentMethods, saveOrder } from '../../my-orders'
 import { readMethods } from '../calls'
-import { type Fact, FactList } from '../order-parts'
+import { FactList } from '../order-parts'
 import { amountDue } from '../phase'
 import { QrCode } from './qr-code'
-
-type SaveQrProps = { code: string; method: PaymentMethod; order: OrderView }
-
-const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
-
-/** Saves the QR code to the gallery, for paying on the phone that shows it. */
-function SaveQr({ code, method, order }: SaveQrProps) {
-  const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
-  useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
-
-  const draw = async () => {
-    // The drawing code loads on the first click.
-    const drawn = await import('./qr-picture').then(
-      ({ qrPicture }) => qrPicture(code, method, order),
-      () => null,
-    )
-    if (!drawn) return null
-    const name = `qris-${order.order_id.toLowerCase()}.png`
-    const made = { file: new File([drawn], name, { type: 'image/png' }), url: URL.createObjectURL(drawn) }
-    setPicture(made)
-    return made.file
-  }
-  const save = async () => {
-    const file = picture?.file ?? (await draw())
-    if (!file) return toast(impossible, 'bad')
-    if ((await shareOrSave(file)) === 'again')
-      toast('Gambar QR siap. Tekan sekali lagi untuk menyimpan atau membagikannya.')
-  }
-  return (
-    <div className="mt-4 print:hidden">
-      <ActionButton icon={ImageDown} look="secondary" onClick={save}>
-        Simpan gambar QR
-      </ActionButton>
-      <p className="mt-1 text-sm text-muted">
-        Membayar di HP ini? Simpan gambarnya, lalu pilih dari galeri di aplikasi bank atau dompet digital.
-      </p>
-      {picture && (
-        <>
-          <p role="status" className="mt-3 font-semibold text-earth">
-            Bila gambarnya tidak ada di galeri atau unduhan, tekan lama gambar ini lalu pilih simpan gambar.
-          </p>
-          <img
-            src={picture.url}
-            alt={`Gambar kode QRIS untuk ${order.order_id}`}
-            className="qr mt-2 w-full max-w-72 rounded-lg border border-line bg-white"
-          />
-        </>
-      )}
-    </div>
-  )
-}
+import { merchantFacts, SaveQr } from './save-qr'
 
 const MethodHead = ({ method: { logo_url, bank_name } }: { method: PaymentMethod }) => (
   <h3 className="flex items-center gap-3 text-base">
@@ -111,18 +58,6 @@ const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   </details>
 )
 
-const merchant = ({ merchant_name, nmid }: PaymentMethod): Fact[] => [
-  ['Merchant', merchant_name],
-  [
-    'NMID',
-    nmid && (
-      <span translate="no" className="break-all">
-        {nmid}
-      </span>
-    ),
-  ],
-]
-
 function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView }) {
   const amount = formatRupiah(amountDue(order))
   return (
@@ -132,7 +67,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
         <div className="mt-4 flex flex-col items-center gap-4 @xl:flex-row @xl:items-start">
           <QrCode text={method.qris_code} label={`Kode QRIS ${method.merchant_name ?? method.bank_name}`} />
           <div className="w-full min-w-0">
-            <FactList facts={merchant(method)} className="gap-2" />
+            <FactList facts={merchantFacts(method)} className="gap-2" />
             <p className="mt-3">
               <UntranslatedAmounts>
                 {method.qris_dynamic
@@ -178,8 +113,9 @@ function useMethods(order: OrderView) {
   return { methods, hasFailed, read }
 }
 
-export function MethodList({ order }: { order: OrderView }) {
-  const { methods, hasFailed, read } = useMethods(order)
+type ListProps = { order: OrderView } & ReturnType<typeof useMethods>
+
+function List({ order, methods, hasFailed, read }: ListProps) {
   if (hasFailed) return <ErrorState message="Gagal memuat metode pembayaran" onRetry={read} />
   if (!methods) return <Skeleton className="h-40" />
   if (methods.items.length === 0 && !methods.qris_over_limit) {
@@ -211,11 +147,39 @@ export function MethodList({ order }: { order: OrderView }) {
   )
 }
 
-export const PaymentMethods = ({ order }: { order: OrderView }) => (
-  <section aria-labelledby="methods-title">
-    <h2 id="methods-title" className="mb-4 break-after-avoid text-lg">
-      Metode pembayaran
-    </h2>
-    <MethodList order={order} />
-  </section>
+export const MethodList = ({ order }: { order: OrderView }) => <List order={order} {...useMethods(order)} />
+
+/** Marked as pure, so that the worker's bundle, which never renders it, leaves it out. */
+const GatewaySection = /* @__PURE__ */ lazy(() =>
+  import('./gateway/section').catch(() => ({
+    default: () => <ErrorState message="Bayar otomatis gagal dimuat" onRetry={() => location.reload()} />,
+  })),
 )
+
+type PaymentMethodsProps = {
+  order: OrderView
+  /** Reloads the order. */
+  onChange: () => void
+  /** Called with true while money may still come through a provider. */
+  onLive: (isLive: boolean) => void
+}
+
+export function PaymentMethods({ order, onChange, onLive }: PaymentMethodsProps) {
+  const found = useMethods(order)
+  const gateway = found.methods?.gateway
+  return (
+    <>
+      {gateway && (
+        <Suspense fallback={<Skeleton className="mb-8 h-64" />}>
+          <GatewaySection order={order} offered={gateway} onChange={onChange} onLive={onLive} />
+        </Suspense>
+      )}
+      <section aria-labelledby="methods-title">
+        <h2 id="methods-title" className="mb-4 break-after-avoid text-lg">
+          {gateway ? 'Transfer manual' : 'Metode pembayaran'}
+        </h2>
+        <List order={order} {...found} />
+      </section>
+    </>
+  )
+}

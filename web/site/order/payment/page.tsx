@@ -110,6 +110,8 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
+  /** A charge of a payment provider can be paid, with an amount that differs from the one to transfer. */
+  const [isLive, setLive] = useState(false)
   const claim = useClaimDialog(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {
     take(order)
@@ -142,11 +144,11 @@ function Payment({ credential, firstPaint }: Known) {
         </div>
         {isPayablePhase(phase) && (
           <div className="lg:row-span-2">
-            <PaymentMethods order={order} />
+            <PaymentMethods order={order} onChange={reload} onLive={setLive} />
           </div>
         )}
         <div className="grid grid-cols-1 gap-8">
-          <PaymentActions order={order} phase={phase} onClaim={claim.open} />
+          <PaymentActions order={order} phase={phase} hasBar={!isLive} onClaim={claim.open} />
           <SentProofs order={order} />
           {order.masked && (
             <UnlockForm
@@ -160,7 +162,7 @@ function Payment({ credential, firstPaint }: Known) {
           {isPayablePhase(phase) && <Instructions order={order} />}
         </div>
       </div>
-      {isPayablePhase(phase) && order.can_claim && !order.masked && (
+      {isPayablePhase(phase) && order.can_claim && !order.masked && !isLive && (
         <PaymentBottomBar order={order} phase={phase} onClaim={claim.open} />
       )}
       {claim.dialog}

@@ -7,12 +7,15 @@ import { qrModules, quietZoneModules } from './qr-code'
 const widthPx = 720
 const marginPx = 40
 
+export type QrMerchant = Pick<PaymentMethod, 'merchant_name' | 'bank_name' | 'nmid' | 'qris_dynamic'>
+export type QrOrder = Pick<OrderView, 'order_id' | 'expires_at' | 'remaining' | 'total_amount'>
+
 type Line = { text: string; size: number; weight: number; colour: string }
 
 const ink = '#1c1917'
 const muted = '#57534e'
 
-const linesOf = (method: PaymentMethod, order: OrderView): Line[] => [
+const linesOf = (method: QrMerchant, order: QrOrder): Line[] => [
   { text: method.merchant_name ?? method.bank_name, size: 34, weight: 700, colour: ink },
   { text: method.nmid ? `NMID ${method.nmid}` : '', size: 22, weight: 400, colour: muted },
   { text: formatRupiah(amountDue(order)), size: 52, weight: 700, colour: '#14532d' },
@@ -42,7 +45,7 @@ function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: numbe
 }
 
 /** Draws a PNG with the code, recipient, amount, order and deadline. Returns null if the browser cannot draw. */
-export async function qrPicture(code: string, method: PaymentMethod, order: OrderView): Promise<Blob | null> {
+export async function qrPicture(code: string, method: QrMerchant, order: QrOrder): Promise<Blob | null> {
   const { dark, size } = qrModules(code)
   const module = Math.floor((widthPx - 2 * marginPx) / (size + 2 * quietZoneModules))
   const side = module * (size + 2 * quietZoneModules)

@@ -7,6 +7,7 @@ import type { RefundWay } from '../../../contract/money/refunds'
 import type { RowFlag, RowSide } from '../../../contract/money/statements'
 import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
+import { charges } from './charges'
 
 export const transactions = sqliteTable(
   'transactions',
@@ -193,6 +194,8 @@ export const payments = sqliteTable(
     received_at: timeColumn(),
     /** The bank row that shows the payment; NULL while only a person has recorded it. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
+    /** The charge through which a provider received the money; NULL for other methods. */
+    charge_id: text().references(() => charges.id),
     /**
      * A part payment, which did not complete the total. Undoing the verification voids only payments without this flag.
      */
@@ -219,6 +222,8 @@ export const payments = sqliteTable(
     uniqueIndex('payments_completing')
       .on(t.order_id)
       .where(sql`bank_row_id IS NOT NULL AND is_part = 0 AND voided_at IS NULL`),
+    uniqueIndex('payments_of_charge').on(t.charge_id).where(sql`charge_id IS NOT NULL AND voided_at IS NULL`),
+    index('payments_by_gateway').on(t.created_at, t.voided_at, t.amount).where(sql`method = 'gateway'`),
     index('payments_parts').on(t.order_id).where(sql`transaction_id IS NULL AND voided_at IS NULL`),
     index('payments_unseen')
       .on(t.amount, t.received_at)

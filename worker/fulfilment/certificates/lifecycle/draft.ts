@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { Certificate } from '../../../contract/fulfilment/certificates'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import { insertSelect } from '../../../db/insert-select'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { Problem } from '../../../lib/problem'
 import { readOrderById } from '../../../orders/lookup/rows'
 import { selectCertificates } from '../rows'
-import { defaultTemplate, templatesStatement } from '../signing/wording'
-import { certificateSlotsOf, type Slot } from '../slots'
+import { certificateTemplatesQuery, defaultTemplate } from '../signing/wording'
+import { type Slot, seatsNeedingCertificates } from '../slots'
 import { withCertificateNumbers } from './numbers'
 
 const seatsPerStatement = 250
 
 async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
-  const [rows, settings] = await Promise.all([readOrderById(db, id), templatesStatement(db)])
+  const [rows, settings] = await Promise.all([readOrderById(db, id), certificateTemplatesQuery(db)])
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
   if (isPaidOnly && order.payment_status !== 'verified') {
@@ -34,7 +34,7 @@ async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
       detail: 'Belum ada template sertifikat. Silakan buat template terlebih dahulu di menu Pengaturan.',
     })
   }
-  return { slots: await certificateSlotsOf(db, rows), template_id: template.id }
+  return { slots: await seatsNeedingCertificates(db, rows), template_id: template.id }
 }
 
 type Draft = Slot & { id: string; number: string }
@@ -90,7 +90,7 @@ const insertDraftBatch = (context: Context, order_id: string, template_id: strin
         db,
         sql`certificates.order_id = ${order_id} AND status = 'draft' AND created_at = ${now}`,
       ),
-      told: auditStatement(db, { ...event, changes: { names: slots.length } }, now),
+      told: auditInsert(db, { ...event, changes: { names: slots.length } }, now),
     })
     return made
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { type CertificateInput, certificateInput } from '../../../contract/fulfilment/certificates'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
 import { nextVersion, wasVersionOvertaken } from '../../../db/guard'
@@ -20,7 +20,7 @@ import { parseOrThrow } from '../../../lib/field-errors'
 import { invalidField, Problem } from '../../../lib/problem'
 import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type Sealing, signPublication } from '../signing/seal'
-import { templateById, templatesStatement } from '../signing/wording'
+import { certificateTemplatesQuery, templateById } from '../signing/wording'
 import { correctedRiteDay } from '../slots'
 import { withCertificateNumbers } from './numbers'
 import {
@@ -47,7 +47,7 @@ const emptyFields = {
 async function columnsOf(db: Db, input: CertificateInput) {
   const asked = input.order_id
   const [settings, found] = await db.batch([
-    templatesStatement(db),
+    certificateTemplatesQuery(db),
     db
       .select({ id: orders.id, anonymized_at: orders.anonymized_at })
       .from(orders)
@@ -153,7 +153,7 @@ async function insertCertificate(
   const facts = { ...emptyFields, ...emptySeatColumns, ...values, order_id, replaces, code: null }
   const seal = values.status === 'published' ? await signPublication(context, facts) : {}
   const event = (entity_id: string, action: string, said: Record<string, unknown>) =>
-    auditStatement(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
+    auditInsert(db, { entity: 'certificates', entity_id, action, actor, changes: said }, now)
   const closing = replaced && [
     db
       .update(certificates)

@@ -9,10 +9,10 @@ import { Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
 import { type CertificateRow, readCertificate } from '../rows'
 import {
+  certificateTemplatesQuery,
   defaultTemplate,
   fillSigner,
   templateById,
-  templatesStatement,
   templateTextOf,
 } from '../signing/wording'
 import { drawQr } from './qr'
@@ -151,7 +151,7 @@ export async function renderPreview(
   now: string,
   origin: string,
 ) {
-  const settings = await templatesStatement(db)
+  const settings = await certificateTemplatesQuery(db)
   const saved =
     template_id === undefined ? defaultTemplate(settings)?.template : templateById(settings, template_id)
   const html = template ?? saved

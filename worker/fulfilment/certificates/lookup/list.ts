@@ -11,7 +11,7 @@ import type { Db } from '../../../db/client'
 import { orderSearchTerms } from '../../../db/orders/order-terms'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../../db/query/keyset'
 import { parseTypedAmount, parseTypedPhone } from '../../../db/query/typed-query'
-import { countFromRows, countRowsStatement, integerSql, substringTerms } from '../../../db/query/where'
+import { countFromRows, integerSql, rowCountQuery, substringTerms } from '../../../db/query/where'
 import { isPublishableSql, selectCertificates, selectCertificatesWithRowid } from '../rows'
 
 /** Hits read per page when a search is combined with a filter. The next page continues after them. */
@@ -75,7 +75,7 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
     selectCertificates(db, exact ? sql`${exact} AND ${pageCondition(query)}` : sql`id IN (${page})`)
       .orderBy(newestFirst)
       .limit(limit + 1),
-    countRowsStatement(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
+    rowCountQuery(db, sql`FROM ${from} WHERE ${inState(query)} AND ${stillEarly(query)}`),
   ])
   const found = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
   return { ...found, total: exact ? null : countFromRows(total) }
@@ -135,5 +135,5 @@ export async function listCertificatePicks(db: Db, query: CertificatePicksQuery,
 /** Number of published certificates without a signature, counted up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countFromRows(
-    await countRowsStatement(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`),
+    await rowCountQuery(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`),
   )

@@ -7,7 +7,7 @@ import { certificate_wordings } from '../../../db/schema/fulfilment/certificates
 import { certificateById, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
 import { type KeyRow, selectSigningKeys } from '../signing/keys'
 import { signedRevocation } from '../signing/revocation'
-import { evidenceStatement } from '../signing/seal'
+import { certificateEvidenceQuery } from '../signing/seal'
 import {
   buildSignedPayload,
   changedSignedFields,
@@ -26,7 +26,7 @@ export type Witnesses = {
 
 export async function readSignatureWitnesses(db: Db, row: SignedRow): Promise<Witnesses> {
   const { wordings, hashes } = await db.batch({
-    hashes: evidenceStatement(db, row),
+    hashes: certificateEvidenceQuery(db, row),
     wordings: db.select().from(certificate_wordings).where(sql`hash = ${row.wording}`),
   })
   const [text] = wordings

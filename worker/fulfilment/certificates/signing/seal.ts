@@ -32,7 +32,7 @@ type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
 /** Statement for the state and code of the certificate's order, and the number of the certificate that it corrects. */
-export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
+export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
     (SELECT order_id FROM orders WHERE id = ${order_id}) AS order_code,
@@ -43,7 +43,7 @@ export function slotFactsStatement(db: Db, { order_id, item_n, beneficiary_n, re
  * Statement for the SHA-256 (hex) of each photo and video that the customer may see. A moved seat counts with its
  * current sacrifice.
  */
-export function evidenceStatement(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
+export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
     WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
   return db.all<{ sha256: string }>(sql`
@@ -61,7 +61,7 @@ export function refuseEarlyCertificate(said: string | null) {
 }
 
 /** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
-export function riteTimesStatement(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
+export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
     WHERE seats.order_id = ${order_id} AND completed_at IS NOT NULL
@@ -115,11 +115,11 @@ export async function signPublication(
   issued: CertificateRow | null = null,
 ) {
   const read = await db.batch({
-    said: slotFactsStatement(db, row),
-    performed: riteTimesStatement(db, row),
+    said: certificateSlotQuery(db, row),
+    performed: riteTimesQuery(db, row),
     keys: selectSigningKeys(db),
     settings: selectSettings(db, 'certificate_templates', 'certificate_signer', 'trust', 'shop'),
-    hashes: evidenceStatement(db, row),
+    hashes: certificateEvidenceQuery(db, row),
   })
   const { said, ...names } = firstOrThrow(read.said)
   refuseEarlyCertificate(said)

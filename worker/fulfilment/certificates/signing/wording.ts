@@ -9,10 +9,10 @@ import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import type { CertificateRow } from '../rows'
 import { sha256OfText } from './signature'
 
-export const templatesStatement = (db: Db) =>
+export const certificateTemplatesQuery = (db: Db) =>
   selectSettings(db, 'certificate_templates', 'certificate_signer', 'shop')
 
-type SettingRows = Awaited<ReturnType<typeof templatesStatement>>
+type SettingRows = Awaited<ReturnType<typeof certificateTemplatesQuery>>
 
 const templatesIn = (rows: SettingRows) => settingOrDefault(rows, 'certificate_templates').templates
 
@@ -101,7 +101,7 @@ export async function templateTextOf(db: Db, { status, template_id, wording }: W
       .select()
       .from(certificate_wordings)
       .where(sql`hash = ${wording ?? sharedHash(template_id)}`),
-    settings: templatesStatement(db),
+    settings: certificateTemplatesQuery(db),
   })
   if (status === 'draft') return currentTemplate(settings, template_id, missing)
   // Certificates issued before texts were stored use the current template until it is edited.

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import type { Db } from '../../../db/client'
-import { countFromRows, countRowsStatement, maxCountedRows } from '../../../db/query/where'
+import { countFromRows, maxCountedRows, rowCountQuery } from '../../../db/query/where'
 import { firstOrThrow } from '../../../lib/only'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import { hasNamelessSeatSql } from './lacking'
@@ -63,12 +63,12 @@ export async function readSacrificeOverview(
     counts: db.all<{ status: SlaughterStatus; n: number }>(
       sql`SELECT status, n FROM sacrifice_counts WHERE season = ${season}`,
     ),
-    open: countRowsStatement(
+    open: rowCountQuery(
       db,
       sql`FROM sacrifices INDEXED BY sacrifices_unfilled
         WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
     ),
-    corrections: countRowsStatement(db, sql`FROM corrections WHERE state = 'open'`),
+    corrections: rowCountQuery(db, sql`FROM corrections WHERE state = 'open'`),
     animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),
     services: db.all<{ id: string; name: string }>(selectProducts('service_id', 'services')),
     days: db.all<{ date: string; location: string | null }>(selectDays(season)),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import { outOfStockAnimal } from '../../../db/errors'
 import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
 import { animals } from '../../../db/schema/catalog/shop'
@@ -78,7 +78,7 @@ const changeStock = ({ db }: Context, animal_id: string, by: number) =>
 
 const auditHouseSeats = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
   const event = { entity: 'sacrifices', entity_id: id, action, actor, changes: { house: [house, after] } }
-  return auditStatement(db, event, now)
+  return auditInsert(db, event, now)
 }
 
 /**

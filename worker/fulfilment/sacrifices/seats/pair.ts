@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
 import type { MoveInput, SeatAt } from '../../../contract/fulfilment/sacrifices'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isCheckFailed, isUniqueClash } from '../../../db/errors'
 import { nextVersion, retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../../db/guard'
@@ -143,7 +143,7 @@ export const addSeatMovedEvent = ({ db, actor, now }: Context, order_id: string,
 export const auditSacrificePair = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
-    return auditStatement(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
+    return auditInsert(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
 /** Returns `retryAttempt` if a concurrent request changed the seats; throws all other errors. */

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { auditStatementIfChanged } from '../../../db/audit'
+import { auditInsertIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/insert-select'
 import { bank_rows, statements } from '../../../db/schema/money/money'
@@ -34,7 +34,7 @@ export async function acceptStatementImport({ db, actor, now }: Context, id: str
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([
     db.all(sql`UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${doubtful}) RETURNING id`),
-    auditStatementIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
+    auditInsertIfChanged(db, { entity: 'statements', entity_id: id, action: 'accept', actor }, now),
   ])
   return { accepted: rows.length, is_done: rows.length < acceptedRowsPerCall }
 }

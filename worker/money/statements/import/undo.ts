@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import type { ProblemCode } from '../../../contract/problems'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
@@ -13,18 +13,19 @@ import { readStepFacts } from '../../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
+import { unlinkPayoutRow } from '../../payouts/payouts'
 import { type BankRow, readBankRow, throwRowProblem } from '../settle/bank-row'
 import { readStoredStatement } from './merge'
 
-const paidRows = (id: string) => sql`
-  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND lane IN ('settled', 'part')
+const usedRows = (id: string) => sql`
+  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (lane IN ('settled', 'part') OR (lane = 'aside' AND reason = 'payout'))
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order. */
+/** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order or shows a payout. */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
-  const isFree = sql`NOT EXISTS (${paidRows(id)})`
+  const isFree = sql`NOT EXISTS (${usedRows(id)})`
   await db
     .batch([
       db
@@ -43,13 +44,13 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
           reason = iif(reason = 'gone' AND lane IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
-      auditStatement(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
+      auditInsert(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
     .catch(error => {
       if (!wasConditionRefused(error, 'statements.state')) throw error
       throw new Problem('in_use', {
         detail:
-          'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan. Urungkan pencocokannya lebih dulu.',
+          'Ada baris dari impor ini yang sudah dicocokkan dengan pesanan atau pencairan. Urungkan pencocokannya lebih dulu.',
       })
     })
 }
@@ -111,6 +112,7 @@ const loseMoney =
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   const { order_id } = row
+  if (row.lane === 'aside' && row.reason === 'payout') return unlinkPayoutRow(context, id)
   if (row.lane === 'aside') return bringBack(context, row)
   if (order_id === null) throw new Problem('bad_transition')
   const undo = async (order: OrderRow): Promise<Change> => {

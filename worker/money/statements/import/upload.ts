@@ -9,7 +9,7 @@ import {
 } from '../../../contract/money/accounts/account-match'
 import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
 import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
 import { bank_accounts } from '../../../db/schema/catalog/shop'
@@ -146,7 +146,7 @@ export async function beginStatementImport({ db, actor, now }: Context, input: B
   try {
     const [[row]] = await db.batch([
       db.insert(statements).values(values).returning(),
-      auditStatement(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
+      auditInsert(db, { entity: 'statements', entity_id: id, action: 'import', actor, changes }, now),
       ...(mapping ? [rememberLayout(db, input, now)] : []),
     ])
     if (!row) throw new Error('an import vanished within its own batch')

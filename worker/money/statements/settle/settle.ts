@@ -4,7 +4,7 @@ import type { BulkResult } from '../../../contract/bulk'
 import { type HandInput, isBookedBefore } from '../../../contract/money/bank-rows'
 import { statusAfterDeadline } from '../../../contract/orders/rules'
 import { type ProblemCode, problemCodes } from '../../../contract/problems'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { jsonListSql } from '../../../db/query/list-of'
 import { bank_rows } from '../../../db/schema/money/money'
@@ -17,7 +17,7 @@ import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
-import { includeExtraStatements } from '../../changes/apply'
+import { withExtraDbStatements } from '../../changes/apply'
 import { payVerifiedOrder } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
@@ -61,7 +61,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   }
   const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
   const { order } = await applyOrderChange(context, where, decide, {
-    ...includeExtraStatements,
+    ...withExtraDbStatements,
     before,
   }).catch(throwRowProblem)
   await assignSeatsOrLog(context)
@@ -86,7 +86,7 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
     return step
   }
   const changes = { order_id, reason }
-  const auditEntry = auditStatement(
+  const auditEntry = auditInsert(
     db,
     { entity: 'bank_rows', entity_id: String(row.id), action: 'match_earlier', actor, changes },
     now,

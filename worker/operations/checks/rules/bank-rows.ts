@@ -27,6 +27,8 @@ const rows = tableRules({
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${payment}))`,
     bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
+    payout_row: `lane = 'aside' AND reason = 'payout' AND NOT EXISTS (
+      SELECT 1 FROM payouts WHERE payouts.bank_row_id = bank_rows.id AND voided_at IS NULL)`,
     unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSideLabels, reason: bankRowReasons }),
   },
 })

@@ -58,4 +58,4 @@ const counts = groupStateRule('sacrifice_counts', 'sacrifice_counters', slaughte
     WHERE (SELECT count(*) FROM (SELECT 1 FROM sacrifices WHERE status = ${status} LIMIT ${maxCounted + 1})) <= ${maxCounted}`
 })
 
-export const sacrificeRules = [sacrifices, summaries, corrections, counts]
+export const sacrificeCheckRules = [sacrifices, summaries, corrections, counts]

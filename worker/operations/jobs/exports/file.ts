@@ -4,7 +4,7 @@ import type { FileFormat } from '../../../contract/base'
 import { csvByteOrderMark, csvContentType, csvRows } from '../../../contract/lib/csv'
 import { type Columns, xlsxContentType, xlsxFile } from '../../../contract/lib/xlsx'
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { job_items } from '../../../db/schema/operations/jobs'
 import { Problem } from '../../../lib/problem'
@@ -86,10 +86,10 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   const changes = Object.fromEntries(
     fields.map(([name, value]) => [name, personalFields.has(name) ? '•••' : value]),
   )
-  await auditStatement(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
+  await auditInsert(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
 /** Records who downloaded the file, because every operator with the permission may. */
 export async function recordDownload({ db, actor, now }: Context, job: string) {
-  await auditStatement(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
+  await auditInsert(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

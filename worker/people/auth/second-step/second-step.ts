@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { type Bucket, clearAttempts, countAttempt } from '../../../db/attempts'
-import { auditStatement } from '../../../db/audit'
+import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { users } from '../../../db/schema/people'
 import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
@@ -108,5 +108,5 @@ export async function passSecondFactor(
   }
   logEvent('sign_in', { users: account.id }, 'info')
   const signedIn = { ...event, action: 'sign_in', actor: account.email, changes: { ...changes, second } }
-  await db.batch([clearAttempts(db, tries), auditStatement(db, signedIn, now)])
+  await db.batch([clearAttempts(db, tries), auditInsert(db, signedIn, now)])
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { clearAttempts, countAttempt } from '../../../db/attempts'
-import { auditStatementIfChanged } from '../../../db/audit'
+import { auditInsertIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { recovery_codes, users } from '../../../db/schema/people'
 import type { Operator } from '../../../env'
@@ -51,7 +51,7 @@ export async function startTotp(own: Own, password: string) {
       .set({ totp_secret, totp_step: null })
       .where(and(eq(users.id, id), isNull(users.totp_confirmed_at)))
       .returning({ id: users.id }),
-    event: auditStatementIfChanged(db, ownEvent(operator, 'start_totp'), now),
+    event: auditInsertIfChanged(db, ownEvent(operator, 'start_totp'), now),
     settings: selectSettings(db, 'shop'),
   })
   if (started.length === 0) throw alreadyOnProblem()
@@ -84,7 +84,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
       )
       .returning({ id: users.id }),
     codes: storeCodesIfChanged(db, id, codes, now),
-    event: auditStatementIfChanged(db, ownEvent(operator, 'totp_on'), now),
+    event: auditInsertIfChanged(db, ownEvent(operator, 'totp_on'), now),
     sessions: endSessions(db, id, session_id, now),
     tries: clearAttempts(db, tries),
   })
@@ -107,7 +107,7 @@ export async function stopTotp(own: Own, { password, code }: { password: string;
       .update(users)
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
       .where(and(eq(users.id, id), eq(users.totp_secret, account.totp_secret))),
-    auditStatementIfChanged(db, ownEvent(operator, 'totp_off'), now),
+    auditInsertIfChanged(db, ownEvent(operator, 'totp_off'), now),
     db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     clearAttempts(db, tries),
   ])

@@ -1,0 +1,263 @@
+// What the two simulated payment providers share: charges in memory, faults, the page that pays. Only Web APIs, so that
+// it runs in Node (npm start) and in the tests' Workers runtime.
+import { type PageCharge, paymentPage } from './page.ts'
+
+/** Instead of an answer; `accepted_then_hung` first does what was asked. */
+const transportFaults = [
+  'error',
+  'busy',
+  'html',
+  'hang',
+  'accepted_then_hung',
+  'in_process',
+  'redirect',
+  'too_large',
+  'offline',
+] as const
+/** Other content. Each provider knows the ones that its documents mention. */
+const contentFaults = [
+  'no_qr_string',
+  'upper_case',
+  'other_currency',
+  'fraction',
+  'fee_imposed',
+  'code_as_number',
+  'without_captures',
+  'paid_while_closing',
+  'payment_unreadable',
+] as const
+export type Fault = (typeof transportFaults)[number] | (typeof contentFaults)[number]
+
+export type Operation = 'open' | 'status' | 'close'
+/** Without `id` and `on` for all calls; `times` is endless by default. */
+export type FaultScope = { id?: string; on?: Operation; times?: number }
+
+export type SimulatedCharge = {
+  /** The shop's id: order_id or reference_id. */
+  id: string
+  /** Transaction id or payment request id. */
+  reference: string
+  /** The provider's word for the channel. */
+  channel: string
+  /** Rupiah asked for. */
+  asked: number
+  /** Rupiah that the provider holds; 0 after a reversal. */
+  taken: number
+  /** Rupiah returned to the customer at the provider. */
+  refunded: number
+  notifyUrl: string
+  returnUrl: string
+  createdAt: number
+  expiresAt: number
+  paidAt: number | null
+  state: 'absent' | 'open' | 'paid' | 'expired' | 'cancelled' | 'reversed'
+  /** Whether the charge ran out before its payment came. */
+  isLate: boolean
+}
+
+export type SimulatedNotification = { url: string; headers: Record<string, string>; body: string }
+
+/** What a provider adds: its routes, and a notification about a charge as it is now. */
+export type ProviderPart = {
+  /** The operation and charge of a call, or null for an unknown path. `run` answers it. */
+  route(call: Call): { on: Operation; id: string; run: () => Response } | null
+  notification(
+    charge: SimulatedCharge,
+    edits: Record<string, unknown>,
+    signed: Record<string, unknown>,
+  ): Promise<SimulatedNotification>
+}
+export type Call = {
+  method: string
+  path: string
+  body: Record<string, unknown>
+  headers: Headers
+  origin: string
+}
+
+export type SimulatorOptions = { clock?: () => number; send?: (request: Request) => Promise<Response> }
+
+export const jsonAnswer = (body: unknown, status = 200) => Response.json(body, { status })
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const never = () => new Promise<never>(() => {})
+
+function transportAnswer(fault: Fault) {
+  if (fault === 'error') return jsonAnswer({ status_code: '500', error_code: 'SERVER_ERROR' }, 503)
+  if (fault === 'busy') return jsonAnswer({ error_code: 'RATE_LIMIT_EXCEEDED' }, 429)
+  if (fault === 'in_process') return jsonAnswer({ status_code: '202' }, 202)
+  if (fault === 'redirect')
+    return new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } })
+  if (fault === 'too_large') return jsonAnswer({ padding: 'x'.repeat(100_000) })
+  return new Response('<!doctype html><title>Maintenance</title>', {
+    headers: { 'content-type': 'text/html' },
+  })
+}
+
+/** Charges and faults, without the words of a provider. */
+export function createStore(clock: () => number) {
+  const charges = new Map<string, SimulatedCharge>()
+  let faults: { kind: Fault; scope: FaultScope; left: number }[] = []
+
+  const fits = (scope: FaultScope, id: string, on: Operation) =>
+    (scope.id ?? id) === id && (scope.on ?? on) === on
+
+  /** Whether the fault is on for this call; uses up one of its `times`. */
+  function takesFault(kind: Fault, id: string, on: Operation) {
+    const fault = faults.find(each => each.kind === kind && each.left > 0 && fits(each.scope, id, on))
+    if (fault) fault.left -= 1
+    return fault !== undefined
+  }
+
+  function add(charge: Omit<SimulatedCharge, 'taken' | 'refunded' | 'createdAt' | 'paidAt' | 'isLate'>) {
+    const added = { ...charge, taken: 0, refunded: 0, createdAt: clock(), paidAt: null, isLate: false }
+    charges.set(charge.id, added)
+    return added
+  }
+
+  /** The charge of an id or reference; an open one whose time is over has expired. */
+  function find(key: string) {
+    const charge = charges.get(key) ?? [...charges.values()].find(({ reference }) => reference === key)
+    if (charge?.state === 'open' && clock() >= charge.expiresAt) charge.state = 'expired'
+    return charge
+  }
+
+  function must(key: string) {
+    const charge = find(key)
+    if (!charge) throw new Error(`The simulator knows no charge ${key}`)
+    return charge
+  }
+
+  return {
+    charges,
+    add,
+    find,
+    must,
+    takesFault,
+    fault: (kind: Fault, scope: FaultScope = {}) => {
+      faults.push({ kind, scope, left: scope.times ?? Number.POSITIVE_INFINITY })
+    },
+    heal: () => {
+      faults = []
+    },
+    transportFault: (id: string, on: Operation) => transportFaults.find(kind => takesFault(kind, id, on)),
+  }
+}
+export type Store = ReturnType<typeof createStore>
+
+export function createSimulator(store: Store, provider: ProviderPart, options: SimulatorOptions) {
+  const { clock = Date.now, send = (request: Request) => fetch(request) } = options
+  let whenAccepted: ((id: string) => Promise<void> | void) | undefined
+
+  /** A page on which nobody chose a way cannot be used after its end. */
+  const isUnusable = ({ state, expiresAt }: SimulatedCharge) => state === 'absent' && clock() >= expiresAt
+
+  /** The customer pays `amount`, by default what was asked for. Takes nothing if it was paid before. */
+  function pay(id: string, amount?: number) {
+    const charge = store.must(id)
+    if (charge.paidAt !== null || isUnusable(charge)) return false
+    charge.isLate = charge.state === 'expired' || charge.state === 'cancelled'
+    charge.state = 'paid'
+    charge.taken = amount ?? charge.asked
+    charge.paidAt = clock()
+    return true
+  }
+
+  const notification = (
+    id: string,
+    edits: Record<string, unknown> = {},
+    signed: Record<string, unknown> = {},
+  ) => provider.notification(store.must(id), edits, signed)
+
+  /** Sends the notification about a charge; false if the shop did not answer 2xx. */
+  async function deliver(id: string) {
+    const { url, headers, body } = await notification(id)
+    try {
+      return (await send(new Request(url, { method: 'POST', headers, body }))).ok
+    } catch {
+      return false
+    }
+  }
+
+  async function page(method: string, path: string) {
+    const [, id = '', action] = /^\/simulasi\/([^/]+)(?:\/(bayar|batal))?$/.exec(path) ?? []
+    const charge = store.find(decodeURIComponent(id))
+    if (!charge) return new Response('Tagihan simulasi tidak ada', { status: 404 })
+    if (method !== 'POST') return paymentPage(pageCharge(charge, isUnusable(charge)))
+    if (action === 'bayar') pay(charge.id)
+    else if (charge.state === 'open' || charge.state === 'absent') charge.state = 'cancelled'
+    return paymentPage(pageCharge(charge, isUnusable(charge)), await deliver(charge.id))
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const { pathname, origin, hostname } = new URL(request.url)
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+    if (isLocal && pathname.startsWith('/simulasi/')) return page(request.method, pathname)
+    const body = request.method === 'POST' ? await request.json().catch(() => ({})) : {}
+    const call = {
+      method: request.method,
+      path: pathname,
+      body: recordOf(body),
+      headers: request.headers,
+      origin,
+    }
+    const route = provider.route(call)
+    if (route === null) return new Response('Not found', { status: 404 })
+    const fault = store.transportFault(route.id, route.on)
+    if (fault === 'offline') throw new TypeError('Network connection lost')
+    if (fault === 'hang') return never()
+    if (fault && fault !== 'accepted_then_hung') return transportAnswer(fault)
+    const answer = route.run()
+    if (route.on === 'open') await whenAccepted?.(route.id)
+    return fault ? never() : answer
+  }
+
+  return {
+    handle,
+    /** Replaces `fetch` in an adapter: also ends a hanging call when its signal aborts. */
+    fetcher: (url: string, { signal, ...init }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        handle(new Request(url, init)).then(resolve, reject)
+      }),
+    fault: store.fault,
+    heal: store.heal,
+    /** Called after a charge was created and before its answer leaves: a notification can overtake the answer. */
+    onAccepted: (callback: (id: string) => Promise<void> | void) => {
+      whenAccepted = callback
+    },
+    pay,
+    /** Takes a settlement back, as Permata and Mandiri Bill may do within minutes. */
+    reverse: (id: string) => Object.assign(store.must(id), { state: 'reversed', taken: 0 }),
+    /** The time of the charge is over. */
+    expire: (id: string) => {
+      const charge = store.must(id)
+      charge.expiresAt = Math.min(charge.expiresAt, clock())
+    },
+    /** The provider returns money to the customer; `taken` stays, because the shop got and gave it. */
+    refund: (id: string, amount?: number) => {
+      const charge = store.must(id)
+      charge.refunded = amount ?? charge.taken
+    },
+    /** As the provider would send it now. `edits` change it after signing, `signed` before. */
+    notification,
+    deliver,
+    charge: (id: string) => store.must(id),
+    /** Rupiah that the provider holds, by charge. */
+    taken: () => new Map([...store.charges.values()].map(({ id, taken }) => [id, taken])),
+  }
+}
+export type Simulator = ReturnType<typeof createSimulator>
+
+const pageCharge = (
+  { id, asked, channel, state, returnUrl }: SimulatedCharge,
+  isOver: boolean,
+): PageCharge => ({
+  id,
+  amount: asked,
+  channel,
+  returnUrl,
+  state: isOver ? 'ended' : ({ absent: 'open', open: 'open', paid: 'paid' }[String(state)] ?? 'ended'),
+})

@@ -1,0 +1,487 @@
+import { env } from 'cloudflare:test'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OrderMoney } from '../../../worker/contract/money/payments'
+import { freshShop } from '../../support/fresh'
+import {
+  askAgain,
+  chargeRow,
+  gatewayBindings,
+  gatewayPaid,
+  offerChannels,
+  openCharge,
+  opened,
+  type Providers,
+  runChargeCron,
+  simulateProviders,
+} from '../../support/gateway'
+import {
+  ask,
+  countRows,
+  newAnimal,
+  orderFor,
+  placedOrder,
+  problemOf,
+  rowOf,
+  signIn,
+  stockOf,
+} from '../../support/shop'
+import { expectSound } from '../../support/sound'
+
+const minute = 60_000
+const hour = 60 * minute
+let providers: Providers
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await freshShop()
+  providers = simulateProviders()
+  await offerChannels('midtrans')
+})
+afterEach(async () => {
+  await expectSound()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+async function waitingOrder(stock = 10) {
+  const animal = await newAnimal({ stock })
+  return { animal, order: await placedOrder(orderFor(animal.id)) }
+}
+
+const moneyOf = async (token: string, id: string): Promise<OrderMoney> =>
+  (await ask(`/api/admin/orders/${id}/money`, { token })).json()
+
+test('a charge asks for the total without the unique code and shows a number to pay to', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  expect(charge).toMatchObject({ state: 'open', channel: 'va_bca', amount: animal.price })
+  expect(charge.presented.va_number).toMatch(/^\d+$/)
+})
+
+test('a paid charge verifies its order and waives the code as soon as the notification comes', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  expect(await providers.midtrans.deliver(charge.id)).toBe(true)
+  const row = await rowOf(order)
+  expect(row).toMatchObject({
+    status: 'confirmed',
+    payment_status: 'verified',
+    total_amount: animal.price,
+    left_over: 0,
+  })
+  expect(await chargeRow(charge.id)).toMatchObject({ state: 'paid', paid_amount: animal.price })
+})
+
+test.each(['qris', 'va_mandiri', 'gopay', 'va_permata', 'va_bsi'] as const)(
+  '%s is paid through Midtrans',
+  async channel => {
+    const { order } = await waitingOrder()
+    const charge = await opened(order, channel)
+    providers.midtrans.pay(charge.id)
+    await providers.midtrans.deliver(charge.id)
+    expect((await rowOf(order)).payment_status).toBe('verified')
+  },
+)
+
+test.each(['va_bsi', 'qris', 'dana', 'shopeepay'] as const)('%s is paid through Xendit', async channel => {
+  await offerChannels('xendit')
+  const { order } = await waitingOrder()
+  const charge = await opened(order, channel)
+  providers.xendit.pay(charge.id)
+  await providers.xendit.deliver(charge.id)
+  expect((await rowOf(order)).payment_status).toBe('verified')
+})
+
+test('a payment without any notification is found by the cron', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bni')
+  providers.midtrans.pay(charge.id)
+  later(3 * minute)
+  await runChargeCron()
+  expect((await rowOf(order)).payment_status).toBe('verified')
+})
+
+test('a customer who says that they paid gets the answer at once, and the provider is asked once in 15 s', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bni')
+  expect(await (await askAgain(order)).json()).toMatchObject({ charge: { state: 'open' } })
+  providers.midtrans.pay(charge.id)
+  expect(await (await askAgain(order)).json()).toMatchObject({ charge: { state: 'open' } })
+  later(16_000)
+  expect(await (await askAgain(order)).json()).toMatchObject({ charge: { state: 'paid' } })
+})
+
+test('twenty equal notifications, the cron and the customer at the same moment make one payment', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  later(3 * minute)
+  const twenty = Array.from({ length: 20 }, () => providers.midtrans.deliver(charge.id))
+  await Promise.all([...twenty, runChargeCron(), askAgain(order)])
+  await runChargeCron()
+  expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+  expect(await countRows('payments', "method = 'gateway'")).toBe(1)
+})
+
+test('a forged notification writes nothing', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  const { body, headers } = await providers.midtrans.notification(charge.id, {
+    signature_key: 'f'.repeat(128),
+  })
+  const before = await chargeRow(charge.id)
+  const answer = await ask('/api/notifications/midtrans', { body, headers, env: gatewayBindings })
+  expect(answer.status).toBe(401)
+  expect(await chargeRow(charge.id)).toEqual(before)
+  expect(await countRows('charge_notifications')).toBe(0)
+})
+
+test('a genuine notification whose state was edited to settled pays nothing', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  const { body, headers } = await providers.midtrans.notification(charge.id, {
+    transaction_status: 'settlement',
+  })
+  await ask('/api/notifications/midtrans', { body, headers, env: gatewayBindings })
+  expect((await rowOf(order)).payment_status).toBe('pending')
+  expect(await gatewayPaid(order.order_id)).toBe(0)
+})
+
+test('a flood of genuine-looking notifications costs the provider one look in a minute', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  later(2 * minute)
+  const statuses: number[] = []
+  for (let n = 0; n < 10; n++) {
+    const { body, headers } = await providers.midtrans.notification(charge.id, { note: String(n) })
+    statuses.push((await ask('/api/notifications/midtrans', { body, headers, env: gatewayBindings })).status)
+  }
+  expect(statuses).toEqual([200, ...Array(9).fill(503)])
+  expect(await countRows('charge_notifications')).toBe(1)
+})
+
+test('the test notification of the dashboard and one for an unknown charge are answered and change nothing', async () => {
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  for (const order_id of ['payment_notif_test_G1_x', 'ORDER-000ZZ-1']) {
+    const { body, headers } = await providers.midtrans.notification(charge.id, {}, { order_id })
+    expect((await ask('/api/notifications/midtrans', { body, headers, env: gatewayBindings })).status).toBe(
+      200,
+    )
+  }
+  expect((await rowOf(order)).payment_status).toBe('pending')
+})
+
+test('a notification that overtakes the answer finds its charge', async () => {
+  const { order } = await waitingOrder()
+  let seen = 0
+  providers.midtrans.onAccepted(async id => {
+    providers.midtrans.pay(id)
+    seen += (await providers.midtrans.deliver(id)) ? 1 : 0
+  })
+  await openCharge(order, 'va_bca')
+  expect(seen).toBe(1)
+  expect((await rowOf(order)).payment_status).toBe('verified')
+})
+
+test('a repeated request returns the same charge', async () => {
+  const { order } = await waitingOrder()
+  const [first, second] = await Promise.all([opened(order, 'va_bca'), opened(order, 'va_bca')])
+  const third = await opened(order, 'va_bca')
+  expect(second.id).toBe(first.id)
+  expect(third).toMatchObject({ id: first.id, state: 'open', presented: first.presented })
+})
+
+test('another channel closes the open charge first', async () => {
+  const { order } = await waitingOrder()
+  const first = await opened(order, 'va_bca')
+  later(minute)
+  const second = await opened(order, 'qris')
+  expect(await chargeRow(first.id)).toMatchObject({ state: 'cancelled' })
+  expect(providers.midtrans.charge(first.id).state).toBe('cancelled')
+  expect(second).toMatchObject({ state: 'open', channel: 'qris' })
+})
+
+test('a charge that was just paid is applied instead of being replaced', async () => {
+  const { order } = await waitingOrder()
+  const first = await opened(order, 'va_bca')
+  providers.midtrans.pay(first.id)
+  later(minute)
+  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('order_paid')
+  expect((await rowOf(order)).payment_status).toBe('verified')
+})
+
+test('while the provider does not answer whether the old charge is closed, no second one is opened', async () => {
+  const { order } = await waitingOrder()
+  const first = await opened(order, 'va_bca')
+  later(minute)
+  providers.midtrans.fault('error', { id: first.id })
+  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('charge_unknown')
+  providers.midtrans.heal()
+  later(3 * minute)
+  await runChargeCron()
+  expect(await opened(order, 'qris')).toMatchObject({ state: 'open' })
+})
+
+test('a charge whose answer was lost is found again by its id', async () => {
+  const { order } = await waitingOrder()
+  providers.midtrans.fault('error', { on: 'status' })
+  providers.midtrans.fault('html', { on: 'open' })
+  const lost = await opened(order, 'va_bca')
+  expect(lost.state).toBe('unknown')
+  providers.midtrans.heal()
+  later(11 * minute)
+  await runChargeCron()
+  // The simulator never accepted it, so the charge is known to have failed and another can be opened.
+  expect(await chargeRow(lost.id)).toMatchObject({ state: 'failed' })
+  expect(await opened(order, 'va_bca')).toMatchObject({ state: 'open' })
+})
+
+test('a refused channel says so, and the order can be paid otherwise', async () => {
+  const { order } = await waitingOrder()
+  await offerChannels('midtrans', ['va_bca'])
+  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('channel_not_offered')
+  await offerChannels('')
+  expect((await problemOf(await openCharge(order, 'va_bca'))).code).toBe('channel_not_offered')
+})
+
+test('QRIS is not offered above the limit of the shop', async () => {
+  const animal = await newAnimal({ price: 12_000_000 })
+  const order = await placedOrder(orderFor(animal.id))
+  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('channel_not_offered')
+  expect(await opened(order, 'va_bri')).toMatchObject({ amount: 12_000_000 })
+})
+
+test('too little money is a part payment, and the rest can be paid by another charge', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id, 1_000_000)
+  await providers.midtrans.deliver(charge.id)
+  expect(await rowOf(order)).toMatchObject({ payment_status: 'pending', status: 'pending' })
+  later(1)
+  const rest = await opened(order, 'va_bca')
+  expect(rest.amount).toBe(animal.price - 1_000_000)
+  providers.midtrans.pay(rest.id)
+  later(2 * minute)
+  await providers.midtrans.deliver(rest.id)
+  expect(await rowOf(order)).toMatchObject({
+    payment_status: 'verified',
+    left_over: 0,
+    total_amount: animal.price,
+  })
+})
+
+test('too much money verifies the order and shows the surplus', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id, animal.price + 50_000)
+  await providers.midtrans.deliver(charge.id)
+  const row = await rowOf(order)
+  expect(row.payment_status).toBe('verified')
+  expect(await gatewayPaid(order.order_id)).toBe(animal.price + 50_000)
+  expect(Number(row.left_over)).toBe(animal.price + 50_000 - Number(row.total_amount))
+})
+
+test('the end of a charge does not end its order, and another can be opened', async () => {
+  await offerChannels('xendit')
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'shopeepay')
+  later(45 * minute)
+  await runChargeCron()
+  expect(await chargeRow(charge.id)).toMatchObject({ state: 'expired' })
+  expect((await rowOf(order)).status).toBe('pending')
+  expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
+})
+
+test('an unpaid order with a charge ends 15 minutes after the charge, and its stock returns', async () => {
+  const { animal, order } = await waitingOrder()
+  const deadline = String((await rowOf(order)).expires_at)
+  const charge = await opened(order, 'va_bca')
+  expect(charge.expires_at <= deadline).toBe(true)
+  expect(Date.parse(String((await rowOf(order)).expires_at))).toBe(Date.parse(deadline) + 15 * minute)
+  later(24 * hour + 6 * minute)
+  await runChargeCron()
+  expect(await rowOf(order)).toMatchObject({ status: 'pending' })
+  expect((await chargeRow(charge.id))?.state).toMatch(/expired|cancelled/)
+  later(10 * minute)
+  await runChargeCron()
+  expect(await rowOf(order)).toMatchObject({ status: 'cancelled' })
+  expect(await stockOf(animal.id)).toBe(10)
+})
+
+test('opening charges again and again does not extend the order again', async () => {
+  const { order } = await waitingOrder()
+  await opened(order, 'va_bca')
+  const end = (await rowOf(order)).expires_at
+  later(minute)
+  await opened(order, 'va_bni')
+  later(minute)
+  await opened(order, 'va_bri')
+  expect((await rowOf(order)).expires_at).toBe(end)
+})
+
+test('an order is not cancelled while the provider does not answer, but for two hours at most', async () => {
+  const { order } = await waitingOrder()
+  await opened(order, 'va_bca')
+  providers.midtrans.fault('error')
+  later(24 * hour + 30 * minute)
+  await runChargeCron()
+  expect((await rowOf(order)).status).toBe('pending')
+  later(2 * hour)
+  await runChargeCron()
+  later(16 * minute)
+  await runChargeCron()
+  expect((await rowOf(order)).status).toBe('cancelled')
+})
+
+test('money that comes after the order ran out revives it while the stock is free', async () => {
+  const { animal, order } = await waitingOrder(1)
+  const charge = await opened(order, 'va_bca')
+  later(25 * hour)
+  await runChargeCron()
+  await runChargeCron()
+  expect(await rowOf(order)).toMatchObject({ status: 'cancelled' })
+  providers.midtrans.pay(charge.id)
+  later(2 * minute)
+  await providers.midtrans.deliver(charge.id)
+  expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+  expect(await stockOf(animal.id)).toBe(0)
+})
+
+test('late money for a sold animal is kept, listed as overpaid, and can be refunded', async () => {
+  const { animal, order } = await waitingOrder(1)
+  const charge = await opened(order, 'va_bca')
+  later(25 * hour)
+  await runChargeCron()
+  await runChargeCron()
+  await placedOrder({
+    ...orderFor(animal.id),
+    customer_phone: '0813-1111-2222',
+    customer_email: 'lain@contoh.id',
+  })
+  providers.midtrans.pay(charge.id)
+  later(2 * minute)
+  await providers.midtrans.deliver(charge.id)
+  const row = await rowOf(order)
+  expect(row).toMatchObject({ status: 'cancelled', payment_status: 'pending', left_over: animal.price })
+  const refund = { amount: animal.price, reason: 'Hewan sudah terjual' }
+  const token = await signIn()
+  const asked = await ask(`/api/admin/orders/${row.id}/refunds`, { json: refund, token })
+  expect(asked.status).toBe(200)
+})
+
+test('late money does not revive an order that its customer cancelled', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  const cancelled = await ask(`/api/orders/${order.order_id}/cancel`, {
+    method: 'POST',
+    headers: { 'x-order-key': order.key },
+    env: gatewayBindings,
+  })
+  expect(cancelled.status).toBe(200)
+  expect(await chargeRow(charge.id)).toMatchObject({ state: 'closing' })
+  providers.midtrans.pay(charge.id)
+  later(minute)
+  await runChargeCron()
+  expect(await rowOf(order)).toMatchObject({ status: 'cancelled', left_over: animal.price })
+})
+
+test('cash for the order closes its open charge at the provider', async () => {
+  const token = await signIn()
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  const { id } = await rowOf(order)
+  const paid = await ask(`/api/admin/orders/${id}/payments`, {
+    json: { amount: animal.price, method: 'cash' },
+    token,
+  })
+  expect(paid.status).toBe(200)
+  await runChargeCron()
+  expect(providers.midtrans.charge(charge.id).state).toBe('cancelled')
+  expect(await chargeRow(charge.id)).toMatchObject({ state: 'cancelled' })
+})
+
+test('two charges that were both paid are both booked, the second as surplus', async () => {
+  const { animal, order } = await waitingOrder()
+  const first = await opened(order, 'va_bca')
+  later(minute)
+  const second = await opened(order, 'va_bni')
+  providers.midtrans.pay(second.id)
+  await providers.midtrans.deliver(second.id)
+  providers.midtrans.pay(first.id)
+  later(2 * minute)
+  await providers.midtrans.deliver(first.id)
+  expect(await gatewayPaid(order.order_id)).toBe(2 * animal.price)
+  expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', left_over: animal.price })
+})
+
+test('a settlement that is taken back voids the payment and undoes the verification', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_permata')
+  providers.midtrans.pay(charge.id)
+  await providers.midtrans.deliver(charge.id)
+  providers.midtrans.reverse(charge.id)
+  later(11 * minute)
+  await runChargeCron()
+  expect(await chargeRow(charge.id)).toMatchObject({ state: 'reversed' })
+  expect(await rowOf(order)).toMatchObject({ payment_status: 'rejected', status: 'pending' })
+  expect(await gatewayPaid(order.order_id)).toBe(0)
+  expect(await countRows('order_events', "type = 'payment_reversed'")).toBe(1)
+  expect(await stockOf(animal.id)).toBe(9)
+})
+
+test('a person cannot void a payment through a provider', async () => {
+  const token = await signIn()
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  await providers.midtrans.deliver(charge.id)
+  const { id } = await rowOf(order)
+  const [payment] = (await moneyOf(token, id)).payments
+  expect(payment).toMatchObject({ method: 'gateway', can_void: false, charge_id: charge.id })
+  const answer = await ask(`/api/admin/orders/${id}/payments/${payment?.id}/void`, {
+    json: { reason: 'salah' },
+    token,
+  })
+  expect(answer.status).toBe(409)
+})
+
+test('undoing the verification by hand keeps the money with the order', async () => {
+  const token = await signIn()
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  await providers.midtrans.deliver(charge.id)
+  const { id } = await rowOf(order)
+  await ask(`/api/admin/orders/${id}`, {
+    method: 'PATCH',
+    json: { payment_status: 'pending', reason: 'keliru' },
+    token,
+  })
+  expect(await gatewayPaid(order.order_id)).toBe(animal.price)
+})
+
+test('an operator asks the provider about any charge of the order', async () => {
+  const token = await signIn('desk')
+  const { order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  providers.midtrans.pay(charge.id)
+  const { id } = await rowOf(order)
+  const answer = await ask(`/api/admin/orders/${id}/charges/${charge.id}/look`, {
+    method: 'POST',
+    token,
+    env: gatewayBindings,
+  })
+  expect(await answer.json()).toMatchObject({ charges: [{ id: charge.id, state: 'paid' }], cash_due: null })
+})
+
+test('an order with a live charge is not deleted', async () => {
+  const { order } = await waitingOrder()
+  await opened(order, 'va_bca')
+  await expect(
+    env.DB.prepare('DELETE FROM orders WHERE order_id = ?').bind(order.order_id).run(),
+  ).rejects.toThrow('order_has_charge')
+})

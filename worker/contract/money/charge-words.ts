@@ -1,0 +1,58 @@
+/** Ways to pay that the shop offers through a provider, in the order of the payment page. */
+export const CHANNELS = [
+  'va_bca',
+  'va_bni',
+  'va_bri',
+  'va_mandiri',
+  'va_permata',
+  'va_bsi',
+  'va_cimb',
+  'qris',
+  'gopay',
+  'dana',
+  'ovo',
+  'shopeepay',
+] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const channelLabels: Record<Channel, string> = {
+  va_bca: 'BCA Virtual Account',
+  va_bni: 'BNI Virtual Account',
+  va_bri: 'BRI Virtual Account',
+  va_mandiri: 'Mandiri Virtual Account',
+  va_permata: 'Permata Virtual Account',
+  va_bsi: 'BSI Virtual Account',
+  va_cimb: 'CIMB Niaga Virtual Account',
+  qris: 'QRIS',
+  gopay: 'GoPay',
+  dana: 'DANA',
+  ovo: 'OVO',
+  shopeepay: 'ShopeePay',
+}
+
+export const PROVIDERS = ['midtrans', 'xendit'] as const
+export type Provider = (typeof PROVIDERS)[number]
+export const providerLabels: Record<Provider, string> = { midtrans: 'Midtrans', xendit: 'Xendit' }
+
+/**
+ * `asking`: the provider is being called. `unknown`: its answer was lost. `closing`: the shop no longer wants the
+ * money, and the provider must be told. `reversed`: the provider took a payment back.
+ */
+export const chargeStates = {
+  asking: 'Sedang dibuat',
+  open: 'Menunggu dibayar',
+  unknown: 'Menunggu kabar penyedia',
+  closing: 'Sedang ditutup',
+  paid: 'Dibayar',
+  expired: 'Habis waktu',
+  cancelled: 'Ditutup',
+  failed: 'Gagal',
+  reversed: 'Ditarik kembali',
+} as const
+export type ChargeState = keyof typeof chargeStates
+
+/** States in which money may still come; an order has at most one such charge. Same list as the index `charges_live`. */
+export const liveChargeStates = ['asking', 'open', 'unknown', 'closing'] as const satisfies ChargeState[]
+
+export const isLiveCharge = ({ state }: { state: ChargeState }) =>
+  liveChargeStates.some(live => live === state)

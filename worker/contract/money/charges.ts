@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { areAllDifferent, enumOf } from '../base'
+import { chargeStates } from './charge-words'
+import { CHANNELS, channel, environment, presented, provider } from './gateway'
+
+export {
+  type ChargeState,
+  chargeStates,
+  isLiveCharge,
+  liveChargeStates,
+} from './charge-words'
+
+/** `later`: looked at too recently, so the provider is asked to notify again. */
+export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
+
+/** Minutes after a charge's end at which its order ends, so that the provider can be asked once more in between. */
+export const chargeGraceMinutes = 15
+
+/** A charge as its customer sees it. */
+export const customerCharge = z.object({
+  id: z.string(),
+  channel,
+  state: enumOf(chargeStates),
+  /** Rupiah to pay. */
+  amount: z.int(),
+  presented,
+  expires_at: z.string(),
+})
+export type CustomerCharge = z.infer<typeof customerCharge>
+
+/** The newest charge of an order; null if there was none. */
+export const chargeAnswer = z.object({ charge: customerCharge.nullable() })
+export type ChargeAnswer = z.infer<typeof chargeAnswer>
+
+export const chargeInput = z.object({ channel })
+
+/** A charge as operators see it. */
+export const deskCharge = customerCharge.extend({
+  provider,
+  environment,
+  reference: z.string().nullable(),
+  raw_state: z.string(),
+  paid_amount: z.int().nullable(),
+  paid_at: z.string().nullable(),
+  looked_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type DeskCharge = z.infer<typeof deskCharge>
+
+/** Ways to pay through a provider, as the payment page offers them; rupiah. `max` null: no limit. */
+export const offeredChannels = z.object({
+  provider,
+  /** Address of the local provider of development, where no real money moves; null for a real provider. */
+  simulator: z.string().nullable(),
+  channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
+})
+export type OfferedChannels = z.infer<typeof offeredChannels>
+
+/** settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
+export const gatewaySetting = z.object({
+  /** '' switches automatic payments off. */
+  provider: provider.or(z.literal('')).default(''),
+  environment: environment.default('sandbox'),
+  channels: z
+    .array(channel)
+    .max(CHANNELS.length)
+    .refine(areAllDifferent, 'Ada cara bayar yang sama dua kali')
+    .default([]),
+})
+export type GatewaySetting = z.infer<typeof gatewaySetting>

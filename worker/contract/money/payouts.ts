@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahAmount, rupiahFromZero } from '../base'
+import type { Reason } from './bank-rows'
+import { environment, environmentLabels, provider, providerLabels } from './gateway'
+
+/** Reasons of bank rows set aside that may show a payout. Same list as the triggers `payouts_row_*`. */
+export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
+
+type Amounts = { gross: number; fee: number; vat: number }
+
+/** Rupiah that arrive at the bank. */
+export const netOf = ({ gross, fee, vat }: Amounts) => gross - fee - vat
+
+const costMessage = 'Tulis 0 bila tidak ada'
+
+export const payoutInput = z
+  .object({
+    provider,
+    environment,
+    day: daySchema,
+    gross: rupiahAmount(),
+    fee: rupiahFromZero(costMessage),
+    vat: rupiahFromZero(costMessage),
+    /** The incoming bank row of exactly the net amount that shows the payout. */
+    bank_row_id: z.int().min(1).optional(),
+    note: optionalLine(300),
+  })
+  .refine(input => netOf(input) > 0, { message: 'Biaya dan PPN melebihi jumlah kotornya', path: ['fee'] })
+export type PayoutInput = z.infer<typeof payoutInput>
+
+export const payout = z.object({
+  id: z.string(),
+  provider: enumOf(providerLabels),
+  environment: enumOf(environmentLabels),
+  day: z.string(),
+  gross: z.int(),
+  fee: z.int(),
+  vat: z.int(),
+  net: z.int(),
+  bank_row_id: z.int().nullable(),
+  note: z.string().nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+  /** A voided payout stays visible but is excluded from all sums. */
+  voided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+})
+export type Payout = z.infer<typeof payout>
+
+export const payoutQuery = listQuery.pick({ limit: true, cursor: true }).extend({
+  /** Only payouts of this net amount without a bank row, rupiah. */
+  unmatched_net: z.coerce.number().int().min(1).optional(),
+})
+export type PayoutQuery = z.infer<typeof payoutQuery>
+export const payoutPage = pageSchema(payout)
+
+export const payoutRowInput = z.object({ bank_row_id: z.int().min(1) })
+
+/** What one provider received, paid out and still owes the shop; rupiah. */
+export const providerBalance = z.object({
+  provider: enumOf(providerLabels),
+  environment: enumOf(environmentLabels),
+  received: z.int(),
+  paid_out: z.int(),
+  /** Negative if the provider took back a payment that it had paid out. */
+  owed: z.int(),
+  /** Payments that arrived since the last payout was recorded. */
+  new_payments: z.int(),
+  /** Day of the last payout. */
+  last_day: z.string().nullable(),
+})
+export type ProviderBalance = z.infer<typeof providerBalance>

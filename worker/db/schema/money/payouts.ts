@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Environment, Provider } from '../../../contract/money/gateway'
+import { idColumn, timestampColumns } from '../columns'
+import { bank_rows } from './money'
+
+/**
+ * Money that a payment provider transferred to the shop's bank account: received payments less the provider's fee and
+ * VAT. A wrong payout is voided, never changed.
+ */
+export const payouts = sqliteTable(
+  'payouts',
+  {
+    id: idColumn(),
+    provider: text().$type<Provider>().notNull(),
+    environment: text().$type<Environment>().notNull(),
+    /** WIB day of the payout, which is also its day in the journal. */
+    day: text().notNull(),
+    /** Rupiah of the payments that the payout covers. */
+    gross: integer().notNull(),
+    fee: integer().notNull(),
+    vat: integer().notNull(),
+    /** Rupiah that arrive at the bank. */
+    net: integer().notNull(),
+    /** The bank row that shows the payout. Triggers set the row aside, and free it when the payout is voided. */
+    bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
+    note: text(),
+    created_by: text().notNull(),
+    ...timestampColumns(),
+    voided_at: text(),
+    void_reason: text(),
+  },
+  t => [
+    check('payouts_net', sql`${t.net} = ${t.gross} - ${t.fee} - ${t.vat}`),
+    check(
+      'payouts_amounts',
+      sql`${t.net} > 0 AND ${t.fee} >= 0 AND ${t.vat} >= 0 AND ${t.gross} <= 1000000000000`,
+    ),
+    index('payouts_by_age').on(t.created_at, t.id),
+    uniqueIndex('payouts_row').on(t.bank_row_id).where(sql`bank_row_id IS NOT NULL AND voided_at IS NULL`),
+  ],
+)

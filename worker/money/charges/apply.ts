@@ -1,0 +1,268 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { isLiveCharge } from '../../contract/money/charges'
+import { channelLabels, providerLabels } from '../../contract/money/gateway'
+import { statusAfterDeadline } from '../../contract/orders/rules'
+import type { ProblemCode } from '../../contract/problems'
+import type { Db } from '../../db/client'
+import { isRefused, isUniqueClash } from '../../db/errors'
+import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
+import { charges } from '../../db/schema/money/charges'
+import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
+import { logError } from '../../lib/log'
+import { Problem } from '../../lib/problem'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import {
+  extraPaymentChange,
+  incomeDescription,
+  receivedPaymentChange,
+} from '../../orders/lifecycle/money-steps'
+import { operatorPatchChange } from '../../orders/lifecycle/operator-step'
+import { readStepFacts } from '../../orders/lifecycle/step-facts'
+import { newOrderChange } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { type Written, withExtraDbStatements } from '../changes/apply'
+import { payVerifiedOrder } from '../changes/steps'
+import type { ChargeStatus } from '../gateway/gateway'
+import { type NewPayment, readPartialPayments } from '../payments/received'
+import { nextLookAt } from './schedule'
+
+export type ChargeRow = typeof charges.$inferSelect
+
+/** Such as 'BCA Virtual Account (Midtrans)'. */
+export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
+  `${channelLabels[channel]} (${providerLabels[provider]})`
+
+/** Problems because of which money cannot pay its order as usual. It is then kept for the order and can be refunded. */
+const keptInstead = new Set<ProblemCode>([
+  'bad_transition',
+  'change_closed',
+  'code_used_up',
+  'group_not_full',
+  'no_free_code',
+  'order_anonymized',
+  'order_closed',
+  'order_scheduled',
+  'order_short',
+  'out_of_stock',
+  'plan_incomplete',
+  'refund_open',
+])
+
+/** Whether nobody decided to cancel: the order only ran out of time. */
+async function onlyExpired(db: Db, order: OrderRow) {
+  if (order.status !== 'cancelled') return true
+  const [last] = await db.all<{ type: string }>(sql`
+    SELECT type FROM order_events WHERE order_id = ${order.id}
+      AND type IN ('expired', 'cancelled_by_customer', 'status_changed') ORDER BY n DESC LIMIT 1`)
+  return last?.type === 'expired'
+}
+
+/** Pays the order. Late money revives an order that only ran out of time. */
+async function payStep(
+  context: Context,
+  order: OrderRow,
+  payment: NewPayment,
+  source: string,
+): Promise<Written> {
+  const { db, now } = context
+  if (order.payment_status === 'verified') return payVerifiedOrder(context, order, payment, source)
+  const isClosed = statusAfterDeadline(order, now) === 'cancelled'
+  if (isClosed && !(await onlyExpired(db, order))) throw new Problem('order_closed')
+  const parts = await readPartialPayments(db, order.id)
+  return { ...receivedPaymentChange(order, payment, parts, now, source), also: [] }
+}
+
+/** Keeps money that cannot pay the order: as its surplus, which is listed as overpaid and offered for a refund. */
+function keepStep(order: OrderRow, payment: NewPayment, source: string): Written {
+  if (order.payment_status === 'verified') return { ...extraPaymentChange(order, payment, source), also: [] }
+  const step = newOrderChange(order)
+  step.money.push({ does: 'arrive', payment })
+  step.events.push({ type: 'payment_after_close', details: { amount: payment.amount, source } })
+  return { ...step, also: [] }
+}
+
+/** Whether somebody else applied the same payment in the meantime. */
+const wasApplied = (error: unknown) =>
+  wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
+
+/** Marks the charge as paid; the batch fails if it already was. */
+const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus, amount: number) =>
+  db
+    .update(charges)
+    .set({
+      state: valueOnlyIf(sql`state NOT IN ('paid', 'reversed')`, 'paid'),
+      reference: charge.reference ?? status.reference,
+      payment_reference: status.payment_reference ?? charge.payment_reference,
+      paid_amount: amount,
+      paid_at: status.paid_at ?? now,
+      raw_state: status.raw_state,
+      looked_at: now,
+      looks: 0,
+      next_look_at: nextLookAt({ ...charge, state: 'paid', looks: 0 }, now),
+      updated_at: now,
+    })
+    .where(eq(charges.id, charge.id))
+
+/** Books the money that came, exactly as it came. Applying it again does nothing. */
+async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
+  const { now } = context
+  const source = chargeSource(charge)
+  const received_at = status.paid_at ?? now
+  const payment: NewPayment = {
+    amount,
+    method: 'gateway',
+    received_at: received_at < now ? received_at : now,
+    bank_row_id: null,
+    charge_id: charge.id,
+    is_part: true,
+  }
+  const options = { ...withExtraDbStatements, before: () => [markPaid(context, charge, status, amount)] }
+  const where = orderRowById(charge.order_id)
+  try {
+    await applyOrderChange(context, where, order => payStep(context, order, payment, source), options).catch(
+      error => {
+        if (!(error instanceof Problem && keptInstead.has(error.code))) throw error
+        return applyOrderChange(context, where, order => keepStep(order, payment, source), options)
+      },
+    )
+  } catch (error) {
+    if (!wasApplied(error)) throw error
+    return
+  }
+  await assignSeatsOrLog(context)
+}
+
+const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
+
+/** Problems because of which the order stays verified, and shows 'Kurang bayar' instead. */
+const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
+
+async function chargePayment(db: Db, charge_id: string) {
+  const [found] = await db.all<{ id: number; amount: number; is_booked: number }>(sql`
+    SELECT payments.id, payments.amount, transactions.id IS NOT NULL AND transactions.is_extra = 0 AS is_booked
+    FROM payments LEFT JOIN transactions ON transactions.id = payments.transaction_id
+    WHERE charge_id = ${charge_id} AND payments.voided_at IS NULL`)
+  return found
+}
+
+/**
+ * The provider took the money back: voids the payment. The verification that it paid for is undone; if that is no longer
+ * possible, the order shows 'Kurang bayar'. Money that was already refunded stays booked, and the log says so.
+ */
+async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
+  const { db, now } = context
+  const source = chargeSource(charge)
+  const before = () => [
+    db
+      .update(charges)
+      .set({
+        state: valueOnlyIf(sql`state = 'paid'`, 'reversed'),
+        raw_state,
+        looked_at: now,
+        next_look_at: null,
+        updated_at: now,
+      })
+      .where(eq(charges.id, charge.id)),
+  ]
+  const payment = await chargePayment(db, charge.id)
+  if (!payment) return
+  const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
+  const undo = async (order: OrderRow) => {
+    const drop = { does: 'void', payment_id: payment.id, why: reversedReason } as const
+    if (order.payment_status !== 'verified' || payment.is_booked === 0)
+      return { ...newOrderChange(order), money: [drop], events: [event] }
+    // Rejected, so that the customer reads why and can pay again.
+    const patch = { payment_status: 'rejected', reason: reversedReason } as const
+    const step = operatorPatchChange(order, patch, now, await readStepFacts(db, order, patch, now))
+    return { ...step, money: [...step.money, drop], events: [...step.events, event] }
+  }
+  const lose = (order: OrderRow) => {
+    const of = { payment_id: payment.id }
+    return {
+      ...newOrderChange(order),
+      money: [{ does: 'lose', of, reason: 'undone', description: incomeDescription(order) } as const],
+      events: [event],
+    }
+  }
+  const where = orderRowById(charge.order_id)
+  try {
+    await applyOrderChange(context, where, undo, { before }).catch(error => {
+      if (!(error instanceof Problem && keepsVerified.has(error.code))) throw error
+      return applyOrderChange(context, where, lose, { before })
+    })
+  } catch (error) {
+    if (wasApplied(error)) return
+    const isRefunded =
+      error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
+    if (!isRefunded) throw error
+    logError(error, { event: 'reversed_after_refund', charge: charge.id })
+    await note(context, charge, { raw_state, next_look_at: null })
+  }
+}
+
+/** Writes what was seen, if the charge is still in the state that was read. */
+const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<ChargeRow>) =>
+  db
+    .update(charges)
+    .set({ looked_at: now, updated_at: now, ...values })
+    .where(and(eq(charges.id, id), eq(charges.state, state)))
+
+/** The state of an unpaid charge after a look. An end is believed at once; `open` only before anything else. */
+function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
+  if (!isLiveCharge({ state })) return state
+  switch (status.state) {
+    case 'open':
+      return state === 'closing' ? state : 'open'
+    case 'expired':
+    case 'cancelled':
+      return status.state
+    case 'failed':
+    case 'reversed':
+      return 'failed'
+    case 'absent':
+      // Before a customer has chosen a way on the provider's page, Midtrans knows no charge.
+      if (state !== 'open') return 'failed'
+      return now < expires_at ? 'open' : 'expired'
+    default:
+      return state === 'asking' ? 'unknown' : state
+  }
+}
+
+/** The rupiah that came; null if the answer is about another charge or names no whole amount of rupiah. */
+function usableAmount(charge: ChargeRow, { currency, reference, amount }: ChargeStatus) {
+  const isOther = charge.reference !== null && reference !== null && reference !== charge.reference
+  if (isOther || (currency !== null && currency !== 'IDR')) return null
+  return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
+}
+
+/**
+ * Applies what a provider said about a charge, whoever caused the look. Repeating it changes nothing. The end of a charge
+ * never ends its order.
+ */
+export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
+  const { now } = context
+  const looks = charge.looks + 1
+  if (status.state === 'paid' && charge.state !== 'paid' && charge.state !== 'reversed') {
+    const amount = usableAmount(charge, status)
+    if (amount !== null) return bookPaid(context, charge, status, amount)
+    logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
+    const raw_state = `${status.raw_state}: jumlah, mata uang, atau nomornya tidak cocok`.slice(0, 100)
+    const next_look_at = nextLookAt({ ...charge, looks }, now)
+    return void (await note(context, charge, { raw_state, looks, next_look_at }))
+  }
+  const isTakenBack = status.state === 'failed' || status.state === 'cancelled' || status.state === 'reversed'
+  if (charge.state === 'paid' && isTakenBack) return takeBack(context, charge, status.raw_state)
+  const state = stateAfter(charge, status, now)
+  const isEnded = isLiveCharge(charge) && !isLiveCharge({ state })
+  const next = { ...charge, state, looks: isEnded ? 0 : looks }
+  await note(context, charge, {
+    state,
+    raw_state: status.raw_state,
+    looks: next.looks,
+    next_look_at: nextLookAt(next, now),
+    ...(status.payment_reference !== null && { payment_reference: status.payment_reference }),
+    ...(charge.reference === null && status.reference !== null && { reference: status.reference }),
+    ...(status.presented && Object.keys(charge.presented).length === 0 && { presented: status.presented }),
+  })
+}

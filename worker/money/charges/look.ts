@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { chargeGraceMinutes, liveChargeStates } from '../../contract/money/charges'
+import { charges } from '../../db/schema/money/charges'
+import { minuteMs, timePlusMs } from '../../db/stamp'
+import { logError } from '../../lib/log'
+import type { ChargeStatus, Gateway } from '../gateway/gateway'
+import { type GatewayBindings, gatewayOf } from '../gateway/provider'
+import { applyStatus, type ChargeRow } from './apply'
+import { giveUpMs } from './schedule'
+
+const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus => ({
+  state,
+  amount: null,
+  currency: null,
+  reference: null,
+  payment_reference: null,
+  paid_at: null,
+  raw_state,
+})
+
+/**
+ * Whether the charge must be closed at the provider: the shop no longer wants the money, or its time is over although the
+ * provider would still take it.
+ */
+const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
+  status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
+
+/** The status of the charge, after closing it at the provider where that is due. */
+async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Promise<ChargeStatus> {
+  const status = await gateway.status(charge)
+  if (mustClose(charge, status, now)) {
+    const closed = await gateway.close(charge)
+    if (closed === 'paid' || closed === 'gone') return gateway.status(charge)
+    return closed === 'closed' ? silent('cancelled', 'closed') : silent('unknown', 'close unanswered')
+  }
+  const isGivenUp = status.state === 'unknown' && now >= timePlusMs(charge.expires_at, giveUpMs)
+  return isGivenUp ? { ...status, state: 'failed' } : status
+}
+
+/** Asks the provider about a charge and applies the answer. Without the provider's key nothing can be known. */
+export async function lookAtCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
+  const gateway = gatewayOf(env, charge.provider, charge.environment)
+  const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
+  // Without a key there is no answer to give up on, so the charge ends only with its order's last deadline.
+  const isOver = !gateway && context.now >= timePlusMs(charge.expires_at, giveUpMs)
+  await applyStatus(context, charge, isOver ? { ...status, state: 'failed' } : status)
+}
+
+/**
+ * Takes the turn to look at a charge; null if it was looked at within `gapMs`. Of concurrent callers only one gets it,
+ * so that a flood of notifications costs the provider one call.
+ */
+export async function takeTurn({ db, now }: Context, id: string, gapMs: number) {
+  const isDue = or(isNull(charges.looked_at), lte(charges.looked_at, timePlusMs(now, -gapMs)))
+  const [charge] = await db
+    .update(charges)
+    .set({ looked_at: now })
+    .where(and(eq(charges.id, id), isDue))
+    .returning()
+  return charge ?? null
+}
+
+/** Calls to providers in one cron run; Cloudflare allows 1,000 subrequests, and a look makes up to three. */
+const looksPerRun = 60
+const looksAtOnce = 6
+
+async function lookOrLog(context: Context, env: GatewayBindings, charge: ChargeRow) {
+  try {
+    await lookAtCharge(context, env, charge)
+  } catch (error) {
+    logError(error, { event: 'charge_not_applied', charge: charge.id })
+    // Other charges must not wait behind one that always fails.
+    await context.db
+      .update(charges)
+      .set({ next_look_at: timePlusMs(context.now, 10 * minuteMs) })
+      .where(eq(charges.id, charge.id))
+  }
+}
+
+/**
+ * Keeps orders open whose charge has ended but was not answered for, for at most two hours, because the provider may
+ * have taken the money.
+ */
+const waitForAnswers = ({ db, now }: Context) =>
+  db.run(sql`
+    UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
+    WHERE id IN (SELECT order_id FROM charges WHERE state IN ('asking', 'open', 'unknown')
+        AND next_look_at IS NOT NULL AND expires_at <= ${now})
+      AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
+
+/** Cron step: looks at the charges that are due, those without an answer first. Returns how many. */
+export async function lookAtDueCharges(context: Context, env: GatewayBindings) {
+  const { db, now } = context
+  const due = await db
+    .select()
+    .from(charges)
+    .where(lte(charges.next_look_at, now))
+    .orderBy(sql`state NOT IN ('asking', 'unknown')`, charges.next_look_at)
+    .limit(looksPerRun)
+  for (let n = 0; n < due.length; n += looksAtOnce)
+    await Promise.all(due.slice(n, n + looksAtOnce).map(charge => lookOrLog(context, env, charge)))
+  await waitForAnswers(context)
+  return due.length
+}
+
+/** The live charge of an order, or null. */
+export async function readLiveCharge({ db }: Pick<Context, 'db'>, order_id: string) {
+  const [charge] = await db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.order_id, order_id), inArray(charges.state, [...liveChargeStates])))
+  return charge ?? null
+}

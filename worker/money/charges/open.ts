@@ -1,0 +1,284 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { chargeGraceMinutes, isLiveCharge } from '../../contract/money/charges'
+import type { Channel, Presented, Provider } from '../../contract/money/gateway'
+import { orderDeadline, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
+import type { Db } from '../../db/client'
+import { isUniqueClash } from '../../db/errors'
+import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
+import { charges } from '../../db/schema/money/charges'
+import { minuteMs, timePlusMs } from '../../db/stamp'
+import { logError } from '../../lib/log'
+import { Problem } from '../../lib/problem'
+import { applyOrderChange } from '../../orders/lifecycle/change'
+import { cashAmountDue } from '../../orders/lifecycle/money-steps'
+import { newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
+import type { OpenResult } from '../gateway/gateway'
+import { type GatewayBindings, gatewayOf, offeredChannels } from '../gateway/provider'
+import { readPartialPayments } from '../payments/received'
+import { type ChargeRow, chargeSource } from './apply'
+import { lookAtCharge, takeTurn } from './look'
+import { nextLookAt } from './schedule'
+
+/** A customer who changes the way of payment again and again; more than anybody needs. */
+const maxChargesPerOrder = 20
+
+/** A charge shorter than this could end before the customer has read it. */
+const shortestMs = 5 * minuteMs
+
+const graceMs = chargeGraceMinutes * minuteMs
+
+export async function newestCharge(db: Db, order_id: string): Promise<ChargeRow | null> {
+  const [charge] = await db
+    .select()
+    .from(charges)
+    .where(eq(charges.order_id, order_id))
+    .orderBy(desc(charges.created_at), desc(charges.id))
+    .limit(1)
+  return charge ?? null
+}
+
+async function readShop(db: Db) {
+  const { gateway, payment, shop } = await db.batch({
+    gateway: selectSettings(db, 'gateway'),
+    payment: selectSettings(db, 'payment'),
+    shop: selectSettings(db, 'shop'),
+  })
+  return {
+    setting: settingOrDefault(gateway, 'gateway'),
+    qris_limit: settingOrDefault(payment, 'payment').qris_limit,
+    shop_name: settingOrDefault(shop, 'shop').name,
+  }
+}
+
+/** The provider that offers the channel for this amount, with its setting. Throws `channel_not_offered`. */
+async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
+  const { setting, qris_limit, shop_name } = await readShop(db)
+  const { provider, environment } = setting
+  const offered = offeredChannels(env, setting, qris_limit)?.channels.find(one => one.channel === channel)
+  const gateway = provider === '' ? null : gatewayOf(env, provider, environment)
+  if (provider === '' || !offered || !gateway) throw new Problem('channel_not_offered')
+  return { provider, environment, gateway, offered, shop_name }
+}
+type ProviderOffer = Awaited<ReturnType<typeof providerFor>>
+
+/** Id for the provider: order code and time in ms, base 36. Of two at the same ms only one is live. */
+const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
+  `${order_id}-${(Date.parse(now) + attempt).toString(36).toUpperCase()}`
+
+/**
+ * The end of the order's time to pay, UTC ISO, without the 15 minutes that an earlier charge has added to it. Throws
+ * `charge_too_late`.
+ */
+function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
+  const isExtended = last !== null && timePlusMs(last.order_deadline, graceMs) === order.expires_at
+  const deadline = isExtended ? last.order_deadline : order.expires_at
+  if (deadline <= timePlusMs(now, shortestMs) || (orderDeadline(order) ?? deadline) <= now)
+    throw new Problem('charge_too_late')
+  return deadline
+}
+
+/**
+ * Writes the charge before the provider is called, so that a notification that overtakes the answer finds it. The order
+ * ends 15 minutes after its charge. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_too_late`.
+ */
+async function writeCharge(context: Context, order_id: string, offer: ProviderOffer, attempt: number) {
+  const { db, now } = context
+  const { provider, environment, offered } = offer
+  let written: ChargeRow | undefined
+  const decide = async (order: OrderRow) => {
+    throwRefusal(personalDataProblem(order))
+    if (order.payment_status === 'verified') throw new Problem('order_paid')
+    if (statusAfterDeadline(order, now) !== 'pending') throw new Problem('order_closed')
+    const earlier = await db
+      .select()
+      .from(charges)
+      .where(eq(charges.order_id, order.id))
+      .orderBy(desc(charges.created_at), desc(charges.id))
+      .limit(maxChargesPerOrder)
+    if (earlier.length === maxChargesPerOrder) throw new Problem('too_many_requests', { retryAfter: 3600 })
+    const amount = cashAmountDue(order) - (await readPartialPayments(db, order.id)).paid
+    if (amount < offered.min || amount > (offered.max ?? amount)) throw new Problem('channel_not_offered')
+    const deadline = deadlineOf(order, earlier[0] ?? null, now)
+    const charge: ChargeRow = {
+      id: chargeId(order, now, attempt),
+      order_id: order.id,
+      provider,
+      environment,
+      channel: offered.channel,
+      amount,
+      state: 'asking',
+      reference: null,
+      payment_reference: null,
+      presented: {},
+      expires_at: deadline,
+      order_deadline: deadline,
+      paid_at: null,
+      paid_amount: null,
+      raw_state: '',
+      looked_at: null,
+      next_look_at: null,
+      looks: 0,
+      created_at: now,
+      updated_at: now,
+    }
+    written = { ...charge, next_look_at: nextLookAt(charge, now) }
+    const step = newOrderChange(order)
+    const end = timePlusMs(deadline, graceMs)
+    if (end > step.next.expires_at) step.next.expires_at = end
+    step.events.push({ type: 'charge_opened', details: { amount, source: chargeSource(charge) } })
+    return { ...step, row: written }
+  }
+  await applyOrderChange(context, orderRowById(order_id), decide, {
+    extra: (_, { row }) => [db.insert(charges).values(row)],
+  })
+  if (!written) throw new Problem('order_not_found')
+  return written
+}
+
+type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
+
+/** Stores the provider's answer. If the order no longer wants the charge, it stays `closing`, and the cron closes it. */
+async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
+  const mine = eq(charges.id, charge.id)
+  const isAsking = and(mine, eq(charges.state, 'asking'))
+  if (answer.ok) {
+    const { reference, presented } = answer
+    const expires_at = answer.expires_at < charge.expires_at ? answer.expires_at : charge.expires_at
+    const known = { reference, presented, expires_at, updated_at: now }
+    const state = { state: 'open', raw_state: 'opened' } as const
+    await db.batch([db.update(charges).set(known).where(mine), db.update(charges).set(state).where(isAsking)])
+    return
+  }
+  const isUnknown = answer.reason === 'unknown'
+  await db
+    .update(charges)
+    .set({
+      state: isUnknown ? 'unknown' : 'failed',
+      raw_state: answer.detail.slice(0, 100),
+      ...(answer.reference && { reference: answer.reference }),
+      next_look_at: isUnknown ? timePlusMs(now, 2 * minuteMs) : null,
+      updated_at: now,
+    })
+    .where(isAsking)
+}
+
+async function askToOpen(
+  context: Context,
+  env: GatewayBindings,
+  order_id: string,
+  offer: ProviderOffer,
+  addresses: Addresses,
+) {
+  const attempt = async (n: number) => {
+    const charge = await writeCharge(context, order_id, offer, n)
+    const { id, amount, channel, expires_at } = charge
+    const answer = await offer.gateway.open({
+      id,
+      amount,
+      channel,
+      expires_at,
+      display_name: offer.shop_name.slice(0, 30),
+      return_url: addresses.return_url,
+      notify_url: addresses.notify_url(offer.provider),
+    })
+    await storeAnswer(context, charge, answer)
+    if (answer.ok) return
+    logError(new Error(answer.detail), { event: 'charge_not_opened', charge: id, why: answer.reason })
+    if (answer.reason === 'duplicate') return retryAttempt
+    if (answer.reason === 'refused') throw new Problem('charge_refused')
+    // The provider may have the charge although its answer was lost, so it is asked before anything else happens.
+    const stored = await newestCharge(context.db, order_id)
+    if (stored) await lookAtCharge(context, env, stored)
+  }
+  await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
+}
+
+/** Closes a live charge so that another way of payment can be opened. Throws `charge_unknown`, `order_paid`. */
+async function closeFirst(context: Context, env: GatewayBindings, charge: ChargeRow) {
+  const { db, now } = context
+  await db
+    .update(charges)
+    .set({ state: 'closing', next_look_at: now, updated_at: now })
+    .where(and(eq(charges.id, charge.id), eq(charges.state, charge.state)))
+  await lookAtCharge(context, env, { ...charge, state: 'closing' })
+  const after = await newestCharge(db, charge.order_id)
+  if (after?.state === 'paid') throw new Problem('order_paid')
+  if (after && isLiveCharge(after)) throw new Problem('charge_unknown')
+}
+
+/** Whether the charge is the one the customer asks for, so that a repeated request opens no second one. */
+const isSameRequest = (charge: ChargeRow, channel: Channel) =>
+  charge.channel === channel && charge.state !== 'closing'
+
+/**
+ * Opens a charge for what the order still owes, and returns it. A repeated request returns the same charge; another
+ * channel closes the old charge first. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_refused`,
+ * `charge_unknown`, `charge_too_late`.
+ */
+export async function openCharge(
+  context: Context,
+  env: GatewayBindings,
+  order_id: string,
+  channel: Channel,
+  addresses: Addresses,
+): Promise<ChargeRow | null> {
+  const { db } = context
+  const offer = await providerFor(db, env, channel)
+  const last = await newestCharge(db, order_id)
+  if (last && isLiveCharge(last)) {
+    if (isSameRequest(last, channel)) return lookAgain(context, env, last)
+    await closeFirst(context, env, last)
+  }
+  try {
+    await askToOpen(context, env, order_id, offer, addresses)
+  } catch (error) {
+    // Another request opened a charge at the same moment; both get the same one.
+    if (!isUniqueClash(error, 'charges.')) throw error
+  }
+  return newestCharge(db, order_id)
+}
+
+/** Least time between two looks that a customer causes. */
+export const customerGapMs = 15_000
+
+const isShown = (presented: Presented) => Object.keys(presented).length > 0
+
+/** Looks at an order's live charge for its customer, unless that happened just now. Returns the newest charge. */
+export async function lookAgain(context: Context, env: GatewayBindings, charge: ChargeRow) {
+  const isQuiet = charge.state === 'open' && isShown(charge.presented)
+  const turn = isQuiet ? null : await takeTurn(context, charge.id, customerGapMs)
+  if (turn) await lookAtCharge(context, env, turn)
+  return newestCharge(context.db, charge.order_id)
+}
+
+/** The customer says that they paid: asks the provider once, at most every 15 s. */
+export async function lookForCustomer(context: Context, env: GatewayBindings, order_id: string) {
+  const charge = await newestCharge(context.db, order_id)
+  if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge
+  const turn = await takeTurn(context, charge.id, customerGapMs)
+  if (turn) await lookAtCharge(context, env, turn)
+  return newestCharge(context.db, order_id)
+}
+
+/** Least time between two looks that operators cause. */
+const deskGapMs = 5000
+
+/** An operator asks the provider about a charge of the order, also about one that has ended. Throws `not_found`. */
+export async function lookForDesk(
+  { db, now, random }: Context,
+  env: GatewayBindings,
+  order_id: string,
+  charge_id: string,
+) {
+  const [charge] = await db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.id, charge_id), eq(charges.order_id, order_id)))
+  if (!charge) throw new Problem('not_found')
+  const context = { db, now, random, actor: 'system' }
+  const turn = await takeTurn(context, charge.id, deskGapMs)
+  if (turn) await lookAtCharge(context, env, turn)
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Context } from '../../context'
+import { type ChargeAnswer, chargeAnswer, chargeInput } from '../../contract/money/charges'
+import { PROVIDERS, type Provider } from '../../contract/money/gateway'
+import { lookupQuery } from '../../contract/orders/lookup'
+import type { Db } from '../../db/client'
+import { charge_notifications, charges } from '../../db/schema/money/charges'
+import { hourMs, minuteMs, nowText, timePlusMs } from '../../db/stamp'
+import { purgeTags } from '../../http/cache/purge'
+import { orderAccessHeaders, readOrderCredential } from '../../http/credential'
+import { rateLimitBy } from '../../http/limits/limits'
+import { siteOriginOf } from '../../http/origin'
+import {
+  type Call,
+  createRoutes,
+  customerContext,
+  describeRoute,
+  limitBodySize,
+  validateInput,
+} from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { sendMailAfterResponse } from '../../messages/post'
+import { requireOwnedOrder } from '../../orders/owned'
+import { gatewayOf } from '../gateway/provider'
+import { notificationUrl } from '../gateway/setup'
+import type { ChargeRow } from './apply'
+import { lookAtCharge, takeTurn } from './look'
+import { lookForCustomer, newestCharge, openCharge } from './open'
+
+/** Payments are booked by the shop itself, whoever caused the look. */
+const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
+
+const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
+
+/** Throws as `requireOwnedOrder` does. */
+async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 'read' | 'pay', now: string) {
+  const { order } = await requireOwnedOrder(
+    c,
+    c.req.param('order_id') ?? '',
+    readOrderCredential(c, query),
+    step,
+    now,
+  )
+  return order
+}
+
+/** The order's charge at a payment provider, for its customer. */
+export const chargeRoutes = createRoutes()
+  .get(
+    '/:order_id/charge',
+    describeRoute('getCharge', 'Cara bayar yang sedang dibuka di penyedia pembayaran', chargeAnswer, {
+      headers: orderAccessHeaders,
+    }),
+    validateInput('query', lookupQuery),
+    async c => {
+      const order = await ownedOrder(c, c.req.valid('query'), 'read', nowText())
+      return c.json(answerWith(await newestCharge(c.var.db, order.id)))
+    },
+  )
+  .post(
+    '/:order_id/charge',
+    describeRoute('openCharge', 'Membuka cara bayar di penyedia pembayaran', chargeAnswer, {
+      headers: orderAccessHeaders,
+    }),
+    rateLimitBy('CLAIM_LIMIT'),
+    sendMailAfterResponse,
+    validateInput('query', lookupQuery),
+    validateInput('json', chargeInput),
+    async c => {
+      const now = nowText()
+      const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)
+      const { origin } = siteOriginOf(c.env, c.req.url)
+      const { channel } = c.req.valid('json')
+      // The fragment without the order's key: the provider must not learn the customer's secret link.
+      const return_url = `${origin}/payment#${order.order_id}`
+      const charge = await openCharge(systemContext(c, now), c.env, order.id, channel, {
+        return_url,
+        notify_url: provider => notificationUrl(origin, provider),
+      })
+      return c.json(answerWith(charge))
+    },
+  )
+  .post(
+    '/:order_id/charge/look',
+    describeRoute('lookAtCharge', 'Menanyakan pembayarannya kepada penyedia', chargeAnswer, {
+      headers: orderAccessHeaders,
+    }),
+    sendMailAfterResponse,
+    validateInput('query', lookupQuery),
+    async c => {
+      const now = nowText()
+      const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)
+      const charge = await lookForCustomer(systemContext(c, now), c.env, order.id)
+      if (charge?.state === 'paid') await purgeTags(c, 'animals')
+      return c.json(answerWith(charge))
+    },
+  )
+
+const notificationAnswer = z.object({ ok: z.literal(true) })
+const maxNotificationBytes = 64 * 1024
+const failedCalls = rateLimitBy('LOOKUP_LIMIT')
+
+/** Least time between two looks that notifications cause at one charge. */
+const notificationGapMs = minuteMs
+const keepNotificationsMs = 90 * 24 * hourMs
+
+async function findCharge(db: Db, provider: Provider, id: string | null, reference: string | null) {
+  const isNamed = id !== null ? eq(charges.id, id) : sql`${charges.reference} = ${reference}`
+  const [charge] = await db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.provider, provider), isNamed))
+  return charge ?? null
+}
+
+const hashOf = (provider: Provider, body: string) =>
+  createHash('sha256').update(`${provider}\n${body}`).digest('hex')
+
+/**
+ * A notification only names the charge to look at. A forged one writes nothing; a repeated one does nothing; one that
+ * comes within a minute of the last look is answered with 503, so that the provider sends it again.
+ */
+export const notificationRoutes = createRoutes().post(
+  '/:provider',
+  describeRoute('receiveNotification', 'Pemberitahuan dari penyedia pembayaran', notificationAnswer),
+  limitBodySize(maxNotificationBytes),
+  sendMailAfterResponse,
+  async c => {
+    const provider = PROVIDERS.find(name => name === c.req.param('provider'))
+    if (!provider) throw new Problem('not_found')
+    const now = nowText()
+    const { db } = c.var
+    const body = await c.req.text()
+    // The key belongs to one environment, and the signature to none.
+    const gateway = gatewayOf(c.env, provider, 'production') ?? gatewayOf(c.env, provider, 'sandbox')
+    const told = await gateway?.verifyNotification(c.req.raw.headers, body)
+    if (!told?.genuine) {
+      await failedCalls(c, async () => {})
+      throw new Problem('bad_signature')
+    }
+    const key = hashOf(provider, body)
+    const [known] = await db
+      .select({ key: charge_notifications.key })
+      .from(charge_notifications)
+      .where(eq(charge_notifications.key, key))
+    if (known) return c.json({ ok: true as const })
+    const charge = told.test ? null : await findCharge(db, provider, told.charge_id, told.reference)
+    if (charge) {
+      const context = systemContext(c, now)
+      const turn = await takeTurn(context, charge.id, notificationGapMs)
+      if (!turn) throw new Problem('charge_unknown', { retryAfter: 60 })
+      await lookAtCharge(context, c.env, {
+        ...turn,
+        payment_reference: told.reference ?? turn.payment_reference,
+      })
+      await purgeTags(c, 'animals')
+    }
+    const verdict = charge ? 'looked' : told.test ? 'test' : 'unknown_charge'
+    await db
+      .insert(charge_notifications)
+      .values({ key, provider, charge_id: charge?.id ?? null, verdict, created_at: now })
+      .onConflictDoNothing()
+    return c.json({ ok: true as const })
+  },
+)
+
+/** Cron step: notifications are only kept to tell repeated ones apart. */
+export const deleteOldNotifications = (db: Db, now: string) =>
+  db.run(sql`DELETE FROM charge_notifications WHERE created_at <= ${timePlusMs(now, -keepNotificationsMs)}`)

@@ -1,0 +1,52 @@
+import { connectionTest, gatewaySetup } from '../../contract/money/gateway-setup'
+import { countAttempt } from '../../db/attempts'
+import { auditInsert } from '../../db/audit'
+import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
+import { siteOriginOf } from '../../http/origin'
+import { createRoutes, describeRoute } from '../../http/route'
+import { Problem } from '../../lib/problem'
+import { readShop } from '../../site/settings/read'
+import { readSetting } from '../../site/settings/save'
+import { amountToTry, channelToTry, tryConnection } from './connection-test'
+import { gatewayOf } from './provider'
+import { gatewaySetupOf, notificationUrl } from './setup'
+
+/** Tests of the whole shop: each one opens a charge at the provider. */
+const testLimit = { key: 'gateway-test', most: 6, window: 10 * minuteMs }
+/** Minutes after which a test charge that could not be closed ends. */
+const testMinutes = 30
+
+export const gatewayAdminRoutes = createRoutes()
+  .get(
+    '/',
+    describeRoute('getGatewaySetup', 'Kunci, alamat notifikasi, dan cara bayar tiap penyedia', gatewaySetup),
+    c => c.json(gatewaySetupOf(c.env, siteOriginOf(c.env, c.req.url).origin)),
+  )
+  .post(
+    '/test',
+    describeRoute('testGateway', 'Membuat, menanyakan, dan menutup satu tagihan uji', connectionTest),
+    async c => {
+      const { db, operator } = c.var
+      const [now, { origin }] = [nowText(), siteOriginOf(c.env, c.req.url)]
+      const { provider, environment, channels } = (await readSetting(db, 'gateway')).content
+      const gateway = provider === '' ? null : gatewayOf(c.env, provider, environment)
+      const channel = gateway && channelToTry(gateway, channels)
+      if (provider === '' || !gateway || !channel) throw new Problem('gateway_not_ready')
+      await countAttempt(db, [testLimit], now)
+      const amount = amountToTry(gateway, channel)
+      const steps = await tryConnection(gateway, {
+        id: `uji-${crypto.randomUUID().replaceAll('-', '').slice(0, 20)}`,
+        amount,
+        channel,
+        expires_at: timePlusMs(now, testMinutes * minuteMs),
+        return_url: origin,
+        notify_url: notificationUrl(origin, provider),
+        display_name: (await readShop(db)).name,
+      })
+      const results = Object.fromEntries(steps.map(({ step, result }) => [step, result]))
+      const event = { entity: 'settings', entity_id: 'gateway', action: 'test_connection' }
+      const changes = { provider, environment, channel, ...results }
+      await auditInsert(db, { ...event, actor: operator.email, changes }, now)
+      return c.json(connectionTest.parse({ provider, environment, channel, amount, steps }))
+    },
+  )

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { ChargeState, ChargeStatus, ProviderCharge } from './gateway'
+import { type Answer, readPresented, shortText, wholeRupiah } from './request'
+
+const states: Record<string, ChargeState> = {
+  pending: 'open',
+  authorize: 'open',
+  expire: 'expired',
+  cancel: 'cancelled',
+  deny: 'failed',
+  failure: 'failed',
+  // The money came and went back later; see `ChargeState`.
+  refund: 'paid',
+  partial_refund: 'paid',
+  chargeback: 'paid',
+  partial_chargeback: 'paid',
+}
+
+const text = z.string().max(200)
+const scalar = z.union([text, z.number()])
+/** The parts of an answer that count. A part with another type counts as missing; new fields are ignored. */
+export const answerBody = z.object({
+  status_code: scalar.optional().catch(undefined),
+  status_message: text.optional().catch(undefined),
+  order_id: text.optional().catch(undefined),
+  transaction_id: text.optional().catch(undefined),
+  transaction_status: text.toLowerCase().optional().catch(undefined),
+  // Unreadable must not count as accepted, nor as rupiah.
+  fraud_status: text.toLowerCase().nullish().catch('unreadable'),
+  currency: text.nullish().catch('unreadable'),
+  gross_amount: scalar.optional().catch(undefined),
+  transaction_time: text.optional().catch(undefined),
+  settlement_time: text.optional().catch(undefined),
+  expiry_time: text.optional().catch(undefined),
+  expire_time: text.optional().catch(undefined),
+  va_numbers: z
+    .array(z.object({ va_number: text }))
+    .optional()
+    .catch(undefined),
+  permata_va_number: text.optional().catch(undefined),
+  biller_code: text.optional().catch(undefined),
+  bill_key: text.optional().catch(undefined),
+  qr_string: z.string().optional().catch(undefined),
+  actions: z
+    .array(z.object({ name: text, url: z.string() }))
+    .optional()
+    .catch(undefined),
+  metadata: z
+    .object({ extra_info: z.object({ gross_amount_info: z.object({ original_amount: scalar }) }) })
+    .optional()
+    .catch(undefined),
+})
+type Body = z.infer<typeof answerBody>
+
+const hour = 3_600_000
+/** '2026-05-12 11:54:12' in Jakarta. */
+export const wibText = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
+
+/** UTC ISO of '2026-05-12 11:54:12', which Midtrans means in Jakarta; null for another form. */
+export function utcOf(wib: string | undefined) {
+  if (wib === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wib)) return null
+  const ms = Date.parse(`${wib.replace(' ', 'T')}+07:00`)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** Core API reports errors with HTTP 200 and its own code in the body. */
+export const codeOf = (status: number, body: Body) => String(body.status_code ?? status)
+
+/** Without a fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
+export function amountOf({ gross_amount, metadata }: Body) {
+  const gross = wholeRupiah(gross_amount)
+  const original = wholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)
+  return gross !== null && original !== null && original < gross ? original : gross
+}
+
+export function shownBy(body: Body, origin: string) {
+  const link = (name: string) => body.actions?.find(action => action.name === name)?.url
+  return readPresented(
+    {
+      va_number: body.va_numbers?.[0]?.va_number ?? body.permata_va_number,
+      biller_code: body.biller_code,
+      bill_key: body.bill_key,
+      qr_string: body.qr_string,
+      qr_image_url: link('generate-qr-code-v2') ?? link('generate-qr-code'),
+      link: link('deeplink-redirect'),
+    },
+    origin,
+  )
+}
+
+const unseen = (state: ChargeState, raw: string): ChargeStatus => ({
+  state,
+  amount: null,
+  currency: null,
+  reference: null,
+  payment_reference: null,
+  paid_at: null,
+  raw_state: shortText(raw),
+})
+
+function stateOf(body: Body, code: string): ChargeState {
+  const status = body.transaction_status ?? ''
+  if (status !== 'settlement' && status !== 'capture')
+    return Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'
+  const isAccepted = code === '200' && (body.fraud_status ?? 'accept') === 'accept'
+  return isAccepted ? 'paid' : 'unknown'
+}
+
+export function statusOf(answer: Answer, charge: ProviderCharge, origin: string): ChargeStatus {
+  if (!answer.ok) return unseen('unknown', answer.reason)
+  const body = answerBody.parse(answer.body)
+  const code = codeOf(answer.status, body)
+  if (code === '404') return unseen('absent', 'absent')
+  // Midtrans answers 407 for an expired transaction, with or without its details.
+  if (body.transaction_status === undefined)
+    return code === '407' ? unseen('expired', 'expire') : unseen('unknown', `code ${code}`)
+  if (body.order_id !== charge.id) return unseen('unknown', 'another order')
+  const currency = body.currency ?? 'IDR'
+  if (currency !== 'IDR') return unseen('unknown', `currency ${currency}`)
+  const amount = amountOf(body)
+  if (amount === null) return unseen('unknown', `amount ${body.gross_amount}`)
+  const state = stateOf(body, code)
+  const shown = shownBy(body, origin)
+  const expiry = utcOf(body.expiry_time ?? body.expire_time)
+  const paidAt = utcOf(body.settlement_time ?? body.transaction_time)
+  return {
+    state,
+    amount,
+    currency,
+    reference: charge.reference ?? body.transaction_id ?? null,
+    payment_reference: body.transaction_id ?? null,
+    paid_at: state === 'paid' ? paidAt : null,
+    raw_state: shortText(
+      state === 'unknown'
+        ? `${body.transaction_status} ${code} ${body.fraud_status ?? ''}`.trim()
+        : body.transaction_status,
+    ),
+    ...(state === 'open' && shown !== null ? { presented: shown } : {}),
+    ...(expiry === null ? {} : { expires_at: expiry }),
+  }
+}

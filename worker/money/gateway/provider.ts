@@ -1,0 +1,83 @@
+import type { GatewaySetting, OfferedChannels } from '../../contract/money/charges'
+import { ENVIRONMENTS, type Environment, isLoopback, type Provider } from '../../contract/money/gateway'
+import type { Bindings } from '../../env'
+import type { Gateway } from './gateway'
+import { midtrans } from './midtrans'
+import { xendit } from './xendit'
+
+export type GatewayBindings = Pick<
+  Bindings,
+  'ENVIRONMENT' | 'MIDTRANS_SERVER_KEY' | 'XENDIT_SECRET_KEY' | 'XENDIT_CALLBACK_TOKEN' | 'PAYMENT_SIMULATOR'
+>
+
+/** Worker secrets of each provider. */
+export const providerKeys = {
+  midtrans: ['MIDTRANS_SERVER_KEY'],
+  xendit: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
+} as const satisfies Record<Provider, (keyof GatewayBindings)[]>
+
+/** Address of the simulator of `npm start` and the tests; null in production and for any other host. */
+export function simulatorOf({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
+  if (ENVIRONMENT === 'production' || !PAYMENT_SIMULATOR || !URL.canParse(PAYMENT_SIMULATOR)) return null
+  return isLoopback(new URL(PAYMENT_SIMULATOR)) ? PAYMENT_SIMULATOR.replace(/\/$/, '') : null
+}
+
+/** Names of the secrets that are still missing. The simulator needs none. */
+export const missingKeys = (env: GatewayBindings, provider: Provider) =>
+  simulatorOf(env) ? [] : providerKeys[provider].filter(name => !env[name])
+
+const simulatedKey = 'simulasi'
+
+function connect(env: GatewayBindings, provider: Provider, environment: Environment): Gateway {
+  const simulator = simulatorOf(env)
+  const base = simulator === null ? {} : { base: simulator }
+  if (provider === 'midtrans') {
+    const server_key = simulator ? simulatedKey : (env.MIDTRANS_SERVER_KEY ?? '')
+    return midtrans({ server_key, environment, ...base, ...(simulator && { snap_base: simulator }) })
+  }
+  const secret_key = simulator ? simulatedKey : (env.XENDIT_SECRET_KEY ?? '')
+  const callback_token = simulator ? simulatedKey : (env.XENDIT_CALLBACK_TOKEN ?? '')
+  return xendit({ secret_key, callback_token, environment, ...base })
+}
+
+/** The provider's adapter; null while a key is missing or belongs to the other environment. */
+export function gatewayOf(
+  env: GatewayBindings,
+  provider: Provider,
+  environment: Environment,
+): Gateway | null {
+  if (missingKeys(env, provider).length > 0) return null
+  try {
+    return connect(env, provider, environment)
+  } catch {
+    return null
+  }
+}
+
+/** The environments that the keys can be used for. */
+export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
+  ENVIRONMENTS.filter(environment => gatewayOf(env, provider, environment) !== null)
+
+const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
+
+/**
+ * The channels that the shop offers, with their limits in rupiah; null if automatic payments are off. An open shop never
+ * offers the sandbox, where anybody can pay without money.
+ */
+export function offeredChannels(
+  env: GatewayBindings,
+  { provider, environment, channels }: GatewaySetting,
+  qris_limit: number,
+): OfferedChannels | null {
+  const gateway = provider === '' ? null : gatewayOf(env, provider, environment)
+  if (provider === '' || !gateway) return null
+  if (environment === 'sandbox' && env.ENVIRONMENT === 'production') return null
+  const offered = channels.flatMap(channel => {
+    const limits = gateway.channels[channel]
+    if (!limits) return []
+    const max = channel === 'qris' ? lower(limits.max, qris_limit) : limits.max
+    return [{ channel, min: limits.min, max }]
+  })
+  if (offered.length === 0) return null
+  return { provider, simulator: simulatorOf(env), channels: offered }
+}

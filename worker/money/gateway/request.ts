@@ -1,0 +1,123 @@
+import { type Environment, isLoopback, type Presented, presented } from '../../contract/money/gateway'
+
+const timeoutMs = 10_000
+const maxBodyBytes = 64 * 1024
+
+/** The answer of a provider, or why there is none that can be used. `reason` names no key, address or body. */
+export type Answer =
+  | { ok: true; status: number; body: Record<string, unknown> }
+  | { ok: false; reason: string }
+
+/** Detail of an answer that names another charge or amount, or nothing to pay with. */
+export const misfit = 'the answer does not fit the charge'
+
+export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
+
+const globalFetch: Fetcher = (url, init) => fetch(url, init)
+
+/**
+ * Origin to call: `documented`, or another one on this machine in the sandbox. Throws for any other, so that a wrong
+ * setting cannot send keys to a stranger.
+ */
+export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
+  if (base === undefined) return documented
+  const url = new URL(base)
+  const isAllowed = url.origin === documented || (environment === 'sandbox' && isLoopback(url))
+  if (!isAllowed) throw new Error('The address of a payment provider is not on the allow list')
+  return url.origin
+}
+
+/** Rejects with RangeError above `maxBodyBytes`, without reading on. */
+async function readBounded(response: Response) {
+  if (response.body === null) return ''
+  const reader = response.body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.byteLength
+    if (size > maxBodyBytes) {
+      await reader.cancel()
+      throw new RangeError('Body too large')
+    }
+    text += decoder.decode(read.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** The JSON object in a text of at most 64 KiB, else null. */
+export function readJson(text: string): Record<string, unknown> | null {
+  if (text.length > maxBodyBytes) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+/** 202: the first request with this idempotency key is still in process. 408 and 429: ask again later. */
+const isUndecided = (status: number) =>
+  status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
+
+/** Calls with Basic authentication for one key. Never throws, never follows a redirect, gives up after 10 seconds. */
+export function caller(key: string, headers: Record<string, string> = {}, fetcher: Fetcher = globalFetch) {
+  const base = {
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    Authorization: `Basic ${btoa(`${key}:`)}`,
+    ...headers,
+  }
+  return async (url: string, json?: unknown, more: Record<string, string> = {}): Promise<Answer> => {
+    try {
+      const response = await fetcher(url, {
+        method: json === undefined ? 'GET' : 'POST',
+        headers: { ...base, ...more },
+        body: json === undefined ? undefined : JSON.stringify(json),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (isUndecided(response.status)) {
+        await response.body?.cancel()
+        return { ok: false, reason: `http ${response.status}` }
+      }
+      const body = readJson(await readBounded(response))
+      return body === null ? { ok: false, reason: 'not json' } : { ok: true, status: response.status, body }
+    } catch (error) {
+      const name = error instanceof Error ? error.name : ''
+      return { ok: false, reason: { TimeoutError: 'timeout', RangeError: 'too large' }[name] ?? 'network' }
+    }
+  }
+}
+
+/** Whole rupiah from '44000.00', '44000' or 44000; null for a fraction or anything else. Never rounds. */
+export function wholeRupiah(value: unknown) {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
+  if (typeof value !== 'string' || !/^\d{1,15}(?:\.0{1,2})?$/.test(value)) return null
+  return Number(value.split('.')[0])
+}
+
+/** Text of a provider for `raw_state` and `detail`: one line, at most 100 characters. */
+export const shortText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
+
+/**
+ * The valid fields of what a provider wants to be shown; null if they are not enough to pay. Links may use http only
+ * where the provider is simulated on this machine.
+ */
+export function readPresented(candidate: Record<string, unknown>, origin: string): Presented | null {
+  const isSimulated = isLoopback(new URL(origin))
+  const valid = Object.entries(candidate).filter(
+    ([name, value]) =>
+      value !== undefined &&
+      presented.safeParse({ [name]: value }).success &&
+      (isSimulated || !String(value).startsWith('http:')),
+  )
+  const shown = presented.parse(Object.fromEntries(valid))
+  const isEnough =
+    shown.va_number ??
+    (shown.biller_code && shown.bill_key) ??
+    shown.qr_string ??
+    shown.qr_image_url ??
+    shown.link
+  return isEnough === undefined ? null : shown
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { ChargeState, ChargeStatus } from './gateway'
+import { readPresented, shortText, wholeRupiah } from './request'
+
+const states: Record<string, ChargeState> = {
+  requires_action: 'open',
+  accepting_payments: 'open',
+  authorized: 'open',
+  pending: 'open',
+  succeeded: 'paid',
+  failed: 'failed',
+  canceled: 'cancelled',
+  expired: 'expired',
+}
+
+export const stateOf = (status: string): ChargeState =>
+  Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'
+
+const text = z.string().max(200)
+const time = z.string().refine(value => !Number.isNaN(Date.parse(value)))
+const shared = {
+  reference_id: text,
+  payment_request_id: z.string().min(1).max(100),
+  currency: text,
+  request_amount: z.unknown(),
+  status: text.toLowerCase(),
+  created: time.optional().catch(undefined),
+}
+
+export const paymentRequest = z.object({
+  ...shared,
+  updated: time.optional().catch(undefined),
+  latest_payment_id: z.string().min(1).max(100).nullish(),
+  actions: z
+    .array(z.object({ descriptor: text, value: z.string() }))
+    .nullish()
+    .catch(undefined),
+  channel_properties: z.object({ expires_at: time }).optional().catch(undefined),
+})
+export type PaymentRequest = z.infer<typeof paymentRequest>
+
+export const payment = z.object({
+  ...shared,
+  payment_id: z.string().min(1).max(100),
+  captures: z
+    .array(z.object({ capture_amount: z.unknown(), capture_timestamp: time.optional().catch(undefined) }))
+    .nullish(),
+})
+type Payment = z.infer<typeof payment>
+
+export function shownBy({ actions }: PaymentRequest, origin: string) {
+  const value = (descriptor: string) => actions?.find(action => action.descriptor === descriptor)?.value
+  return readPresented(
+    {
+      va_number: value('VIRTUAL_ACCOUNT_NUMBER') ?? value('PAYMENT_CODE'),
+      qr_string: value('QR_STRING'),
+      link: value('WEB_URL') ?? value('DEEPLINK_URL'),
+    },
+    origin,
+  )
+}
+
+/** End of a charge: the one that was set, else the fixed time after its creation. */
+export function endOf({ channel_properties, created }: PaymentRequest, minutes: number | null) {
+  if (minutes === null) return channel_properties && new Date(channel_properties.expires_at).toISOString()
+  return created && new Date(Date.parse(created) + minutes * 60_000).toISOString()
+}
+
+/** Sum of the captures; without captures the amount that was asked for, because a charge is paid as a whole. */
+function amountOf({ captures, request_amount }: Payment) {
+  if (!captures?.length) return wholeRupiah(request_amount)
+  return captures.reduce<number | null>((sum, { capture_amount }) => {
+    const amount = wholeRupiah(capture_amount)
+    return sum === null || amount === null ? null : sum + amount
+  }, 0)
+}
+
+export const unseen = (state: ChargeState, raw: string, reference: string | null): ChargeStatus => ({
+  state,
+  amount: null,
+  currency: null,
+  reference,
+  payment_reference: null,
+  paid_at: null,
+  raw_state: shortText(raw),
+})
+
+const utc = (value: string | undefined) => (value === undefined ? null : new Date(value).toISOString())
+
+/** `paid` is the payment of the request, if a customer has tried to pay. `minutes` as in `endOf`. */
+export function statusFrom(
+  request: PaymentRequest,
+  paid: Payment | undefined,
+  minutes: number | null,
+  origin: string,
+): ChargeStatus {
+  const reference = request.payment_request_id
+  const isPaid = paid ? paid.status === 'succeeded' : request.status === 'succeeded'
+  if (request.status === 'succeeded' && !isPaid)
+    return unseen('unknown', `succeeded, payment ${paid?.status}`, reference)
+  const { currency } = paid ?? request
+  if (currency !== 'IDR') return unseen('unknown', `currency ${currency}`, reference)
+  const amount = isPaid && paid ? amountOf(paid) : wholeRupiah(request.request_amount)
+  if (amount === null) return unseen('unknown', 'amount is not whole rupiah', reference)
+  const shown = shownBy(request, origin)
+  const end = endOf(request, minutes)
+  const state = isPaid ? 'paid' : stateOf(request.status)
+  return {
+    state,
+    amount,
+    currency,
+    reference,
+    payment_reference: paid?.payment_id ?? null,
+    paid_at: isPaid
+      ? utc(paid ? (paid.captures?.[0]?.capture_timestamp ?? paid.created) : request.updated)
+      : null,
+    raw_state: shortText(
+      state === 'paid' && request.status !== 'succeeded'
+        ? `${request.status}, payment succeeded`
+        : request.status,
+    ),
+    ...(state === 'open' && shown !== null ? { presented: shown } : {}),
+    ...(end ? { expires_at: end } : {}),
+  }
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import type { Channel, Environment } from '../../contract/money/gateway'
+import { isEqualSecret } from '../../lib/same'
+import type {
+  ChargeRequest,
+  ChargeStatus,
+  CloseResult,
+  Gateway,
+  Notification,
+  OpenResult,
+  ProviderCharge,
+} from './gateway'
+import { allowedOrigin, caller, type Fetcher, misfit, readJson, shortText, wholeRupiah } from './request'
+import {
+  endOf,
+  type PaymentRequest,
+  payment,
+  paymentRequest,
+  shownBy,
+  stateOf,
+  statusFrom,
+  unseen,
+} from './xendit-status'
+
+const host = 'https://api.xendit.co'
+const apiVersion = '2024-11-11'
+
+const million = 1_000_000
+const hours = (n: number) => n * 60
+
+// docs.xendit.co, one page per channel, December 2025 to April 2026. GoPay exists only as a subscription, and OVO needs
+// the customer's phone number and an answer within 55 seconds, so the shop offers neither.
+const channels: Gateway['channels'] = {
+  va_bca: { min: 10_000, max: 50 * million, max_minutes: null },
+  va_bni: { min: 1, max: 50_000 * million, max_minutes: null },
+  va_bri: { min: 1, max: 50_000 * million, max_minutes: null },
+  va_mandiri: { min: 1, max: 50_000 * million, max_minutes: null },
+  va_permata: { min: 1, max: 9_990 * million, max_minutes: null },
+  va_bsi: { min: 1, max: 50_000 * million, max_minutes: null },
+  va_cimb: { min: 1, max: 50 * million, max_minutes: null },
+  qris: { min: 1, max: 10 * million, max_minutes: hours(48) },
+  dana: { min: 100, max: 20 * million, max_minutes: hours(24) },
+  shopeepay: { min: 1, max: 20 * million, max_minutes: 30 },
+}
+
+export { channels as xenditChannels }
+
+const codes: Partial<Record<Channel, string>> = {
+  va_bca: 'BCA_VIRTUAL_ACCOUNT',
+  va_bni: 'BNI_VIRTUAL_ACCOUNT',
+  va_bri: 'BRI_VIRTUAL_ACCOUNT',
+  va_mandiri: 'MANDIRI_VIRTUAL_ACCOUNT',
+  va_permata: 'PERMATA_VIRTUAL_ACCOUNT',
+  va_bsi: 'BSI_VIRTUAL_ACCOUNT',
+  va_cimb: 'CIMB_VIRTUAL_ACCOUNT',
+  qris: 'QRIS',
+  dana: 'DANA',
+  shopeepay: 'SHOPEEPAY',
+}
+
+/** Banks accept only letters and spaces, at most 30. */
+const accountName = (name: string) =>
+  name
+    .replace(/[^A-Za-z]+/g, ' ')
+    .trim()
+    .slice(0, 30)
+    .trim() || 'Qurban'
+
+function propertiesOf({ channel, display_name, expires_at, return_url }: ChargeRequest) {
+  if (channel === 'qris') return {}
+  if (channel.startsWith('va_')) return { display_name: accountName(display_name), expires_at }
+  return { success_return_url: return_url, failure_return_url: return_url }
+}
+
+const notification = z.object({
+  event: z.string().catch(''),
+  data: z.object({
+    reference_id: z.string().max(200).optional().catch(undefined),
+    payment_request_id: z.string().min(1).max(100).optional().catch(undefined),
+  }),
+})
+
+export type XenditConfig = {
+  secret_key: string
+  callback_token: string
+  environment: Environment
+  /** Origin, for a simulator on this machine. */
+  base?: string
+  fetcher?: Fetcher
+}
+
+export function xendit(config: XenditConfig): Gateway {
+  if (config.secret_key === '' || config.callback_token === '')
+    throw new Error('A secret of Xendit is missing')
+  // One host serves both environments, so a key of the other one would count test money as money.
+  const other = { sandbox: 'xnd_production_', production: 'xnd_development_' }[config.environment]
+  if (config.secret_key.startsWith(other)) throw new Error('The Xendit key belongs to the other environment')
+  const origin = allowedOrigin(config.base, host, config.environment)
+  const call = caller(config.secret_key, { 'api-version': apiVersion }, config.fetcher)
+  const pathOf = (reference: string) => `${origin}/v3/payment_requests/${encodeURIComponent(reference)}`
+
+  async function open(request: ChargeRequest): Promise<OpenResult> {
+    const limits = channels[request.channel]
+    const isOffered = limits && request.amount >= limits.min && request.amount <= (limits.max ?? Infinity)
+    if (!isOffered) return { ok: false, reason: 'refused', detail: 'channel or amount not offered' }
+    const answer = await call(`${origin}/v3/payment_requests`, {
+      reference_id: request.id,
+      type: 'PAY',
+      country: 'ID',
+      currency: 'IDR',
+      request_amount: request.amount,
+      capture_method: 'AUTOMATIC',
+      channel_code: codes[request.channel],
+      channel_properties: propertiesOf(request),
+    })
+    if (!answer.ok) return { ok: false, reason: 'unknown', detail: answer.reason }
+    if (answer.status >= 400) {
+      const detail = shortText(`${answer.status} ${answer.body.error_code} ${answer.body.message}`)
+      return { ok: false, reason: answer.status === 409 ? 'duplicate' : 'refused', detail }
+    }
+    const parsed = paymentRequest.safeParse(answer.body)
+    if (!parsed.success) return { ok: false, reason: 'unknown', detail: misfit }
+    const opened = parsed.data
+    const reference = opened.payment_request_id
+    if (opened.status === 'failed') return { ok: false, reason: 'refused', detail: 'failed', reference }
+    const shown = shownBy(opened, origin)
+    const isOurs =
+      opened.reference_id === request.id &&
+      opened.currency === 'IDR' &&
+      wholeRupiah(opened.request_amount) === request.amount &&
+      stateOf(opened.status) === 'open'
+    if (!isOurs || shown === null) return { ok: false, reason: 'unknown', detail: misfit, reference }
+    const end = endOf(opened, limits.max_minutes) ?? request.expires_at
+    return { ok: true, reference, presented: shown, expires_at: end }
+  }
+
+  /** The payment of a request; null if no usable answer came or the payment belongs to another request. */
+  async function readPayment(id: string, request: PaymentRequest) {
+    const answer = await call(`${origin}/v3/payments/${encodeURIComponent(id)}`)
+    if (!answer.ok || answer.status >= 400) return null
+    const parsed = payment.safeParse(answer.body)
+    const isOurs =
+      parsed.success &&
+      parsed.data.payment_id === id &&
+      parsed.data.payment_request_id === request.payment_request_id &&
+      parsed.data.reference_id === request.reference_id
+    return isOurs ? parsed.data : null
+  }
+
+  /**
+   * Two calls once a customer has tried to pay: the request names only what was asked for, and it may be expired
+   * although its payment came.
+   */
+  async function status(charge: ProviderCharge): Promise<ChargeStatus> {
+    const { reference } = charge
+    // The answer to `open` was lost with the number in it, so nobody can pay it.
+    if (reference === null) return unseen('absent', 'no reference', null)
+    const answer = await call(pathOf(reference))
+    if (!answer.ok) return unseen('unknown', answer.reason, reference)
+    if (answer.status === 404) return unseen('absent', 'absent', null)
+    if (answer.status >= 400) return unseen('unknown', `http ${answer.status}`, reference)
+    const parsed = paymentRequest.safeParse(answer.body)
+    if (!parsed.success) return unseen('unknown', 'unreadable', reference)
+    const request = parsed.data
+    if (request.payment_request_id !== reference || request.reference_id !== charge.id)
+      return unseen('unknown', 'another charge', reference)
+    const latest = request.latest_payment_id
+    const paid = latest ? await readPayment(latest, request) : undefined
+    if (paid === null) return unseen('unknown', `${request.status}, payment unreadable`, reference)
+    return statusFrom(request, paid, channels[charge.channel]?.max_minutes ?? null, origin)
+  }
+
+  async function close(charge: ProviderCharge): Promise<CloseResult> {
+    if (charge.reference === null) return 'gone'
+    const answer = await call(`${pathOf(charge.reference)}/cancel`, {})
+    if (!answer.ok) return 'unknown'
+    if (answer.status === 404) return 'gone'
+    const parsed = paymentRequest.safeParse(answer.body)
+    const isClosed = parsed.success && parsed.data.status === 'canceled' && !parsed.data.latest_payment_id
+    if (answer.status < 400 && isClosed) return 'closed'
+    const { state } = await status(charge)
+    if (state === 'paid') return 'paid'
+    if (answer.status < 400 && state === 'cancelled') return 'closed'
+    return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
+  }
+
+  /** The token proves only that Xendit sent it: it does not cover the body. Two headers are joined and do not match. */
+  function verifyNotification(headers: Headers, body: string): Notification {
+    if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
+      return { genuine: false }
+    const parsed = notification.safeParse(readJson(body))
+    const { event = '', data } = parsed.data ?? {}
+    // A refund has a reference_id of its own.
+    const chargeId = event.startsWith('refund') ? undefined : data?.reference_id
+    return {
+      genuine: true,
+      test: false,
+      charge_id: chargeId ?? null,
+      reference: data?.payment_request_id ?? null,
+    }
+  }
+
+  return { channels, open, status, close, verifyNotification }
+}

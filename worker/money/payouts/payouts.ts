@@ -1,0 +1,139 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { formatRupiah, wibDay } from '../../contract/lib/format'
+import {
+  netOf,
+  type Payout,
+  type PayoutInput,
+  type PayoutQuery,
+  payout,
+  payoutReasons,
+} from '../../contract/money/payouts'
+import { auditInsert, auditInsertIfChanged } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
+import { payouts } from '../../db/schema/money/payouts'
+import { firstOrThrow } from '../../lib/only'
+import { invalidField, Problem, problemOrError } from '../../lib/problem'
+import { isOpenBankRow, readBankRow } from '../statements/settle/bank-row'
+
+const entity = 'payouts'
+
+const refuse = (error: unknown): never => {
+  throw problemOrError(error)
+}
+
+/** Payouts, the last recorded first, including voided ones. */
+export async function listPayouts(db: Db, { cursor, limit, unmatched_net }: PayoutQuery) {
+  const isWanted =
+    unmatched_net === undefined
+      ? sql`1 = 1`
+      : sql`net = ${unmatched_net} AND bank_row_id IS NULL AND voided_at IS NULL`
+  const rows = await db
+    .select()
+    .from(payouts)
+    .where(sql`${isWanted} AND ${afterCursorCondition(cursor, sql`created_at`, sql`id`)}`)
+    .orderBy(sql`created_at DESC`, sql`id DESC`)
+    .limit(limit + 1)
+  const { items, next_cursor } = splitPage(rows, limit, ({ created_at, id }) => timeKeyCursor(created_at, id))
+  return { items: items.map(row => payout.parse(row)), next_cursor, total: null }
+}
+
+async function readPayout(db: Db, id: string) {
+  return firstOrThrow(await db.select().from(payouts).where(eq(payouts.id, id)))
+}
+
+/** Throws `not_found`, `row_settled`, or `not_exact` unless the incoming row has exactly the net amount. */
+async function refuseOtherRow(db: Db, id: number, net: number) {
+  const row = await readBankRow(db, id)
+  const isFree = isOpenBankRow(row) || (row.lane === 'aside' && payoutReasons.includes(row.reason))
+  if (!isFree) throw new Problem('row_settled')
+  if (row.side === 'in' && row.amount === net && row.sen === 0) return
+  const detail =
+    row.side === 'in'
+      ? `Jumlah bersihnya ${formatRupiah(net)}, tetapi baris mutasinya ${formatRupiah(row.amount)}.`
+      : 'Baris mutasi ini uang keluar, jadi bukan pencairan.'
+  throw new Problem('not_exact', { detail })
+}
+
+/**
+ * Records a payout; triggers book it and set its bank row aside. Throws `payout_too_much`, `day_closed`,
+ * `invalidField` for a day in the future, and what `refuseOtherRow` throws.
+ */
+export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
+  if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
+  const { bank_row_id = null, ...amounts } = input
+  const net = netOf(amounts)
+  if (bank_row_id !== null) await refuseOtherRow(db, bank_row_id, net)
+  const id = crypto.randomUUID()
+  const changes = { ...amounts, net, bank_row_id }
+  const { rows } = await db
+    .batch({
+      rows: db
+        .insert(payouts)
+        .values({ id, ...changes, created_by: actor, created_at: now, updated_at: now })
+        .returning(),
+      audited: auditInsert(db, { entity, entity_id: id, action: 'create', actor, changes }, now),
+    })
+    .catch(refuse)
+  return payout.parse(firstOrThrow(rows))
+}
+
+/** Throws `not_found`, `day_closed`, and `bad_transition` if the payout is voided already. */
+export async function voidPayout({ db, actor, now }: Context, id: string, reason: string): Promise<Payout> {
+  const changes = { voided_at: [null, now], void_reason: [null, reason] }
+  const { voided } = await db
+    .batch({
+      voided: db
+        .update(payouts)
+        .set({ voided_at: now, void_reason: reason, updated_at: now })
+        .where(and(eq(payouts.id, id), isNull(payouts.voided_at)))
+        .returning(),
+      audited: auditInsertIfChanged(db, { entity, entity_id: id, action: 'void', actor, changes }, now),
+    })
+    .catch(refuse)
+  if (voided[0]) return payout.parse(voided[0])
+  await readPayout(db, id)
+  throw new Problem('bad_transition', { detail: 'Pencairan ini sudah dibatalkan.' })
+}
+
+/** Writes another bank row into a live payout that has the row `before`. Returns whether it still had that row. */
+async function moveRow(
+  { db, actor, now }: Context,
+  id: string,
+  [before, after]: [before: number | null, after: number | null],
+) {
+  const action = after === null ? 'undo' : 'update'
+  const changes = { bank_row_id: [before, after] }
+  const { moved } = await db
+    .batch({
+      moved: db
+        .update(payouts)
+        .set({ bank_row_id: after, updated_at: now })
+        .where(and(eq(payouts.id, id), isNull(payouts.voided_at), sql`bank_row_id IS ${before}`))
+        .returning({ id: payouts.id }),
+      audited: auditInsertIfChanged(db, { entity, entity_id: id, action, actor, changes }, now),
+    })
+    .catch(refuse)
+  return moved.length > 0
+}
+
+/** Links the bank row of a payout recorded without one. Throws `bad_transition`, `row_settled`, `not_exact`. */
+export async function linkPayoutRow(context: Context, id: string, bank_row_id: number) {
+  const { net } = await readPayout(context.db, id)
+  await refuseOtherRow(context.db, bank_row_id, net)
+  if (await moveRow(context, id, [null, bank_row_id])) return
+  throw new Problem('bad_transition', {
+    detail: 'Pencairan ini sudah punya baris mutasi, atau sudah dibatalkan.',
+  })
+}
+
+/** Takes the bank row from its payout, which stays recorded; a trigger frees the row. Throws `row_settled`. */
+export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
+  const [found] = await context.db
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.bank_row_id, bank_row_id), isNull(payouts.voided_at)))
+  const isFreed = found && (await moveRow(context, found.id, [bank_row_id, null]))
+  if (!isFreed) throw new Problem('row_settled')
+}
