@@ -17,7 +17,7 @@ import { storedKeys } from '../../support/files'
 import { fillEveryTable, queryRows } from '../../support/filled'
 import { freshShop } from '../../support/fresh'
 import { interceptCalls } from '../../support/intercept'
-import { changesBetween, stateOf } from '../../support/kept'
+import { changesBetween, intendedChanges, stateOf } from '../../support/kept'
 import { ask, db, newAnimal, orderFor, placedOrder, signIn, stockOf } from '../../support/shop'
 
 const migrations = {
@@ -367,7 +367,8 @@ test('a backup that names the 57 former migrations is restored by the baseline m
   writeFileSync(file, JSON.stringify({ ...manifest, migrations: formerNames }))
   await emptyShop()
   await restore(shop, folder, migrations)
-  expect(changesBetween(before, await stateOf()).filter(change => !isCounter(change))).toEqual([])
+  const changes = changesBetween(before, await stateOf())
+  expect(changes.filter(change => !isCounter(change) && !intendedChanges.includes(change))).toEqual([])
   writeFileSync(file, JSON.stringify({ ...manifest, migrations: formerNames.slice(0, -1) }))
   await emptyShop()
   expect(await refusalOf(restore(shop, folder, migrations))).toContain('terlalu lama')
