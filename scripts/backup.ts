@@ -11,7 +11,8 @@ const USAGE = `Cara memakai:
   npm run backup -- FOLDER              mencadangkan toko di komputer ini (.wrangler/state)
   npm run backup -- FOLDER --remote     mencadangkan toko di Cloudflare
 FOLDER harus baru atau kosong; pencadangan yang terputus dilanjutkan dengan perintah yang sama.
-Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari lingkungan (wajib untuk --remote).`
+Kunci keaslian: ORDER_KEY_SECRET toko di komputer ini, atau BACKUP_KEY dari lingkungan. Dengan --remote hanya
+BACKUP_KEY; tanpanya cadangan tetap dibuat, tetapi isinya tidak dapat diperiksa saat dipulihkan.`
 
 const mebibytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1).replace('.', ',')
 

@@ -18,8 +18,8 @@ export function tellProgress() {
 }
 
 /**
- * The key that signs and checks copies. A local shop uses its own secret. Secrets at Cloudflare cannot be read back, so
- * a remote shop needs BACKUP_KEY.
+ * The key that signs and checks copies; null if there is none. A local shop uses its own secret. Secrets at Cloudflare
+ * cannot be read back, so a copy of a remote shop is signed only if BACKUP_KEY is set.
  */
 export const backupSecret = (isRemote: boolean) =>
   process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))

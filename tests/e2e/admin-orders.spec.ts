@@ -490,10 +490,17 @@ test('an amount that differs from the total is booked as received; undoing the v
     ).results
   await openOrder(page, office, order)
   await page.getByText('Jumlah yang masuk berbeda?').click()
+  const verify = page.getByRole('button', { name: 'Verifikasi dengan jumlah ini' })
+  await page.getByLabel('Jumlah yang masuk').fill('1000000')
+  await expect(page.getByText('Transfer sebagian dicatat di Mutasi')).toBeVisible()
+  await expect(verify).toBeDisabled()
+  // A missing unique code may be forgiven.
+  await page.getByLabel('Jumlah yang masuk').fill(String(order.total_amount - 1))
+  await expect(verify).toBeEnabled()
   const amount = order.total_amount + 5000
   await page.getByLabel('Jumlah yang masuk').fill(String(amount))
   await expect(page.getByText(/^Lebih Rp\s5\.000 dari yang diharapkan\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Verifikasi dengan jumlah ini' }).click()
+  await verify.click()
   await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
   expect(await income()).toEqual([{ amount, voided: 0 }])
 

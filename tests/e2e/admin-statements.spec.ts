@@ -252,6 +252,24 @@ test('importing the same bank statement again adds nothing, and an import can be
   await expect(page.getByText('Impor diurungkan')).toBeVisible()
 })
 
+test('a row that was set aside is returned by one word: in its row, its dialog and its button', async ({
+  page,
+  office,
+}) => {
+  await office.open(screen)
+  await choose(page, 'sisih.csv', statement([{ amount: 1_888_333, from: 'PAK HARUN' }], '0000123456'))
+  await dialogOf(page).getByRole('button', { name: 'Impor 1 baris' }).click()
+  const row = rows(page).getByRole('row').filter({ hasText: 'HARUN' })
+  await row.getByRole('button', { name: 'Sisihkan' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Sisihkan' }).click()
+  await expect(page.getByText('Baris disisihkan')).toBeVisible()
+  await lane(page, 'Bukan pembayaran').click()
+  await row.getByRole('button', { name: 'Kembalikan' }).click()
+  await expect(dialogOf(page).getByRole('heading', { name: 'Kembalikan' })).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Kembalikan' }).click()
+  await expect(page.getByText('Baris dikembalikan')).toBeVisible()
+})
+
 test('an unknown statement layout is mapped once by hand and then recognised', async ({ page, office }) => {
   await office.open(screen)
   const file = (day: string) =>

@@ -76,7 +76,7 @@ export const TextAreaField = ({
         rows={3}
         {...area}
         {...control}
-        className={`${control.className} field-sizing-content max-h-96 min-h-24`}
+        className={`${control.className} field-sizing-content max-h-96 ${area.rows === 1 ? '' : 'min-h-24'}`}
       />
     )}
   </Field>

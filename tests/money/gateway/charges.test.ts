@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { formatRupiah } from '../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
+import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { freshShop } from '../../support/fresh'
 import {
   askAgain,
@@ -14,10 +16,13 @@ import {
   runChargeCron,
   simulateProviders,
 } from '../../support/gateway'
+import { mailbox, setMessages } from '../../support/messages'
 import {
   ask,
   countRows,
+  db,
   newAnimal,
+  newOperator,
   orderFor,
   placedOrder,
   problemOf,
@@ -418,7 +423,9 @@ test('two charges that were both paid are both booked, the second as surplus', a
   expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', left_over: animal.price })
 })
 
-test('a settlement that is taken back voids the payment and undoes the verification', async () => {
+test('a settlement that is taken back voids the payment, undoes the verification and tells the owners', async () => {
+  await setMessages()
+  await newOperator()
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_permata')
   providers.midtrans.pay(charge.id)
@@ -431,6 +438,13 @@ test('a settlement that is taken back voids the payment and undoes the verificat
   expect(await gatewayPaid(order.order_id)).toBe(0)
   expect(await countRows('order_events', "type = 'payment_reversed'")).toBe(1)
   expect(await stockOf(animal.id)).toBe(9)
+  const { email, letters } = mailbox()
+  const now = new Date().toISOString()
+  await sendStaffLetters({ db, email, secret: 'x', origin: 'https://toko.id', now })
+  expect(letters.map(({ subject }) => subject)).toEqual(['Penyedia menarik kembali sebuah pembayaran'])
+  expect(letters[0]?.text).toContain(
+    `Permata Virtual Account (Midtrans) menarik kembali ${formatRupiah(animal.price)}`,
+  )
 })
 
 test('a person cannot void a payment through a provider', async () => {

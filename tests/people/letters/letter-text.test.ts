@@ -75,3 +75,10 @@ test('an e-mail about the shop’s public accounts lists each change, also from 
   expect(limit('codes')).toContain('habis: Tebakan kode diskon.')
   expect(limit('toString')).toContain('habis: toString.')
 })
+
+test('an e-mail about a changed setting names the menu that leads to it', () => {
+  const letter = (entity_id: string) =>
+    shopLetter(told('account_changed', { changes: [] }, entity_id), 'Toko', 'https://toko.id').text
+  expect(letter('messages')).toContain('kembalikan isinya di Pengaturan › Teks Pesan,')
+  expect(letter('feeds')).toContain('kembalikan isinya di Mutasi › Sumber otomatis,')
+})

@@ -17,6 +17,12 @@ export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }:
   unique_code: unique_code - code_waived,
 })
 
+type Charged = { discount: number; unique_code: number; subtotal: number }
+
+/** True if only the unique code, or part of it, is missing. False if the order consists of nothing but the code. */
+export const isOnlyCodeMissing = ({ unique_code, discount, subtotal }: Charged, missing: number) =>
+  missing > 0 && missing <= unique_code && discount + missing <= subtotal
+
 const hour = 60 * 60 * 1000
 
 /** Time limits in ms. */

@@ -114,6 +114,7 @@ export const auditActions: Record<string, string> = {
   digest: 'Ringkasan pagi disusun',
   stock_held: 'Stok banyak ditahan',
   stock_held_by_one: 'Stok ditahan satu pihak',
+  payment_taken_back: 'Pembayaran ditarik kembali penyedianya',
   late: 'Terlambat',
   dismiss: 'Peringatan ditutup',
   account_changed: 'Rekening di pengaturan diubah',

@@ -10,7 +10,7 @@ export type Role = keyof typeof roles
 export const roleDescriptions: Record<Role, string> = {
   owner: 'Semua halaman, termasuk tim, hewan, harga, rekening, dan pengaturan.',
   finance: 'Pesanan, pembayaran, mutasi, buku kas, kode, dan laporan.',
-  desk: 'Pesanan, pembayaran tunai, dan pesan kepada pelanggan; tanpa refund, rekening, dan buku kas.',
+  desk: 'Pesanan, verifikasi dan pembayaran tunai, dan pesan kepada pelanggan; tanpa refund, rekening, mutasi, dan buku kas.',
   content: 'Isi situs, galeri, testimoni, tanya jawab, halaman legal, dan media.',
   field: 'Hanya tugas lapangan dan akunnya sendiri.',
 }

@@ -4,6 +4,7 @@ import { isLiveCharge } from '../../contract/money/charges'
 import { channelLabels, providerLabels } from '../../contract/money/gateway'
 import { statusAfterDeadline } from '../../contract/orders/rules'
 import type { ProblemCode } from '../../contract/problems'
+import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash } from '../../db/errors'
 import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
@@ -153,6 +154,16 @@ async function chargePayment(db: Db, charge_id: string) {
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSource(charge)
+  const payment = await chargePayment(db, charge.id)
+  if (!payment) return
+  const changes = { amount: payment.amount, source }
+  const told = {
+    entity: 'shop',
+    entity_id: charge.id,
+    action: 'payment_taken_back',
+    actor: 'system',
+    changes,
+  }
   const before = () => [
     db
       .update(charges)
@@ -164,9 +175,9 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
+    // Owners get an e-mail about it.
+    auditInsert(db, told, now),
   ]
-  const payment = await chargePayment(db, charge.id)
-  if (!payment) return
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
   const undo = async (order: OrderRow) => {
     const drop = { does: 'void', payment_id: payment.id, why: reversedReason } as const

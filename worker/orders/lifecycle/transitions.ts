@@ -2,6 +2,7 @@ import {
   claimDeadline,
   claimProblem,
   customerCancelProblem,
+  isOnlyCodeMissing,
   isOverdue,
   isReasonRequired,
   maxExtensions,
@@ -104,9 +105,8 @@ export type StepFacts = {
   placed?: string
 }
 
-/** True if only the unique code, or part of it, is missing. False if the order consists of nothing but the code. */
-const isCodeMissing = ({ unique_code, code_waived, discount, subtotal }: OrderRow, missing: number) =>
-  missing > 0 && missing <= unique_code - code_waived && discount + missing <= subtotal
+const isCodeMissing = (order: OrderRow, missing: number) =>
+  isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
 /** Throws `order_short` if less arrived than the total. `amount`: rupiah received in all, including `returned`. */
 export function verifyPayment(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {

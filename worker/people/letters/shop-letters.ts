@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateTime, formatThousands } from '../../contract/lib/format'
+import { dateTime, formatRupiah, formatThousands } from '../../contract/lib/format'
 import { publicLimitLabels } from '../../contract/operations/strains'
 import { largeHolderLetter, overdueTaskLetter } from './alarm-letters'
 import { digestLetter } from './digest-letter'
@@ -74,7 +74,7 @@ const guarded: Record<string, Guarded> = {
   messages: {
     subject: 'Pesan kepada pelanggan diubah',
     what: 'Pengirim, alamat balasan, atau teks pesan kepada pelanggan',
-    where: 'Pengaturan › Pesan',
+    where: 'Pengaturan › Teks Pesan',
   },
   payment: {
     subject: 'Batas refund diubah',
@@ -89,7 +89,7 @@ const guarded: Record<string, Guarded> = {
   feeds: {
     subject: 'Sumber mutasi otomatis diubah',
     what: 'Sumber yang memverifikasi pembayaran tanpa diperiksa orang',
-    where: 'Pengaturan › Sumber otomatis',
+    where: 'Mutasi › Sumber otomatis',
   },
 }
 const defaultGuarded: Guarded = {
@@ -129,11 +129,28 @@ Bila ini bukan Anda atau pemilik lain: tutup aksesnya, atau cabut undangannya, d
   }
 }
 
+const takenBack = z.object({ amount: z.int(), source: z.string() })
+
+const takenBackLetter = (
+  { entity_id, changes, at }: LetterEvent,
+  shop: string,
+  origin: string,
+): StaffLetter => {
+  const { amount, source } = takenBack.parse(changes)
+  return {
+    subject: 'Penyedia menarik kembali sebuah pembayaran',
+    text: `Pada ${dateTime(at)} ${source} menarik kembali ${formatRupiah(amount)} dari pesanan ${shop} dengan nomor tagihan ${entity_id}.
+
+Pembayarannya sudah dibatalkan di pesanan itu, dan pelanggan dapat membayar lagi. Bila hewannya sudah dijadwalkan, pesanan itu tampil sebagai kurang bayar.${letterFooter(shop, origin)}`,
+  }
+}
+
 const byAction: Record<string, typeof limitLetter> = {
   stock_held: stockLetter,
   limit_reached: limitLetter,
   account_changed: shownLetter,
   owner_made: ownerLetter,
+  payment_taken_back: takenBackLetter,
   digest: digestLetter,
   late: overdueTaskLetter,
   stock_held_by_one: largeHolderLetter,

@@ -1,4 +1,5 @@
 import { useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
 import { type CodeReport, discountCodeInput } from '../../../../worker/contract/catalog/codes'
 import { codeTypes } from '../../../../worker/contract/labels'
 import { TextField } from '../../../ui/field'
@@ -10,8 +11,35 @@ import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { NumberField } from '../../common/forms/number-field'
 import { changeCode, createCode } from './calls'
-import { type CodeForm, codeValues, emptyCodeForm, referralCodeValues } from './form'
 import { productKinds } from './words'
+
+type CodeForm = z.input<typeof discountCodeInput>
+
+/** Values of a referral code: it gives no discount and has no limits. */
+const referralCodeValues = {
+  percent: null,
+  amount: null,
+  min_subtotal: 0,
+  max_discount: null,
+  limit_total: null,
+  limit_per_phone: null,
+  applies_to: [],
+} satisfies Partial<CodeForm>
+
+const emptyCodeForm: CodeForm = {
+  code: '',
+  type: 'discount',
+  note: '',
+  starts_at: null,
+  ends_at: null,
+  active: true,
+  ...referralCodeValues,
+}
+
+const names = Object.keys(emptyCodeForm) as (keyof CodeForm)[]
+
+const codeValues = (code: CodeReport): CodeForm =>
+  Object.fromEntries(names.map(name => [name, code[name]])) as CodeForm
 
 export function CodeDialog({ code, ...rest }: DialogEnds & { code: CodeReport | null }) {
   const { form } = useSchemaForm(discountCodeInput, {

@@ -1,23 +1,73 @@
 import { Plus } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
-import { codeTypes } from '../../../../worker/contract/labels'
+import { codeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
+import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { Skeletons } from '../../../ui/skeleton'
+import { ErrorState } from '../../../ui/states'
 import { DeleteDialog } from '../../common/dialogs/delete-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DownloadButton } from '../../common/files/download-button'
+import { useMorePages } from '../../common/hooks/use-pages'
 import { HistoryLink } from '../../common/links/history-link'
+import { TextLink } from '../../common/links/text-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
 import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
 import { choiceParam, dayParam } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
-import { deleteCode, exportPath, readCode, readCodePage } from './calls'
+import { orderUrl } from '../../common/urls'
+import { deleteCode, exportPath, readCode, readCodePage, readOrdersOfCode } from './calls'
 import { CodeDialog } from './dialog'
-import { OrdersDialog } from './orders-dialog'
 import { type CodeAction, CodeTable } from './table'
+
+type Orders = Awaited<ReturnType<typeof readOrdersOfCode>>['items']
+function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {
+  const { items, problem, more, retry } = useMorePages(
+    (cursor, signal) => readOrdersOfCode(code.id, { limit: '20', cursor }, signal),
+    code.id,
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={`Pesanan dengan kode ${code.code}`} className="max-w-2xl">
+      {problem && <ErrorState message="Gagal memuat pesanan" detail={problem.detail} onRetry={retry} />}
+      {!items && !problem && <Skeletons count={3} className="space-y-3" />}
+      {items?.length === 0 && <p>Belum ada pesanan dengan kode ini.</p>}
+      {items && items.length > 0 && <OrderList orders={items} />}
+      {more && (
+        <Button look="secondary" className="mt-4" onClick={more}>
+          Tampilkan lebih banyak
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+const OrderList = ({ orders }: { orders: Orders }) => (
+  <ul className="divide-y divide-line">
+    {orders.map(order => (
+      <li key={order.id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+        <div>
+          <TextLink to={orderUrl(order.id)}>{order.order_id}</TextLink>
+          <p className="text-sm text-muted">
+            {dateTime(order.created_at)} · {orderStatuses[order.status]} ·{' '}
+            {paymentStatuses[order.payment_status]}
+          </p>
+        </div>
+        <p className="text-right">
+          <span className="money font-semibold">{formatRupiah(order.total_amount)}</span>
+          {order.discount > 0 && (
+            <span className="block money text-sm text-muted">potongan {formatRupiah(order.discount)}</span>
+          )}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
 
 const filters = ['type', 'active', 'from', 'to'] as const
 const states = { true: 'Aktif', false: 'Nonaktif' } as const

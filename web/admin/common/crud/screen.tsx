@@ -1,9 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import type { FieldValues } from 'react-hook-form'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { useState } from 'react'
+import { type FieldValues, type Resolver, useForm } from 'react-hook-form'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { toast } from '../../../ui/toast'
 import { DeleteDialog } from '../dialogs/delete-dialog'
+import { type DialogEnds, FormDialog } from '../dialogs/form-dialog'
 import { useStoredOpenDialog } from '../dialogs/use-open'
 import { FilterBar } from '../lists/filters'
 import { listQueryOfUrl, useListScreen } from '../lists/list-screen'
@@ -12,11 +17,76 @@ import { Pager } from '../lists/pager'
 import { EmptyList } from '../nothing'
 import { LoadError } from '../parts/load-error'
 import { AdminPageHead } from '../parts/page-head'
-import { resourceCalls } from './calls'
+import { type Calls, resourceCalls } from './calls'
 import { EntityCards } from './cards'
-import { EntityEditDialog } from './edit-dialog'
-import type { Entity, Item } from './entity'
-import { useSavedOrder } from './use-arrangement'
+import { type Entity, formValues, type Item } from './entity'
+import { EntityFields } from './fields'
+
+type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
+  entity: Entity<T, Input>
+  calls: Calls<T>
+  /** Null creates a new item. */
+  item: T | null
+}
+
+function EntityEditDialog<T extends Item, Input extends FieldValues>({
+  entity,
+  calls,
+  item,
+  ...rest
+}: EditDialogProps<T, Input>) {
+  const form = useForm<FieldValues>({
+    resolver: looseResolver(entity),
+    values: formValues(entity, item),
+    resetOptions: { keepDirtyValues: true },
+  })
+  return (
+    <FormDialog
+      name={`${entity.resource}.${item?.id ?? 'new'}`}
+      title={item === null ? `Tambah ${entity.noun}` : `Ubah ${entity.noun}`}
+      form={form}
+      className="max-w-2xl"
+      words={wordsOf(entity)}
+      failure={`Gagal menyimpan ${entity.noun}`}
+      save={values => (item === null ? calls.create(values) : calls.change(item, values))}
+      {...rest}
+    >
+      <EntityFields form={form} fields={entity.fields} />
+    </FormDialog>
+  )
+}
+
+const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T, Input>) =>
+  Object.fromEntries(fields.map(({ name, label }) => [name, label]))
+
+/**
+ * Field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at
+ * runtime.
+ */
+const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>
+  zodResolver(entity.input) as unknown as Resolver<FieldValues>
+
+/** Shows a new order immediately and saves it; restores the old order if saving fails. */
+function useSavedOrder<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
+  const { revalidate } = useRevalidator()
+  const [wanted, setWanted] = useState<string[] | null>(null)
+  const { write } = useFormWrite()
+
+  const move = async (ids: string[]) => {
+    setWanted(ids)
+    const problem = await write(async () => {
+      await save(ids)
+      await revalidate()
+    })
+    if (problem) toast(`Gagal menyimpan urutan. ${problem.detail}`, 'bad')
+    else toast('Urutan disimpan.')
+    setWanted(null)
+  }
+
+  const position = (item: T) => wanted?.indexOf(item.id) ?? 0
+  const items = wanted === null ? stored : [...stored].sort((a, b) => position(a) - position(b))
+  return { items, move }
+}
 
 /** Items per page: the API's maximum, because the manual order needs all items on one page. */
 const size = 100

@@ -63,6 +63,11 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
             Filter{chosen > 0 && ` (${chosen})`}
           </ActionButton>
         )}
+        {children && chosen > 0 && (
+          <Button look="quiet" className="px-3! text-sm" onClick={() => clear(names)}>
+            Hapus filter
+          </Button>
+        )}
         {sorts && (
           <UrlSelect name="sort" options={sorts}>
             <span className="sr-only">Urutkan</span>
@@ -72,14 +77,9 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
       </div>
       {children && (
         <div
-          className={`${isOpen || (isMany && chosen > 0) ? 'grid' : `hidden ${isMany ? '' : 'md:grid'}`} items-end gap-3 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5`}
+          className={`${isOpen || (isMany && chosen > 0) ? 'grid' : `hidden ${isMany ? '' : 'md:grid'}`} items-end gap-3 empty:hidden sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5`}
         >
           <FilterRoom value={isOpen || !isMany}>{children}</FilterRoom>
-          {chosen > 0 && (
-            <Button look="quiet" onClick={() => clear(names)}>
-              Hapus filter
-            </Button>
-          )}
         </div>
       )}
     </search>

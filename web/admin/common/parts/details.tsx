@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 type SectionProps = { title: string; children: ReactNode; actions?: ReactNode; className?: string }
 
 export const DetailSection = ({ title, children, actions, className = '' }: SectionProps) => (
-  <section aria-label={title} className={`card p-5 ${className}`}>
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+  <section aria-label={title} className={`card p-4 ${className}`}>
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <h2 className="text-lg">{title}</h2>
       {actions}
     </div>
@@ -22,11 +22,11 @@ export const CollapsedSection = ({ title, children, className = '' }: FoldProps)
   </details>
 )
 
-/** Labels and values, in columns if they fit. An empty value is shown as a dash. */
+/** Labels and values, side by side if they fit. An empty value is shown as a dash. */
 export const DetailList = ({ items }: { items: [label: string, value: ReactNode][] }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-4">
+  <dl className="flex flex-wrap gap-x-6 gap-y-3">
     {items.map(([label, value]) => (
-      <div key={label} className="min-w-0">
+      <div key={label} className="max-w-full min-w-36">
         <dt className="text-sm text-muted">{label}</dt>
         <dd className="wrap-anywhere">{value || '–'}</dd>
       </div>
@@ -37,7 +37,7 @@ export const DetailList = ({ items }: { items: [label: string, value: ReactNode]
 export type Moment = { id: string; at: string; title: string; note?: ReactNode; by?: ReactNode }
 
 export const Timeline = ({ moments }: { moments: Moment[] }) => (
-  <ol className="relative space-y-5 border-l-2 border-line pl-5">
+  <ol className="relative space-y-3 border-l-2 border-line pl-5">
     {moments.map(({ id, at, title, note, by }) => (
       <li key={id} className="relative">
         <span

@@ -85,7 +85,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
       {unread && <ErrorState message="Bukti belum dapat dimuat" detail={unread.detail} onRetry={reload} />}
       {items?.length === 0 && <NoFiles />}
       <WriteError heading="Perubahan belum disimpan" problem={problem} />
-      <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 2xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-6 empty:hidden sm:grid-cols-2 2xl:grid-cols-3">
         {items?.map(file => (
           <FileCard
             key={file.id}

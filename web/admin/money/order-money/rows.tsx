@@ -90,7 +90,7 @@ export function Refunds({ rows, onAct }: { rows: Refund[]; onAct: OnRefund }) {
             {row.paid_by && `, dibayar ${textOf(row.paid_by)}`}
           </p>
           {isOpen(row) && may('refunds') && (
-            <span className="flex flex-wrap items-center gap-2">
+            <span className="mt-2 flex flex-wrap items-center gap-2">
               <NextButton row={row} onAct={onAct} />
               <RowActions
                 name={formatRupiah(row.amount)}

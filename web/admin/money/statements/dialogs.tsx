@@ -90,6 +90,14 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
     done: 'Diurungkan',
     text: row => <p>{undoText(row)}</p>,
   },
+  restore: {
+    title: 'Kembalikan',
+    confirmLabel: 'Kembalikan',
+    failure: 'Gagal mengembalikan',
+    run: undoRow,
+    done: 'Baris dikembalikan',
+    text: row => <p>{undoText(row)}</p>,
+  },
   accept: {
     title: 'Terima berkasnya',
     confirmLabel: 'Terima',

@@ -35,7 +35,7 @@ import { orderUrl } from '../../common/urls'
 import { useIsProviderUsed } from '../provider-balances'
 import { matchAll, pickExactBankRows, type SureLane } from './calls'
 
-export type RowAct = 'match' | 'payout' | 'undo' | 'aside' | 'accept' | 'close' | 'keep'
+export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept' | 'close' | 'keep'
 
 const openLanes = ['new', 'check', 'exact', 'recorded']
 const paidLanes = ['settled', 'part']
@@ -126,12 +126,8 @@ function choicesFor(
     lane === 'part' &&
       order_status === 'cancelled' && { act: 'close', icon: HandCoins, label: 'Selesai', tone: 'earth' },
     isPayout && { act: 'payout', icon: Landmark, label: 'Cocokkan dengan pencairan', tone: 'primary' },
-    (isPaid || isAside) && {
-      act: 'undo',
-      icon: Undo2,
-      label: isAside ? 'Kembalikan' : 'Urungkan',
-      tone: 'danger',
-    },
+    isPaid && { act: 'undo', icon: Undo2, label: 'Urungkan', tone: 'danger' },
+    isAside && { act: 'restore', icon: Undo2, label: 'Kembalikan', tone: 'danger' },
   ]
 }
 

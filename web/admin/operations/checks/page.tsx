@@ -1,13 +1,124 @@
-import { useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { dateTime, formatThousands } from '../../../../worker/contract/lib/format'
+import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/operations/check-words'
+import type { CheckRun, ChecksAnswer, Finding } from '../../../../worker/contract/operations/checks'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useFormWrite } from '../../../lib/use-write'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
+import { WriteError } from '../../common/forms/write-error'
+import { TextLink } from '../../common/links/text-link'
+import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
-import { DataChecksPanel } from './checks'
+import { screenUrl } from '../../common/urls'
 import { AutomaticTasks } from './tasks'
+
+const repairs: Partial<Record<CheckId, { label: string; to: string }>> = {
+  group_planned_short: {
+    label: 'Perbaiki di Pelaksanaan',
+    to: `${screenUrl('sacrifices')}?status=scheduled&open=true`,
+  },
+  certificate_early: {
+    label: 'Lihat dan cabut sekaligus',
+    to: `${screenUrl('certificates')}?status=early`,
+  },
+  certificate_day: {
+    label: 'Lihat dan terbitkan ulang sekaligus',
+    to: `${screenUrl('certificates')}?status=outdated`,
+  },
+  plan_incomplete: {
+    label: 'Jadwalkan lagi di Pelaksanaan',
+    to: `${screenUrl('sacrifices')}?status=scheduled`,
+  },
+}
+
+const CheckFindings = ({ findings }: { findings: Finding[] }) => (
+  <ul className="divide-y divide-line">
+    {findings.map(({ check, count, examples }) => (
+      <li key={check} className="py-4 first:pt-0 last:pb-0">
+        <h3 className="flex items-start gap-2 font-semibold">
+          <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-earth" />
+          <span>
+            {checkTitles[check]} ({formatThousands(count)})
+          </span>
+        </h3>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">
+          {examples.join(', ')}
+          {count > examples.length && ', …'}
+        </p>
+        <p className="mt-1">{checkAdvice[check]}</p>
+        {repairs[check] && (
+          <TextLink to={repairs[check].to} className="inline-flex min-h-11 items-center">
+            {repairs[check].label}
+          </TextLink>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+type ChecksProps = { known: ChecksAnswer; onEnd: () => void }
+
+function DataChecksPanel({ known, onEnd }: ChecksProps) {
+  const [{ open, last }, setAnswer] = useState(known)
+  const { write, isBusy, problem } = useFormWrite()
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  /** Each call runs some slices; if the page is left, the cron continues. */
+  async function checkAll() {
+    let answer: ChecksAnswer
+    do {
+      answer = await fetchJson(adminApi.checks.$post({}))
+      setAnswer(answer)
+    } while (answer.open && isHere.current)
+    onEnd()
+  }
+
+  return (
+    <>
+      <DetailSection title="Pemeriksaan">
+        <p role="status" className="mb-4">
+          {isBusy ? progressText(open, last === null) : lastRunText(last)}
+        </p>
+        <WriteError heading="Pemeriksaan terhenti" problem={problem} />
+        <Button onClick={() => write(checkAll)} disabled={isBusy}>
+          {isBusy ? 'Memeriksa…' : open ? 'Lanjutkan pemeriksaan' : 'Periksa sekarang'}
+        </Button>
+      </DetailSection>
+      {last && (
+        <DetailSection title="Hasil">
+          {last.findings.length === 0 ? (
+            <EmptyState title="Semua data cocok">Tidak ada yang perlu dilakukan.</EmptyState>
+          ) : (
+            <CheckFindings findings={last.findings} />
+          )}
+        </DetailSection>
+      )}
+    </>
+  )
+}
+
+function progressText(open: CheckRun | null, isFirst: boolean) {
+  const which = isFirst ? 'Pemeriksaan pertama' : 'Pemeriksaan'
+  return open ? `${which}: bagian ${open.done + 1} dari ${open.total}.` : `${which} dimulai.`
+}
+
+const lastRunText = (last: CheckRun | null) =>
+  last
+    ? `Terakhir diperiksa ${dateTime(last.finished_at ?? last.started_at)}.`
+    : 'Belum pernah diperiksa. Pemeriksaan pertama membaca semua data dan dapat berlangsung beberapa menit; hasilnya tampil di sini.'
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   valueOrProblem(fetchJson(adminApi.checks.$get({}, { init: { signal: request.signal } })))

@@ -32,13 +32,19 @@ export function Certificates({ order }: { order: OrderDetail }) {
     <DetailSection
       title="Sertifikat"
       actions={
-        <div className="flex flex-wrap gap-3">
-          <RouterLinkButton to={listUrl(order)} look="secondary">
+        <div className="flex flex-wrap gap-2">
+          <RouterLinkButton to={listUrl(order)} look="secondary" className="px-3! text-sm">
             <Award size={18} aria-hidden="true" />
             Lihat sertifikat
           </RouterLinkButton>
           {order.status !== 'cancelled' && (
-            <ActionButton icon={FileStack} look="secondary" onClick={draft} disabled={isBusy}>
+            <ActionButton
+              icon={FileStack}
+              look="secondary"
+              className="px-3! text-sm"
+              onClick={draft}
+              disabled={isBusy}
+            >
               {isBusy ? 'Membuat…' : 'Buat draf'}
             </ActionButton>
           )}
@@ -50,11 +56,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
           ? `Terbit dengan nomor ${order.certificate_id}.`
           : 'Belum ada sertifikat yang terbit untuk pesanan ini.'}
       </p>
-      {problem && (
-        <div className="mt-4">
-          <WriteError heading="Gagal menyimpan sertifikat" problem={problem} />
-        </div>
-      )}
+      <WriteError heading="Gagal menyimpan sertifikat" problem={problem} />
     </DetailSection>
   )
 }

@@ -9,13 +9,17 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { CollapsedSection, DetailList, DetailSection } from '../../common/parts/details'
 import { shopName } from '../../common/shop'
 import { readOrderLink } from '../calls'
-import { isAnonymous } from './personal-data'
+import { isAnonymous, PersonalData } from './personal-data'
+
+const smallClass = 'px-3! text-sm'
 
 const greeting = (order: OrderDetail) =>
   `Assalamu’alaikum ${order.customer_name}, kami dari ${shopName()} ingin menyampaikan kabar pesanan ${order.order_id}.`
 
-export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
-  <DetailSection title="Pemesan">
+type CustomerProps = { order: OrderDetail; onEdit: () => void; onSaved: (message: string) => void }
+
+export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
+  <DetailSection title="Pemesan" actions={!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}>
     <DetailList
       items={[
         ['Email', order.customer_email],
@@ -27,31 +31,39 @@ export const Customer = ({ order, onEdit }: { order: OrderDetail; onEdit: () => 
         ...optional('Kode diskon', order.discount_code),
       ]}
     />
-    {!isAnonymous(order) && <Reach order={order} onEdit={onEdit} />}
+    <div className="mt-2 flex flex-wrap items-start gap-x-6 print:hidden">
+      {!isAnonymous(order) && <SecretLinkSection order={order} />}
+      <PersonalData order={order} onSaved={onSaved} />
+    </div>
   </DetailSection>
 )
 
 const optional = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
 
 const Reach = ({ order, onEdit }: { order: OrderDetail; onEdit: () => void }) => (
-  <div className="print:hidden">
-    <div className="mt-4 flex flex-wrap gap-3">
-      <OutsideButton to={chatUrl(order.customer_phone, greeting(order))} look="secondary">
-        <MessageCircle size={18} aria-hidden="true" />
-        Chat WhatsApp
-      </OutsideButton>
-      <ActionButton icon={UserPen} look="secondary" onClick={onEdit}>
-        Ubah data pemesan
-      </ActionButton>
-    </div>
-    <CollapsedSection title="Tautan rahasia pelanggan" className="mt-3">
-      <p className="mb-3 text-sm text-muted">
-        Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
-        audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
-      </p>
-      <SecretLink order={order} />
-    </CollapsedSection>
+  <div className="flex flex-wrap gap-2 print:hidden">
+    <OutsideButton
+      to={chatUrl(order.customer_phone, greeting(order))}
+      look="secondary"
+      className={smallClass}
+    >
+      <MessageCircle size={18} aria-hidden="true" />
+      Chat WhatsApp
+    </OutsideButton>
+    <ActionButton icon={UserPen} look="secondary" className={smallClass} onClick={onEdit}>
+      Ubah data pemesan
+    </ActionButton>
   </div>
+)
+
+const SecretLinkSection = ({ order }: { order: OrderDetail }) => (
+  <CollapsedSection title="Tautan rahasia pelanggan" className="open:w-full">
+    <p className="mb-3 text-sm text-muted">
+      Membuka pesanan ini secara lengkap. Kirim hanya kepada pemesannya. Setiap pengambilan tercatat di log
+      audit. Selama 24 jam sesudahnya refund besar pesanan ini harus disetujui pemilik lain, bila ada.
+    </p>
+    <SecretLink order={order} />
+  </CollapsedSection>
 )
 
 /** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */

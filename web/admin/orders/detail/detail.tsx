@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
@@ -16,7 +16,7 @@ import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink } from '../../common/links/back-link'
 import { OutsideLink } from '../../common/links/outside-link'
 import { pathWithQuery } from '../../common/lists/list-url'
-import { CollapsedSection, DetailList, DetailSection, Timeline } from '../../common/parts/details'
+import { DetailList, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
 import { LoadError } from '../../common/parts/load-error'
 import { AdminPageHead } from '../../common/parts/page-head'
@@ -35,7 +35,6 @@ import { orderTimeline } from './history'
 import { OrderItems } from './items'
 import { MoneySection } from './money-section'
 import { OrderNotes } from './notes'
-import { PersonalData } from './personal-data'
 import { OrderPrintSheet } from './sheet'
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -118,6 +117,10 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     goTo(screenUrl('orders'), { replace: true })
   }
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
+  const isPaid = order.payment_status === 'verified'
+  const isSlaughterDue = isPaid && order.status !== 'cancelled'
+  // In the shorter column: the left one is long while a slaughter is due.
+  const teamNotes = <OrderNotes order={order} notes={notes} onSaved={say} />
 
   return (
     <>
@@ -132,7 +135,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
             </>
           }
         >
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-3">
             <AdminOrderBadge value={order.status} />
             <strong className="text-ink wrap-anywhere">{order.customer_name}</strong>
             <span className="money">{order.customer_phone}</span>
@@ -148,22 +151,20 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           onReject={andNext => setAction(andNext ? 'rejectAndNext' : 'reject')}
           onUndo={() => setAction('undo')}
         />
-        <div className="mt-6 grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <div className="space-y-6">
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+          <div className="space-y-4">
             <OrderItems order={order} onName={() => setAction('names')} />
-            <Slaughter order={order} />
-            {order.payment_status === 'verified' && may('evidence', 'read') && (
+            <Slaughter order={order} isDue={isSlaughterDue} />
+            {isPaid && may('evidence', 'read') && (
               <EvidenceSection of={{ order: order.id }} readTargets={() => evidenceTargetsOfOrder(order)} />
             )}
-            {may('certificates') && (order.payment_status === 'verified' || order.certificate_id) && (
-              <Certificates order={order} />
-            )}
-            <OrderNotes order={order} notes={notes} onSaved={say} />
+            {may('certificates') && (isPaid || order.certificate_id) && <Certificates order={order} />}
+            {!isSlaughterDue && teamNotes}
           </div>
-          <div className="space-y-6">
-            <Customer order={order} onEdit={() => setAction('customer')} />
+          <div className="space-y-4">
+            <Customer order={order} onEdit={() => setAction('customer')} onSaved={say} />
+            {isSlaughterDue && teamNotes}
             <History order={order} />
-            <PersonalData order={order} onSaved={say} />
           </div>
         </div>
       </div>
@@ -179,15 +180,19 @@ const newestShown = 3
 
 function History({ order }: { order: OrderDetail }) {
   const moments = orderTimeline(order)
-  const earlier = moments.slice(newestShown)
+  const [isWhole, setWhole] = useState(moments.length <= newestShown)
   return (
-    <DetailSection title="Riwayat">
-      <Timeline moments={moments.slice(0, newestShown)} />
-      {earlier.length > 0 && (
-        <CollapsedSection title={`${earlier.length} kejadian sebelumnya`} className="mt-2">
-          <Timeline moments={earlier} />
-        </CollapsedSection>
-      )}
+    <DetailSection
+      title="Riwayat"
+      actions={
+        !isWhole && (
+          <Button look="quiet" className="px-2! text-sm" onClick={() => setWhole(true)}>
+            Lihat semua ({moments.length})
+          </Button>
+        )
+      }
+    >
+      <Timeline moments={isWhole ? moments : moments.slice(0, newestShown)} />
     </DetailSection>
   )
 }
@@ -218,7 +223,8 @@ type Fact = [label: string, value: ReactNode]
 
 const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
 
-function Slaughter({ order }: { order: OrderDetail }) {
+/** Hidden while it is empty and not due. */
+function Slaughter({ order, isDue }: { order: OrderDetail; isDue: boolean }) {
   const facts: Fact[] = order.slaughter_verified_at
     ? [['Dilaksanakan', performedAtText(order.slaughter_verified_at)]]
     : fact('Tanggal', order.slaughter_date && longDate(order.slaughter_date))
@@ -230,6 +236,7 @@ function Slaughter({ order }: { order: OrderDetail }) {
       order.slaughter_proof_url && <OutsideLink href={order.slaughter_proof_url}>Buka bukti</OutsideLink>,
     ),
   )
+  if (facts.length === 0 && order.slaughter_status === 'pending' && !isDue) return null
   return (
     <DetailSection title="Penyembelihan" actions={<SlaughterStatusBadge value={order.slaughter_status} />}>
       {facts.length === 0 ? (

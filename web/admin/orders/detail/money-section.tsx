@@ -61,8 +61,10 @@ export function MoneySection({
       title="Pembayaran"
       actions={isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />}
     >
-      <div className="grid grid-cols-1 gap-6 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-        <div className="space-y-4">
+      <div
+        className={`grid grid-cols-1 gap-5 md:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] ${isVerified ? '' : 'xl:grid-cols-[minmax(0,26.5rem)_minmax(0,1fr)]'}`}
+      >
+        <div className="space-y-3">
           {!isVerified && <Expected order={order} />}
           {money && (isVerified || money.payments.length > 0) && <Sums money={money} />}
           <PaymentNote order={order} />
@@ -73,7 +75,7 @@ export function MoneySection({
             </>
           )}
         </div>
-        <div className="space-y-5">
+        <div className="space-y-3">
           {!isVerified && claims}
           {problem && <LoadError heading="Gagal memuat uang pesanan" problem={problem} />}
           {money && (
@@ -98,9 +100,9 @@ export function MoneySection({
             </>
           )}
           {isVerified && order.claims.length > 0 && claims}
+          {isVerified && steps}
         </div>
       </div>
-      {isVerified && <div className="mt-4">{steps}</div>}
       {open && money && (
         <MoneyDialogs open={open} order={order} money={money} close={close} finish={finish} />
       )}
@@ -125,7 +127,7 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
     </Button>
   )
   return (
-    <div className="flex flex-wrap gap-3 empty:hidden">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {maxRefund(money.balance) > 0 &&
         refundRequestProblem(order) === null &&
         may('refunds') &&
@@ -150,7 +152,11 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   return (
     <Amounts rows={rows}>
       {left !== 0 && (
-        <Amount label={left < 0 ? 'Kurang' : 'Lebih bayar'} amount={Math.abs(left)} isLoud={paid > 0} />
+        <Amount
+          label={left < 0 ? 'Kurang' : 'Lebih bayar'}
+          amount={Math.abs(left)}
+          isLoud={left < 0 ? paid > 0 : maxRefund(balance) > 0}
+        />
       )}
     </Amounts>
   )

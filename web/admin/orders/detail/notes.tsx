@@ -35,8 +35,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
   return (
     <DetailSection title="Catatan tim">
       {notes.problem && <LoadError heading="Gagal memuat catatan" problem={notes.problem} />}
-      {notes.value?.length === 0 && <p className="mb-3 text-sm text-muted">Belum ada catatan.</p>}
-      <ul className="space-y-3">
+      <ul className="mb-3 space-y-3 empty:hidden">
         {notes.value?.map(({ id, text, author, created_at }) => (
           <li key={id} className="border-l-4 border-line pl-3">
             <p className="whitespace-pre-line wrap-anywhere">{text}</p>
@@ -46,7 +45,11 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
           </li>
         ))}
       </ul>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-3">
+      <form
+        onSubmit={submit}
+        noValidate
+        className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
         <TextAreaField
           label="Tulis catatan"
           hint="Hanya untuk tim. Pelanggan tidak pernah melihatnya."
@@ -54,12 +57,13 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
           rows={1}
           {...bindFields(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
+        {/* The margin is the height of the field's label. */}
+        <Button type="submit" look="secondary" className="sm:mt-7" disabled={isBusy}>
+          {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
+        </Button>
         <WriteError heading="Catatan belum disimpan" problem={problem} />
         {/* Only one guard can be active, and a dialog of the order has its own. */}
         {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
-        <Button type="submit" look="secondary" disabled={isBusy}>
-          {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
-        </Button>
       </form>
     </DetailSection>
   )

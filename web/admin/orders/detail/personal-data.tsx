@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import { DownloadButton } from '../../common/files/download-button'
-import { CollapsedSection, DetailSection } from '../../common/parts/details'
+import { CollapsedSection } from '../../common/parts/details'
 
 const anonymize = ({ id }: OrderDetail) =>
   fetchJson(adminApi.orders[':id'].anonymize.$post({ param: { id } }))
@@ -27,15 +27,9 @@ export function PersonalData({ order, onSaved }: PersonalDataProps) {
     onSaved(`Data pribadi ${order.order_id} dihapus.`)
   }
 
-  if (isAnonymous(order)) {
-    return (
-      <DetailSection title="Data pribadi">
-        <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
-      </DetailSection>
-    )
-  }
+  if (isAnonymous(order)) return <p className="text-muted">Data pribadi pesanan ini sudah dihapus.</p>
   return (
-    <CollapsedSection title="Data pribadi" className="card px-5 py-2">
+    <CollapsedSection title="Data pribadi" className="open:w-full">
       <p className="mb-3">
         Persetujuan data versi {order.consent_version}, {dateTime(order.consent_at)}.
       </p>

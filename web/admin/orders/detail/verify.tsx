@@ -2,12 +2,15 @@ import { type FormEvent, useState } from 'react'
 import { rupiahAmount } from '../../../../worker/contract/base'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
+import { isOnlyCodeMissing } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
+import { TextLink } from '../../common/links/text-link'
+import { screenUrl } from '../../common/urls'
 import { changeOrder } from '../calls'
 
 export type VerifyProps = {
@@ -44,42 +47,47 @@ export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReje
         onChange={day => setReceivedOn(day || today)}
         error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
       />
-      <div className="flex flex-wrap gap-3">
-        {onGoOn && (
+      {onGoOn && (
+        <div className="flex flex-wrap gap-2">
           <Button
             look={isNext ? 'primary' : 'secondary'}
+            className="px-4!"
             onClick={() => verify({}, onGoOn)}
             disabled={isBusy}
           >
             Verifikasi dan berikutnya
           </Button>
-        )}
+          <Button look="secondary" className="px-4!" onClick={() => onReject(true)} disabled={isBusy}>
+            Tolak dan berikutnya
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
         <Button look={isNext && !onGoOn ? 'primary' : 'secondary'} onClick={() => verify()} disabled={isBusy}>
           {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
         </Button>
         <Button look="secondary" onClick={() => onReject(false)} disabled={isBusy}>
           Tolak
         </Button>
-        {onGoOn && (
-          <Button look="secondary" onClick={() => onReject(true)} disabled={isBusy}>
-            Tolak dan berikutnya
-          </Button>
-        )}
       </div>
-      <OtherAmount expected={order.total_amount} isBusy={isBusy} onVerify={amount => verify({ amount })} />
+      <OtherAmount order={order} isBusy={isBusy} onVerify={amount => verify({ amount })} />
       <WriteError heading="Failed to update payment status" problem={problem} onReload={onReload} />
     </>
   )
 }
 
-type OtherAmountProps = { expected: number; isBusy: boolean; onVerify: (amount: number) => void }
+type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount: number) => void }
 
 const amountSchema = rupiahAmount()
 
 /** For a transfer that differs from the total. The ledger records the received amount. */
-function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
+function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
+  const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
+  const missing = data === undefined ? 0 : expected - data
+  // The worker verifies no order that misses more than its unique code.
+  const isPart = missing > 0 && !isOnlyCodeMissing(order, missing)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,7 +108,13 @@ function OtherAmount({ expected, isBusy, onVerify }: OtherAmountProps) {
           hint={data !== undefined && data !== expected ? differenceText(data - expected) : undefined}
           error={typeof amount === 'number' ? error?.issues[0]?.message : undefined}
         />
-        <Button type="submit" look="secondary" disabled={isBusy || data === undefined}>
+        {isPart && (
+          <p className="text-sm">
+            Transfer sebagian dicatat di <TextLink to={screenUrl('statements')}>Mutasi</TextLink>: pada
+            barisnya pilih Cocokkan, lalu Catat sebagian.
+          </p>
+        )}
+        <Button type="submit" look="secondary" disabled={isBusy || data === undefined || isPart}>
           Verifikasi dengan jumlah ini
         </Button>
       </form>

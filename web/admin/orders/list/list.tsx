@@ -1,4 +1,5 @@
-import { Plus } from 'lucide-react'
+import { BadgeCheck, Beef, FileStack, ListChecks, Plus, XCircle } from 'lucide-react'
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../worker/contract/labels'
 import { defaultOrderSort, type FoundOrder, orderSortLabels } from '../../../../worker/contract/orders/orders'
@@ -6,6 +7,8 @@ import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { adminApi } from '../../common/api'
+import type { BulkChoice } from '../../common/bulk/bulk-bar'
+import { BulkList, type Listed } from '../../common/bulk/desk'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { RouterLinkButton } from '../../common/links/link-button'
@@ -15,7 +18,10 @@ import { type ListPage, listQueryOfUrl, useListScreen } from '../../common/lists
 import { NewRowsNotice } from '../../common/lists/news'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
+import { useRights } from '../../common/rights'
 import { newOrderUrl } from '../../common/urls'
+import { OrderBulkDialog } from '../bulk/dialogs'
+import { type OrderBulk, orderStatesOfFilter, pickOrders } from '../bulk/job'
 import { type Order, readAdminOrder, readDeskProducts, readOrderNews } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import {
@@ -26,8 +32,54 @@ import {
   seasonFilterLabels,
   underpaidFilterOption,
 } from '../filter'
-import { OrderBulkList } from './desk'
 import { OrderTable } from './table'
+
+const choices: BulkChoice<OrderBulk>[] = [
+  { action: 'verify', label: 'Verifikasi', icon: BadgeCheck },
+  { action: 'reject', label: 'Tolak', icon: XCircle },
+  { action: 'status', label: 'Ubah status', icon: ListChecks },
+  { action: 'slaughter', label: 'Penyembelihan', icon: Beef },
+  { action: 'certificates', label: 'Draf sertifikat', icon: FileStack },
+]
+
+function OrderBulkList(list: Listed<FoundOrder>) {
+  const { may } = useRights()
+  const [amount, setAmount] = useState<number | null>(null)
+  const readAll = async () => {
+    const picks = await pickOrders(list.source)
+    setAmount(picks.amount)
+    return picks
+  }
+  return (
+    <BulkList
+      {...list}
+      rows={list.page.items.map(order => ({ ...order, label: order.order_id }))}
+      label="Pesanan yang dipilih"
+      noun="pesanan"
+      choices={choices.filter(({ action }) => action !== 'certificates' || may('certificates'))}
+      readAll={readAll}
+      more={({ isAll, rows }) => (
+        <ExportButton
+          kind="order_csv"
+          filter={isAll ? list.source : `ids=${rows.map(({ id }) => id).join()}`}
+          failure="Gagal mengunduh CSV"
+          className="px-2! text-sm sm:px-3! lg:px-2!"
+        >
+          Export pilihan
+        </ExportButton>
+      )}
+      ask={(action, { selected, isAll, rows }, close) => (
+        <OrderBulkDialog
+          action={action}
+          selected={selected}
+          states={isAll ? orderStatesOfFilter(list.source) : rows}
+          amount={isAll ? amount : rows.reduce((total, order) => total + order.total_amount, 0)}
+          onClose={close}
+        />
+      )}
+    />
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)

@@ -1,9 +1,10 @@
 import { Mail } from 'lucide-react'
+import { slaughterStatuses } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import type { FoundOrder as Listed } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNowText } from '../../../lib/clock'
-import { Badge, PaidBadge, SlaughterStatusBadge } from '../../../ui/badge'
+import { Badge, PaidBadge, slaughterTones } from '../../../ui/badge'
 import { SelectRowCheckbox } from '../../common/bulk/pick'
 import type { Selection } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/links/text-link'
@@ -86,17 +87,18 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** In rows of one line the unplanned state reads 'Belum', which leaves its width to the customer and the items. */
-const SlaughterState = ({ value }: { value: Listed['slaughter_status'] }) =>
-  value === 'pending' ? (
-    <Badge>
+/** In rows of one line only the first word is visible, which leaves its width to the customer and the items. */
+function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
+  const [first, ...others] = slaughterStatuses[value].split(' ')
+  return (
+    <Badge tone={slaughterTones[value]}>
       <span>
-        Belum<span className="short-in-line"> Dijadwalkan</span>
+        {first}
+        <span className="short-in-line"> {others.join(' ')}</span>
       </span>
     </Badge>
-  ) : (
-    <SlaughterStatusBadge value={value} />
   )
+}
 
 const columns: Column<Listed>[] = [
   { head: 'Customer', look: 'text', cell: order => <Customer order={order} /> },

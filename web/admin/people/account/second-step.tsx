@@ -1,19 +1,58 @@
+import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { totpStop } from '../../../../worker/contract/people/auth'
+import { saveFile } from '../../../lib/save-file'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
+import { CopyButton } from '../../../ui/copy-button'
 import { TextField } from '../../../ui/field'
+import { ActionButton, PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
+import { OneTimeSecretDialog } from '../../common/dialogs/once-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
+import { shopName } from '../../common/shop'
 import { reloadUser } from '../../shell/session'
 import { type readAccount, stopTotp } from './calls'
 import { EnrolTotpDialog } from './enrol-dialog'
 import { CredentialDialog } from './guarded-dialog'
-import { RecoveryDialog } from './recovery-dialog'
+
+const warning =
+  'Bila ponsel Anda hilang, hanya kode ini yang membuka akun Anda. Setiap kode berlaku sekali. Kode tidak ditampilkan lagi: unduh, cetak, atau salin sekarang.'
+
+function RecoveryDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `Kode pemulihan ${shopName()} (masing-masing sekali pakai)\n\n${codes.join('\n')}\n`
+  const save = () => saveFile('kode-pemulihan.txt', new Blob([text], { type: 'text/plain' }))
+  return (
+    <OneTimeSecretDialog
+      title="Simpan kode pemulihan Anda"
+      warning={warning}
+      doneLabel="Sudah saya simpan"
+      onClose={onClose}
+    >
+      <ul
+        aria-label="Kode pemulihan"
+        className="grid grid-cols-1 gap-2 rounded-card border border-line bg-paper p-4 font-mono sm:grid-cols-2"
+      >
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ActionButton icon={Download} look="secondary" onClick={save}>
+          Unduh
+        </ActionButton>
+        <PrintButton look="secondary" />
+        <CopyButton label="Kode pemulihan" value={text}>
+          Salin semua
+        </CopyButton>
+      </div>
+    </OneTimeSecretDialog>
+  )
+}
 
 type State = Awaited<ReturnType<typeof readAccount>>['second']
 type Open = 'enrol' | 'stop' | { codes: string[] }

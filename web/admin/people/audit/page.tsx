@@ -1,19 +1,38 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { wibDay } from '../../../../worker/contract/lib/format'
 import { auditActions, auditEntities, orderActions } from '../../../../worker/contract/people/audit-words'
+import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
+import { adminApi } from '../../common/api'
 import { ExportButton } from '../../common/jobs/export-button'
 import { TextLink } from '../../common/links/text-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl } from '../../common/lists/list-screen'
-import { queryText } from '../../common/lists/list-url'
+import { dayParam, queryText, textParam } from '../../common/lists/list-url'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { useActorText } from '../../common/team-names'
-import { auditFilterNames, auditFilterOf, readHistory, readPeople } from './calls'
 import { HistoryTable } from './table'
+
+const auditFilterNames = ['actor', 'entity', 'entity_id', 'action', 'from', 'to'] as const
+
+const auditFilterOf = (params: URLSearchParams) => ({
+  actor: textParam(params, 'actor'),
+  entity: textParam(params, 'entity'),
+  entity_id: textParam(params, 'entity_id'),
+  action: textParam(params, 'action'),
+  from: dayParam(params, 'from'),
+  to: dayParam(params, 'to'),
+})
+type Filter = ReturnType<typeof auditFilterOf>
+
+const readHistory = (query: Filter & { limit: string; cursor: string | undefined }, signal: AbortSignal) =>
+  fetchJson(adminApi.audit.$get({ query }, { init: { signal } }))
+
+const readPeople = async (signal: AbortSignal) =>
+  (await fetchJson(adminApi.audit.people.$get({}, { init: { signal } }))).items
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request

@@ -1,20 +1,66 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Invitation, InvitationMade, Person } from '../../../../worker/contract/people/people'
+import {
+  type Policy as Asked,
+  type Invitation,
+  type InvitationMade,
+  type Person,
+  totpPolicyByRole,
+} from '../../../../worker/contract/people/people'
+import { type Role, roles } from '../../../../worker/contract/people/roles'
 import { valueOrProblem } from '../../../lib/attempt'
+import { useFormWrite } from '../../../lib/use-write'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { toast } from '../../../ui/toast'
+import { CheckboxField } from '../../common/forms/check-field'
+import { WriteError } from '../../common/forms/write-error'
 import { useListScreen } from '../../common/lists/list-screen'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/load-error'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
-import { fetchTeam } from './calls'
+import { fetchTeam, savePolicy } from './calls'
 import { PersonConfirm, RevokeConfirm } from './confirm'
 import { InvitationLinkDialog, InviteDialog, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
-import { TotpPolicy } from './policy'
+
+type PolicyProps = { policy: Asked; onSaved: () => void }
+
+// Cast: the keys of this label map are exactly the roles.
+const roleOrder = Object.keys(roles) as Role[]
+
+function TotpPolicy({ policy, onSaved }: PolicyProps) {
+  const { write, isBusy, problem } = useFormWrite()
+  const change = async (role: Role, isAsked: boolean) => {
+    if (await write(() => savePolicy({ [totpPolicyByRole[role]]: isAsked }))) return
+    toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
+    onSaved()
+  }
+  return (
+    <DetailSection title="Wajib verifikasi dua langkah">
+      <p className="mb-2 text-muted">
+        Anggota yang wajib tetapi belum mengaktifkannya hanya dapat membuka halaman Akun. Aktifkan lebih dulu
+        di akun Anda sendiri.
+      </p>
+      <WriteError heading="Gagal menyimpan" problem={problem} />
+      <ul className="divide-y divide-line">
+        {roleOrder.map(role => (
+          <li key={role} className="py-1">
+            <CheckboxField
+              checked={policy[totpPolicyByRole[role]]}
+              disabled={isBusy}
+              onChange={event => void change(role, event.target.checked)}
+            >
+              {roles[role]}
+            </CheckboxField>
+          </li>
+        ))}
+      </ul>
+    </DetailSection>
+  )
+}
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(fetchTeam(request.signal))
 
