@@ -6,7 +6,7 @@ import { jobReasons, jobTitle } from '../../../../worker/contract/operations/job
 import type { Job } from '../../../../worker/contract/operations/jobs'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { toast } from '../../../ui/toast'
+import { showToast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { createOperatorPreference } from '../mine'
 import { downloadExport, requestJobResume, requestJobStop, retryFailedJob } from './calls'
@@ -168,7 +168,8 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    if (job && isAway) toast(`${jobTitle(job)}: ${jobStateText(job)}`)
+    // The result replaces the message of the start.
+    if (job && isAway) return showToast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray
 }
