@@ -105,6 +105,7 @@ test('changing the stock of an animal by an amount is correct when orders arrive
   provoked.add(answered(409))
   await office.open(screen)
   await card(page, 'Domba Uji').getByRole('button', { name: 'Stok' }).click()
+  await expect(dialog(page).getByLabel('Bertambah sebanyak')).toBeFocused()
   await dialog(page).getByLabel('Bertambah sebanyak').fill('6')
   await expect(dialog(page).getByText('Stok sekarang 4, menjadi 10.')).toBeVisible()
   await placeOrder(request, 'Domba Uji', 1)

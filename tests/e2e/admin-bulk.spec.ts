@@ -76,6 +76,21 @@ test('one confirmation verifies the payments of all matching orders, but not of 
   ).toBe(0)
 })
 
+test('the toast of a job above the visible page is replaced by its result', async ({
+  page,
+  office,
+  shop,
+}) => {
+  await manyOrders(shop, 'Tergulir', 20)
+  await office.open(`${screen}?q=Tergulir`)
+  await page.getByRole('table').getByRole('checkbox').last().check()
+  await act(page, 'Verifikasi')
+  await press(page, 'Proses 1 pesanan')
+  const toasts = page.locator('[popover][aria-live]')
+  await expect(toasts).toContainText('Selesai: 1 berhasil.')
+  await expect(toasts.locator('p')).toHaveCount(1)
+})
+
 test('a bulk job continues after its tab is closed, and another device shows when it ends', async ({
   page,
   office,

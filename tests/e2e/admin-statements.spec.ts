@@ -101,6 +101,8 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   await expect(rows(page)).toContainText('Kode unik sepertinya tidak ditambahkan')
   await expect(rows(page)).toContainText('<b>BU AISYAH</b>')
   await page.getByRole('button', { name: 'Cocokkan 1 yang pasti' }).click()
+  await expect(dialogOf(page)).toContainText(`Jumlah semua barisnya ${formatRupiah(exact.total_amount)}.`)
+  await expect(dialogOf(page)).not.toContainText('filter')
   await dialogOf(page).getByRole('button', { name: 'Proses' }).click()
   await jobSays(page, 'Selesai: 1 berhasil')
   expect(await paid(page, exact)).toBe('verified')

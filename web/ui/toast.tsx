@@ -17,11 +17,17 @@ function setToasts(next: readonly Toast[]) {
   tell()
 }
 
-/** Shows a message for 5 s and announces it to screen readers. */
-export function toast(message: string, tone: Toast['tone'] = 'good') {
+/** Shows a message for 5 s and announces it to screen readers. Returns a function that removes it earlier. */
+export function showToast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, message, tone }])
-  setTimeout(() => setToasts(toasts.filter(shown => shown.id !== id)), toastDurationMs)
+  const remove = () => setToasts(toasts.filter(shown => shown.id !== id))
+  setTimeout(remove, toastDurationMs)
+  return remove
+}
+
+export function toast(message: string, tone?: Toast['tone']) {
+  showToast(message, tone)
 }
 
 /** Moves the toasts above open dialogs. Without popover support they stay in their place. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import { formatThousands } from '../../../../worker/contract/lib/format'
@@ -55,6 +56,9 @@ export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAd
     values: stockFormValues(animal),
     resetOptions: { keepDirtyValues: true },
   })
+  const { setFocus } = form
+  // Runs after the effect of `FormDialog`, which focuses the radio button.
+  useEffect(() => setFocus('stock_amount', { shouldSelect: true }), [setFocus])
   return (
     <FormDialog
       name={`animals.stock.${animal.id}`}

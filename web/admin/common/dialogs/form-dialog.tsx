@@ -33,6 +33,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
   save: (values: T) => Promise<unknown>
   submitLabel?: string
   submitLook?: ButtonLook
+  cancelLabel?: string
   /** Labels for fields without a visible label. */
   words?: Record<string, string>
   className?: string
@@ -53,6 +54,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   onReload,
   submitLabel = 'Simpan',
   submitLook,
+  cancelLabel,
   words = noWords,
   className,
   children,
@@ -116,7 +118,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
         {isAsking ? (
           <KeepOrDiscard onKeep={() => setAsking(false)} onDiscard={leave} />
         ) : (
-          <DialogActions onCancel={close}>
+          <DialogActions onCancel={close} cancel={cancelLabel}>
             <Button type="submit" look={submitLook} disabled={isBusy}>
               {isBusy ? 'Menyimpan…' : submitLabel}
             </Button>

@@ -8,7 +8,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { toast } from '../../../ui/toast'
+import { showToast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { useMorePages } from '../hooks/use-pages'
 import { createOperatorPreference } from '../mine'
@@ -204,7 +204,8 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    if (job && isAway) toast(`${jobTitle(job)}: ${jobStateText(job)}`)
+    // The result replaces the message of the start.
+    if (job && isAway) return showToast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray
 }

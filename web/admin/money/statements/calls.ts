@@ -89,9 +89,11 @@ const pickOf = (row: BankRow) => ({
 
 export type SureLane = 'exact' | 'recorded'
 
-export async function pickExactBankRows(lane: SureLane, cursor?: string): Promise<Picks> {
-  const page = await readRows({ lane, limit: '100', cursor })
-  return { items: page.items.map(pickOf), next_cursor: page.next_cursor, total: page.total }
+/** `sum` in rupiah; null if not all rows are on this page. */
+export async function pickExactBankRows(lane: SureLane): Promise<Picks & { sum: number | null }> {
+  const { items, next_cursor, total } = await readRows({ lane, limit: '100' })
+  const sum = next_cursor === null ? items.reduce((all, { amount }) => all + amount, 0) : null
+  return { items: items.map(pickOf), next_cursor, total, sum }
 }
 
 export const findOrders = async (q: string) => {

@@ -163,12 +163,12 @@ const sureLaneTexts = {
   exact: {
     icon: CircleCheckBig,
     button: (n: number) => `Cocokkan ${formatThousands(n)} yang pasti`,
-    text: 'Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
+    text: 'Jumlah setiap baris sama persis dengan satu pesanan yang menunggu. Setiap baris diperiksa sekali lagi, lalu pesanannya diverifikasi dengan jumlah yang masuk. Yang tidak pasti lagi dilewati dengan alasannya.',
   },
   recorded: {
     icon: Link2,
     button: (n: number) => `Pasangkan ${formatThousands(n)} yang sudah dicatat`,
-    text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris dikaitkan dengan pesanannya tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
+    text: 'Pesanannya sudah diverifikasi dengan tangan. Setiap baris hanya dikaitkan dengan pesanannya, tanpa pemasukan kedua. Yang tidak cocok lagi dilewati dengan alasannya.',
   },
 }
 
@@ -179,16 +179,17 @@ type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
  * The job checks each row again.
  */
 export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
-  const [selected, setSelected] = useState<Selected | null>(null)
+  const [selected, setSelected] = useState<(Selected & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()
   const { icon: Icon, button, text } = sureLaneTexts[lane]
 
   const ask = () =>
     write(async () => {
       await matchAll()
-      const { items, next_cursor, total } = await pickExactBankRows(lane)
+      const { items, next_cursor, total, sum } = await pickExactBankRows(lane)
       if (items.length === 0) return onDone()
-      setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: true })
+      // Not `isAll`: its note is about the filter of a list, but these rows are independent of the list's filter.
+      setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: false, sum })
     })
 
   return (
@@ -211,6 +212,10 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
           onClose={() => setSelected(null)}
         >
           <p>{text}</p>
+          <p>
+            {selected.sum !== null && <>Jumlah semua barisnya {formatRupiah(selected.sum)}. </>}
+            Pekerjaannya berjalan sendiri, juga bila halaman ini ditutup.
+          </p>
         </BulkActionDialog>
       )}
     </>

@@ -159,24 +159,28 @@ export function Component() {
 
 type SummaryProps = { form: OrderForm; subtotal: number; isBusy: boolean; problem: ApiProblem | null }
 
-const Summary = ({ form, subtotal, isBusy, problem }: SummaryProps) => (
-  <DetailSection title="Ringkasan" className="xl:sticky xl:top-6">
-    <p className="flex justify-between gap-4">
-      Subtotal <strong className="money">{formatRupiah(subtotal)}</strong>
-    </p>
-    <p className="mt-1 mb-4 text-sm text-muted">
-      Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di
-      halaman pesanan.
-    </p>
-    <CheckboxField
-      hint="Lunas tanpa kode unik. Kuitansinya ada di halaman pesanan."
-      {...form.register('paid_cash')}
-    >
-      Dibayar tunai sekarang
-    </CheckboxField>
-    <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
-    <Button type="submit" disabled={isBusy} className="mt-4 w-full">
-      {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
-    </Button>
-  </DetailSection>
-)
+function Summary({ form, subtotal, isBusy, problem }: SummaryProps) {
+  const isCash = useWatch({ control: form.control, name: 'paid_cash' })
+  return (
+    <DetailSection title="Ringkasan" className="xl:sticky xl:top-6">
+      <p className="flex justify-between gap-4">
+        Subtotal <strong className="money">{formatRupiah(subtotal)}</strong>
+      </p>
+      <p className="mt-1 mb-4 text-sm text-muted">
+        {isCash
+          ? 'Pesanan dibayar tunai, tanpa kode unik.'
+          : 'Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di halaman pesanan.'}
+      </p>
+      <CheckboxField
+        hint="Langsung lunas. Kuitansinya ada di halaman pesanan."
+        {...form.register('paid_cash')}
+      >
+        Dibayar tunai sekarang
+      </CheckboxField>
+      <WriteError heading="Gagal membuat pesanan. Silakan coba lagi." problem={problem} />
+      <Button type="submit" disabled={isBusy} className="mt-4 w-full">
+        {isBusy ? 'Menyimpan…' : 'Buat pesanan'}
+      </Button>
+    </DetailSection>
+  )
+}

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form'
+import { animalTypes } from '../../../../worker/contract/labels'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
@@ -28,6 +29,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)
   const form = useForm({ defaultValues: { reason: '', refund: true } })
   const held = money ? heldAfter(money) : 0
+  const hasAnimal = order.items.some(({ kind }) => Object.hasOwn(animalTypes, kind))
   const isRefunding = held > 0 && may('refunds')
 
   return (
@@ -38,10 +40,12 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       failure="Failed to update order status"
       save={({ reason, refund }) => cancelOrderAtDesk(order, { reason, refund: refund && isRefunding })}
       submitLabel="Batalkan pesanan"
+      cancelLabel="Kembali"
       {...rest}
     >
       <p>
-        Pesanan <strong>{order.customer_name}</strong> dibatalkan dan hewannya kembali ke stok.
+        Pesanan <strong>{order.customer_name}</strong> dibatalkan
+        {hasAnimal && ' dan hewannya kembali ke stok'}.
         {order.slaughter_status === 'scheduled' &&
           ' Jadwalnya ikut dibatalkan; nama lain pada hewan yang sama kembali ke Belum Dijadwalkan.'}
       </p>
