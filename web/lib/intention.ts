@@ -66,7 +66,10 @@ function writeKept() {
 /** Scope of the form that is sending now; '' if none is. */
 export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
-/** Assigns all requests of `run` to the form `scope`. With `isKept` their keys survive a reload. */
+/**
+ * Requests that `run` sends get the Idempotency-Keys of the form `scope`, so that sending the form again repeats them. With
+ * `isKept` the keys survive a reload.
+ */
 export async function withIntentionScope<T>(
   scope: string,
   isKept: boolean,

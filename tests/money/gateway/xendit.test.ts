@@ -91,7 +91,7 @@ describe('requests', () => {
     expect(gateway.channels[channel]?.max_minutes).toBeGreaterThan(0)
   })
 
-  test('QRIS shows its text, a wallet its link', async () => {
+  test('a QRIS charge presents its QR text, an e-wallet charge its link', async () => {
     const { opened } = open()
     expect((await opened({ channel: 'qris' })).result.presented.qr_string).toContain('000201')
     const wallet = await opened({ channel: 'dana', id: 'Q26-0001-2' })
@@ -200,7 +200,7 @@ describe('closing', () => {
       fetcher: async url => Response.json(url.includes('/payments/') ? paid : { ...body, ...request }),
     }).close(charge)
 
-  test('believes a cancellation only if nobody has tried to pay', async () => {
+  test('the answer "canceled" closes a charge only if nobody has tried to pay', async () => {
     expect(await closing({ status: 'CANCELED' })).toBe('closed')
     expect(await closing({ status: 'CANCELED', latest_payment_id: 'py-1' })).toBe('paid')
   })

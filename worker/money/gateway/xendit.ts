@@ -148,8 +148,8 @@ export function xendit(config: XenditConfig): Gateway {
   }
 
   /**
-   * Two calls once a customer has tried to pay: the request names only what was asked for, and it may be expired
-   * although its payment came.
+   * Reads the payment request and, after an attempt to pay, its payment too: the request holds only the amount asked for,
+   * and it may be expired although it was paid.
    */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge

@@ -39,7 +39,7 @@ export const charges = sqliteTable(
     looked_at: text(),
     /** When the cron asks the provider next, UTC ISO; NULL: never again. */
     next_look_at: text(),
-    /** Looks of the cron so far. */
+    /** How often the cron has asked the provider in the present state; decides the next wait. */
     looks: integer().notNull().default(0),
     ...timestampColumns(),
   },
