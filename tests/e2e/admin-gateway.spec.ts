@@ -19,7 +19,9 @@ const freeBar = (page: Page) =>
 test('an owner sets automatic payments up; the draft survives a reload, and switching on asks for the password', async ({
   page,
   office,
+  shop,
 }) => {
+  await shop.d1.prepare("DELETE FROM settings WHERE type = 'gateway'").run()
   await office.open(screen)
   await expect(page.getByRole('radio', { name: 'Tidak dipakai' })).toBeChecked()
   await expect(page.getByRole('heading', { name: 'Kunci', exact: true })).toHaveCount(0)
@@ -27,7 +29,7 @@ test('an owner sets automatic payments up; the draft survives a reload, and swit
 
   await page.getByRole('radio', { name: 'Xendit' }).check()
   await expect(page.getByRole('radio', { name: 'Xendit' })).toBeFocused()
-  await expect(page.getByText(/siapa pun dapat melunasi pesanan tanpa membayar/)).toBeVisible()
+  await expect(page.getByText(/toko yang sudah dibuka tidak menawarkannya/)).toBeVisible()
   const bca = page.getByRole('checkbox', { name: /BCA Virtual Account.*Rp 10\.000 sampai Rp 50\.000\.000/ })
   await bca.check()
   await expect(bca).toBeFocused()

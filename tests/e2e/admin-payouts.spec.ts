@@ -60,6 +60,7 @@ test('money at a payment provider is shown, paid out with its fee, matched with 
   office,
   shop,
 }) => {
+  await shop.d1.prepare("DELETE FROM settings WHERE type = 'gateway'").run()
   await office.open('/admin/finance')
   await expect(page.getByRole('link', { name: 'Jurnal', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pencairan', exact: true })).toHaveCount(0)
