@@ -76,11 +76,7 @@ test('one confirmation verifies the payments of all matching orders, but not of 
   ).toBe(0)
 })
 
-test('the toast of a started job disappears when the job ends', async ({
-  page,
-  office,
-  shop,
-}) => {
+test('the toast of a started job disappears when the job ends', async ({ page, office, shop }) => {
   await manyOrders(shop, 'Tergulir', 20)
   await office.open(`${screen}?q=Tergulir`)
   await page.getByRole('table').getByRole('checkbox').last().check()
