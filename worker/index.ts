@@ -13,7 +13,7 @@ import { cryptoRandom } from './lib/random'
 import { sendDueMessages } from './messages/delivery/deliver'
 import { cronMailSettings } from './messages/post'
 import { endExpiredChanges } from './money/changes/steps'
-import { lookAtDueCharges } from './money/charges/look'
+import { checkDueCharges } from './money/charges/look'
 import { deleteOldNotifications } from './money/charges/routes'
 import { deleteOldPayees } from './money/refunds/read'
 import { endUnfinishedImports } from './money/statements/import/import-job'
@@ -56,7 +56,7 @@ const cronStages: Work[][] = [
     },
   ],
   // Before unpaid orders are cancelled, because a provider may have taken the money of one.
-  [{ d1: 200, run: ({ context }, env) => lookAtDueCharges(context, env) }],
+  [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
   // Changes that are due, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderEvent } from '../../worker/contract/messages/kinds'
-import { addEventMessages, type KnownMessage, reviewDueMessages } from '../../worker/messages/derive'
+import { addEventMessages, type KnownMessage, recheckDueMessages } from '../../worker/messages/derive'
 
 const now = '2026-05-10T00:00:00.000Z'
 const order = {
@@ -105,7 +105,7 @@ describe('when an event creates a message', () => {
 
 describe('changes of an order and its messages', () => {
   function reviewed(known: KnownMessage[], about: Partial<Order> = {}, isOn = true) {
-    reviewDueMessages(known, { ...order, ...about }, () => isOn, now)
+    recheckDueMessages(known, { ...order, ...about }, () => isOn, now)
     return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
   }
 

@@ -5,7 +5,7 @@ import { simulateXendit } from '../../scripts/gateway-simulator/xendit'
 import type { ChargeAnswer } from '../../worker/contract/money/charges'
 import { CHANNELS, type Channel, type Provider } from '../../worker/contract/money/gateway'
 import { settings } from '../../worker/db/schema/catalog/shop'
-import { lookAtDueCharges } from '../../worker/money/charges/look'
+import { checkDueCharges } from '../../worker/money/charges/look'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { contextFor } from './context'
 import { ask, db, withKey } from './shop'
@@ -63,7 +63,7 @@ export const opened = async (order: Keyed, channel: Channel) => chargeIn(await o
 /** The tasks of a cron run that concern charges and deadlines, in their order. */
 export async function runChargeCron() {
   const now = new Date().toISOString()
-  await lookAtDueCharges(contextFor({ now, actor: 'system' }), { ...env, ...gatewayBindings })
+  await checkDueCharges(contextFor({ now, actor: 'system' }), { ...env, ...gatewayBindings })
   await runOrderCron(db, now)
 }
 

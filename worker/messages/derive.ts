@@ -59,7 +59,7 @@ export function addEventMessages(messages: KnownMessage[], event: OrderEvent, or
  * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
  * state was reverted before the customer was informed.
  */
-export function reviewDueMessages(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
+export function recheckDueMessages(messages: KnownMessage[], order: Order, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
     messages.some(
       m => m.channel === channel && m.state === 'sent' && ['scheduled', 'slaughtered'].includes(m.kind),

@@ -8,7 +8,7 @@ import { jsonListSql } from '../db/query/list-of'
 import { messages } from '../db/schema/messages'
 import { hourMs, timePlusMs } from '../db/stamp'
 import { selectSettings, settingOrDefault } from '../site/settings/read'
-import { addEventMessages, type KnownMessage, reviewDueMessages } from './derive'
+import { addEventMessages, type KnownMessage, recheckDueMessages } from './derive'
 import { lastClaimColumns } from './facts'
 
 // A trigger on `order_events` adds each event to the outbox. This file decides later which messages an event causes.
@@ -174,7 +174,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
     const messages: KnownMessage[] = before.map(message => ({ ...message }))
     for (const { details, ...line } of lines)
       addEventMessages(messages, { ...line, details: JSON.parse(details) }, order)
-    reviewDueMessages(messages, order, (kind, channel) => texts[kind][channel].on, now)
+    recheckDueMessages(messages, order, (kind, channel) => texts[kind][channel].on, now)
     return messages.flatMap((message, n) => {
       const was = before[n]
       const isSame = was && was.state === message.state && was.error === message.error

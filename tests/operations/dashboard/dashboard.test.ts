@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Dashboard, maxWaitingCount, type Waiting } from '../../../worker/contract/operations/dashboard'
 import { growthPercent, readDashboard } from '../../../worker/operations/dashboard/read'
-import { readWaitingCounts } from '../../../worker/operations/dashboard/waiting'
+import { readWaitingTaskCounts } from '../../../worker/operations/dashboard/waiting'
 import { newCertificate } from '../../support/certificates'
 import { inJob } from '../../support/jobs'
 import { newOrderRow, newTransaction, readRows, runSql } from '../../support/rows'
@@ -537,7 +537,7 @@ describe('menu badges', () => {
 
   test('menu badges count up to a limit', async () => {
     for (let n = 0; n < maxWaitingCount + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
-    expect((await readWaitingCounts(db, 'owner', now)).orders).toBe(maxWaitingCount)
+    expect((await readWaitingTaskCounts(db, 'owner', now)).orders).toBe(maxWaitingCount)
     await runSql('UPDATE orders SET payment_claimed_at = NULL')
   })
 })

@@ -35,7 +35,7 @@ export function findAccountNumber(entries: Entry[], facts: Facts, plan: Plan): s
 }
 
 /** Refuses a second account whose rows follow those of the first. */
-export function refuseSecondAccount(facts: Facts, cells: Cell[]) {
+export function throwIfSecondBankAccount(facts: Facts, cells: Cell[]) {
   const here = emptyStatementFacts()
   gatherStatementFacts(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return

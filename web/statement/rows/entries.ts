@@ -1,4 +1,4 @@
-import { refuseSecondAccount } from '../account/account'
+import { throwIfSecondBankAccount } from '../account/account'
 import { balanceLabelIn, isBalanceLabel, isSumLabel } from '../account/balance-words'
 import { type Facts, gatherStatementFacts, isStatementHeading } from '../account/facts'
 import { alignLineToHeader, type Shape, surplusCellShape } from '../columns/align'
@@ -184,7 +184,7 @@ class Sorter implements Entries {
     const dateCell = cells[this.plan.columns.date] ?? ''
     const hasMoney = money(cells, this.plan).some(cell => !isNothing(cell) && /\d/.test(String(cell)))
     if (isStatementHeading(row.cells) && !(hasMoney && this.isLikePayment(cells))) {
-      refuseSecondAccount(this.facts, row.cells)
+      throwIfSecondBankAccount(this.facts, row.cells)
       this.note(row.cells)
       this.last = null
       return this.leave(row.line, 'keterangan rekening atau jumlah total')

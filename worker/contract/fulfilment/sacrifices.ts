@@ -204,8 +204,8 @@ const unplan = z.boolean().optional()
 export const moveSeatInput = z.object({ seat: seatAt, to: id, other_product, unplan })
 export type MoveInput = z.infer<typeof moveSeatInput>
 
-export const swapInput = z.object({ seat: seatAt, with: seatAt, other_product })
-export type SwapInput = z.infer<typeof swapInput>
+export const seatSwapSchema = z.object({ seat: seatAt, with: seatAt, other_product })
+export type SwapInput = z.infer<typeof seatSwapSchema>
 
 export const mergeGroupsInput = z.object({ from: id, other_product, unplan })
 export type MergeInput = z.infer<typeof mergeGroupsInput>

@@ -76,7 +76,7 @@ export function mergeableMessages<T extends { order: string; text: string }>(mes
 }
 
 /** The text without a link, for e-mails, where the link is a button. */
-export const emailText = (template: string, values: MessageValues) =>
+export const fillEmailTemplate = (template: string, values: MessageValues) =>
   truncate(body(template, values), maxMessageLength)
 
 export const emailSubject = (template: string, values: MessageValues) =>

@@ -51,12 +51,12 @@ export type OrderStep = z.infer<typeof bulkOrderStep>
 /** Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
-export const orderPicksQuery = orderListQuery.extend({ limit: picksLimitParam })
-export type OrderPicksQuery = z.infer<typeof orderPicksQuery>
+export const orderSelectionQuerySchema = orderListQuery.extend({ limit: picksLimitParam })
+export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
 /** `amount`: total of the matching orders, rupiah; null for a text search. */
-export const orderPicks = picksPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
-export type OrderPicks = z.infer<typeof orderPicks>
+export const orderSelectionSchema = picksPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
+export type OrderPicks = z.infer<typeof orderSelectionSchema>
 
 export const orderNote = z.object({
   id: z.string(),

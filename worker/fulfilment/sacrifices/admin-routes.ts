@@ -18,7 +18,7 @@ import {
   sacrificeQuery,
   sacrificeSchema,
   sacrificeSelection,
-  swapInput,
+  seatSwapSchema,
 } from '../../contract/fulfilment/sacrifices'
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
@@ -78,8 +78,11 @@ export const sacrificeAdminRoutes = createRoutes()
     validateInput('json', moveSeatInput),
     c => noContentResponse(c, moveSeatBetweenGroups(operatorContext(c), c.req.valid('json'))),
   )
-  .post('/swap', describeRoute('swapSeats', 'Menukar tempat dua nama'), validateInput('json', swapInput), c =>
-    noContentResponse(c, swapSeats(operatorContext(c), c.req.valid('json'))),
+  .post(
+    '/swap',
+    describeRoute('swapSeats', 'Menukar tempat dua nama'),
+    validateInput('json', seatSwapSchema),
+    c => noContentResponse(c, swapSeats(operatorContext(c), c.req.valid('json'))),
   )
   .get(
     '/corrections',

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../contract/lib/html'
 import { messageRulesOf } from '../../contract/messages/kinds'
 import type { MessagesSetting } from '../../contract/messages/messages'
-import { emailSubject, emailText, type MessageValues } from '../../contract/messages/text'
+import { emailSubject, fillEmailTemplate, type MessageValues } from '../../contract/messages/text'
 import { type Facts, messageValues, orderLinkOf, statusLink } from '../facts'
 
 const defaultButton = 'Lihat pesanan'
@@ -55,7 +55,7 @@ export function buildEmail(facts: Facts, setting: Sending, origin: string, secre
   const { subject, text } = setting.texts[facts.kind].email
   const pieces: Pieces = {
     subject: emailSubject(subject, values),
-    text: emailText(text, values),
+    text: fillEmailTemplate(text, values),
     label: messageRulesOf(facts.kind).pays ?? defaultButton,
     link: orderLinkOf(facts, origin, secret),
     foot: `Anda menerima email ini karena memesan di ${setting.shop}${reasonOf(facts)}. Tautannya rahasia; jangan diteruskan.`,

@@ -16,7 +16,7 @@ import { updateSearchWords } from '../../db/orders/order-words'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_items } from '../../db/schema/orders'
 import { timePlusMs } from '../../db/stamp'
-import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../orders/lookup/rows'
 import { type ChangeRow, refusePlannedLines } from './read'
 
@@ -141,7 +141,7 @@ export async function applyChange(
   code: number,
 ): Promise<Written> {
   const { db, now } = context
-  throwRefusal(lineChangeProblem({ ...order, paid_in_parts: 0 }))
+  throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: 0 }))
   await refusePlannedLines(db, order.id, row)
   const step = newOrderChange(order)
   step.next = repriceOrder(order, { ...row, code })

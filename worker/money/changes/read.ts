@@ -23,7 +23,7 @@ import { jsonListSql } from '../../db/query/list-of'
 import { order_changes } from '../../db/schema/money/changes'
 import { order_beneficiaries, order_items, orders } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
-import { throwRefusal } from '../../orders/lifecycle/transitions'
+import { throwIfRefused } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { pricedLinesSql } from '../../orders/placement/insert'
 import { readPaidSums } from '../payments/received'
@@ -160,7 +160,7 @@ export type PricedChange = {
  */
 export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaidSums(db, order)
-  throwRefusal(lineChangeProblem({ ...order, paid_in_parts: parts }))
+  throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: parts }))
   const before = await linesOf(db, order.id)
   const { lines: after, errors } = applyLineChanges(before, input.lines, await readSoldNow(db, input.lines))
   if (errors.length > 0) throw new Problem('invalid', { errors })

@@ -26,7 +26,7 @@ import { type Written, withExtraDbStatements } from '../changes/apply'
 import { payVerifiedOrder } from '../changes/steps'
 import type { ChargeStatus } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
-import { nextLookAt } from './schedule'
+import { nextStatusCheckTime } from './schedule'
 
 export type ChargeRow = typeof charges.$inferSelect
 
@@ -100,7 +100,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
       raw_state: status.raw_state,
       looked_at: now,
       looks: 0,
-      next_look_at: nextLookAt({ ...charge, state: 'paid', looks: 0 }, now),
+      next_look_at: nextStatusCheckTime({ ...charge, state: 'paid', looks: 0 }, now),
       updated_at: now,
     })
     .where(eq(charges.id, charge.id))
@@ -259,7 +259,7 @@ export async function applyStatus(context: Context, charge: ChargeRow, status: C
     if (amount !== null) return bookPaid(context, charge, status, amount)
     logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
     const raw_state = `${status.raw_state}: jumlah, mata uang, atau nomornya tidak cocok`.slice(0, 100)
-    const next_look_at = nextLookAt({ ...charge, looks }, now)
+    const next_look_at = nextStatusCheckTime({ ...charge, looks }, now)
     return void (await note(context, charge, { raw_state, looks, next_look_at }))
   }
   const isTakenBack = status.state === 'failed' || status.state === 'cancelled' || status.state === 'reversed'
@@ -271,7 +271,7 @@ export async function applyStatus(context: Context, charge: ChargeRow, status: C
     state,
     raw_state: status.raw_state,
     looks: next.looks,
-    next_look_at: nextLookAt(next, now),
+    next_look_at: nextStatusCheckTime(next, now),
     ...(status.payment_reference !== null && { payment_reference: status.payment_reference }),
     ...(charge.reference === null && status.reference !== null && { reference: status.reference }),
     ...(status.presented && Object.keys(charge.presented).length === 0 && { presented: status.presented }),

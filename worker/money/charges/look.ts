@@ -39,7 +39,7 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
 }
 
 /** Asks the provider about a charge and applies the answer. Without the provider's key nothing can be known. */
-export async function lookAtCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
+export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
   // Without a key there is no answer to give up on, so the charge ends only with its order's last deadline.
@@ -51,7 +51,7 @@ export async function lookAtCharge(context: Context, env: GatewayBindings, charg
  * Takes the turn to look at a charge; null if it was looked at within `gapMs`. Of concurrent callers only one gets it,
  * so that a flood of notifications costs the provider one call.
  */
-export async function takeTurn({ db, now }: Context, id: string, gapMs: number) {
+export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: number) {
   const isDue = or(isNull(charges.looked_at), lte(charges.looked_at, timePlusMs(now, -gapMs)))
   const [charge] = await db
     .update(charges)
@@ -67,7 +67,7 @@ const looksAtOnce = 6
 
 async function lookOrLog(context: Context, env: GatewayBindings, charge: ChargeRow) {
   try {
-    await lookAtCharge(context, env, charge)
+    await checkChargeStatus(context, env, charge)
   } catch (error) {
     logError(error, { event: 'charge_not_applied', charge: charge.id })
     // Other charges must not wait behind one that always fails.
@@ -90,7 +90,7 @@ const waitForAnswers = ({ db, now }: Context) =>
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
 /** Cron step: looks at the charges that are due, those without an answer first. Returns how many. */
-export async function lookAtDueCharges(context: Context, env: GatewayBindings) {
+export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db
     .select()

@@ -12,15 +12,15 @@ import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { cashAmountDue } from '../../orders/lifecycle/money-steps'
-import { newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import type { OpenResult } from '../gateway/gateway'
 import { type GatewayBindings, gatewayOf, offeredChannels } from '../gateway/provider'
 import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSource } from './apply'
-import { lookAtCharge, takeTurn } from './look'
-import { nextLookAt } from './schedule'
+import { checkChargeStatus, claimStatusCheck } from './look'
+import { nextStatusCheckTime } from './schedule'
 
 /** A customer who changes the way of payment again and again; more than anybody needs. */
 const maxChargesPerOrder = 20
@@ -89,7 +89,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
   const { provider, environment, offered } = offer
   let written: ChargeRow | undefined
   const decide = async (order: OrderRow) => {
-    throwRefusal(personalDataProblem(order))
+    throwIfRefused(personalDataProblem(order))
     if (order.payment_status === 'verified') throw new Problem('order_paid')
     if (statusAfterDeadline(order, now) !== 'pending') throw new Problem('order_closed')
     const earlier = await db
@@ -124,7 +124,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
       created_at: now,
       updated_at: now,
     }
-    written = { ...charge, next_look_at: nextLookAt(charge, now) }
+    written = { ...charge, next_look_at: nextStatusCheckTime(charge, now) }
     const step = newOrderChange(order)
     const end = timePlusMs(deadline, graceMs)
     if (end > step.next.expires_at) step.next.expires_at = end
@@ -191,7 +191,7 @@ async function askToOpen(
     if (answer.reason === 'refused') throw new Problem('charge_refused')
     // The provider may have the charge although its answer was lost, so it is asked before anything else happens.
     const stored = await newestCharge(context.db, order_id)
-    if (stored) await lookAtCharge(context, env, stored)
+    if (stored) await checkChargeStatus(context, env, stored)
   }
   await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
 }
@@ -203,7 +203,7 @@ async function closeFirst(context: Context, env: GatewayBindings, charge: Charge
     .update(charges)
     .set({ state: 'closing', next_look_at: now, updated_at: now })
     .where(and(eq(charges.id, charge.id), eq(charges.state, charge.state)))
-  await lookAtCharge(context, env, { ...charge, state: 'closing' })
+  await checkChargeStatus(context, env, { ...charge, state: 'closing' })
   const after = await newestCharge(db, charge.order_id)
   if (after?.state === 'paid') throw new Problem('order_paid')
   if (after && isLiveCharge(after)) throw new Problem('charge_unknown')
@@ -229,7 +229,7 @@ export async function openCharge(
   const offer = await providerFor(db, env, channel)
   const last = await newestCharge(db, order_id)
   if (last && isLiveCharge(last)) {
-    if (isSameRequest(last, channel)) return lookAgain(context, env, last)
+    if (isSameRequest(last, channel)) return recheckLiveCharge(context, env, last)
     await closeFirst(context, env, last)
   }
   try {
@@ -247,19 +247,19 @@ export const customerGapMs = 15_000
 const isShown = (presented: Presented) => Object.keys(presented).length > 0
 
 /** Looks at an order's live charge for its customer, unless that happened just now. Returns the newest charge. */
-export async function lookAgain(context: Context, env: GatewayBindings, charge: ChargeRow) {
+export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
-  const turn = isQuiet ? null : await takeTurn(context, charge.id, customerGapMs)
-  if (turn) await lookAtCharge(context, env, turn)
+  const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
+  if (turn) await checkChargeStatus(context, env, turn)
   return newestCharge(context.db, charge.order_id)
 }
 
 /** The customer says that they paid: asks the provider once, at most every 15 s. */
-export async function lookForCustomer(context: Context, env: GatewayBindings, order_id: string) {
+export async function checkChargeForCustomer(context: Context, env: GatewayBindings, order_id: string) {
   const charge = await newestCharge(context.db, order_id)
   if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge
-  const turn = await takeTurn(context, charge.id, customerGapMs)
-  if (turn) await lookAtCharge(context, env, turn)
+  const turn = await claimStatusCheck(context, charge.id, customerGapMs)
+  if (turn) await checkChargeStatus(context, env, turn)
   return newestCharge(context.db, order_id)
 }
 
@@ -267,7 +267,7 @@ export async function lookForCustomer(context: Context, env: GatewayBindings, or
 const deskGapMs = 5000
 
 /** An operator asks the provider about a charge of the order, also about one that has ended. Throws `not_found`. */
-export async function lookForDesk(
+export async function checkChargeForDesk(
   { db, now, random }: Context,
   env: GatewayBindings,
   order_id: string,
@@ -279,6 +279,6 @@ export async function lookForDesk(
     .where(and(eq(charges.id, charge_id), eq(charges.order_id, order_id)))
   if (!charge) throw new Problem('not_found')
   const context = { db, now, random, actor: 'system' }
-  const turn = await takeTurn(context, charge.id, deskGapMs)
-  if (turn) await lookAtCharge(context, env, turn)
+  const turn = await claimStatusCheck(context, charge.id, deskGapMs)
+  if (turn) await checkChargeStatus(context, env, turn)
 }

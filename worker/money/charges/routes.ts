@@ -26,8 +26,8 @@ import { requireOwnedOrder } from '../../orders/owned'
 import { gatewayOf } from '../gateway/provider'
 import { notificationUrl } from '../gateway/setup'
 import type { ChargeRow } from './apply'
-import { lookAtCharge, takeTurn } from './look'
-import { lookForCustomer, newestCharge, openCharge } from './open'
+import { checkChargeStatus, claimStatusCheck } from './look'
+import { checkChargeForCustomer, newestCharge, openCharge } from './open'
 
 /** Payments are booked by the shop itself, whoever caused the look. */
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
@@ -92,7 +92,7 @@ export const chargeRoutes = createRoutes()
     async c => {
       const now = nowText()
       const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)
-      const charge = await lookForCustomer(systemContext(c, now), c.env, order.id)
+      const charge = await checkChargeForCustomer(systemContext(c, now), c.env, order.id)
       if (charge?.state === 'paid') await purgeTags(c, 'animals')
       return c.json(answerWith(charge))
     },
@@ -149,9 +149,9 @@ export const notificationRoutes = createRoutes().post(
     const charge = told.test ? null : await findCharge(db, provider, told.charge_id, told.reference)
     if (charge) {
       const context = systemContext(c, now)
-      const turn = await takeTurn(context, charge.id, notificationGapMs)
+      const turn = await claimStatusCheck(context, charge.id, notificationGapMs)
       if (!turn) throw new Problem('charge_unknown', { retryAfter: 60 })
-      await lookAtCharge(context, c.env, {
+      await checkChargeStatus(context, c.env, {
         ...turn,
         payment_reference: told.reference ?? turn.payment_reference,
       })

@@ -23,7 +23,7 @@ const earlier = (a: string, b: string) => (a < b ? a : b)
  * after 2, 10 and 30 minutes, then hourly, and 5 minutes after their end. Paid ones: after 10 minutes and 24 hours.
  * Ended ones: 24 hours after their end.
  */
-export function nextLookAt({ state, looks, expires_at }: Scheduled, now: string): string | null {
+export function nextStatusCheckTime({ state, looks, expires_at }: Scheduled, now: string): string | null {
   if (state === 'closing') return timePlusMs(now, 2 * minuteMs)
   if (isLiveCharge({ state })) {
     const afterEnd = timePlusMs(expires_at, settleMs)

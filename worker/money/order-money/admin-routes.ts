@@ -26,7 +26,7 @@ import { Problem } from '../../lib/problem'
 import { deleteProof, deleteProofNote, storeProof } from '../../orders/lifecycle/proof'
 import { previewOrderChange } from '../changes/read'
 import { endChange, proposeOrderChange } from '../changes/steps'
-import { lookForDesk } from '../charges/open'
+import { checkChargeForDesk } from '../charges/open'
 import {
   encryptPayee,
   findReplacedPayee,
@@ -128,7 +128,7 @@ export const orderMoneyAdminRoutes = createRoutes()
     c =>
       respondWithMoney(
         c,
-        lookForDesk(operatorContext(c), c.env, c.req.param('id'), c.req.param('charge_id')),
+        checkChargeForDesk(operatorContext(c), c.env, c.req.param('id'), c.req.param('charge_id')),
         'animals',
       ),
   )

@@ -22,7 +22,7 @@ import {
   receivePaymentProblem,
 } from '../../orders/lifecycle/money-steps'
 import { paymentBookingOf } from '../../orders/lifecycle/step-facts'
-import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { type Written, withExtraDbStatements } from '../changes/apply'
@@ -47,7 +47,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
       is_part: true,
       note: input.note,
     }
-    throwRefusal(receivePaymentProblem(order, now))
+    throwIfRefused(receivePaymentProblem(order, now))
     if (order.payment_status === 'verified')
       return payVerifiedOrder(context, order, payment, paymentSourceText(input.method))
     return { ...receivedPaymentChange(order, payment, parts, now), also: [] }

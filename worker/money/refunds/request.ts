@@ -8,7 +8,7 @@ import type { Db } from '../../db/client'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
-import { type Change, newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
@@ -79,7 +79,7 @@ export async function newRefund(
  */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
-    throwRefusal(personalDataProblem(order) ?? refundRequestProblem(order))
+    throwIfRefused(personalDataProblem(order) ?? refundRequestProblem(order))
     const refund = await newRefund(context, order_id, input, await readBalance(context.db, order_id))
     return { ...newOrderChange(order), money: bookPartialPayments(order), events: [refund.event], refund }
   }

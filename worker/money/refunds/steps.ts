@@ -11,7 +11,7 @@ import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
-import { newOrderChange, throwRefusal } from '../../orders/lifecycle/transitions'
+import { newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { hasRecentLink } from '../../orders/lookup/link-uses'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { type EncryptedPayee, type RefundRow, readRefund } from './read'
@@ -137,7 +137,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
 /** Sets the payee account, entered by the customer or by an operator. Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
-    throwRefusal(personalDataProblem(order))
+    throwIfRefused(personalDataProblem(order))
     refuseUnless(row, 'requested', 'approved')
     return {
       values: {

@@ -41,7 +41,7 @@ const paidBefore = sql`
 export const isUnbalancedSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%'`
 
 /** SQL condition: the bank reversed, voided or refunded the transfer. */
-export const isTakenBackSql = (flags: SQL) =>
+export const isReversedBankRowSql = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
 /** Open rows by id, with facts from other rows: reversals and the payments they undo. */
@@ -55,5 +55,5 @@ export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
         SELECT 1 FROM bank_rows AS o INDEXED BY bank_rows_amount_side
         WHERE o.amount = r.amount AND o.side = 'out' AND o.account_id = r.account_id
           AND o.date BETWEEN date(r.date, '-1 day') AND date(r.date, ${sql.raw(`'+${bounceDays} days'`)})) AS reversed,
-      iif(r.side = 'out' OR ${isTakenBackSql(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
+      iif(r.side = 'out' OR ${isReversedBankRowSql(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)

@@ -14,7 +14,7 @@ import {
 } from '../../http/route'
 import { dismissAccountChange } from './account-changes'
 import { readDashboard as read } from './read'
-import { readWaitingCounts } from './waiting'
+import { readWaitingTaskCounts } from './waiting'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
@@ -35,5 +35,5 @@ export const dashboardRoutes = createRoutes()
 export const waitingRoutes = createRoutes().get(
   '/',
   describeRoute('getWaiting', 'Yang menunggu di tiap layar untuk orang ini', waitingAnswer),
-  async c => c.json(await readWaitingCounts(c.var.db, c.var.operator.role, nowText())),
+  async c => c.json(await readWaitingTaskCounts(c.var.db, c.var.operator.role, nowText())),
 )

@@ -32,7 +32,7 @@ const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['messages', toBeSent(now)],
 ]
 
-export async function readWaitingCounts(db: Db, role: string, now: string): Promise<Waiting> {
+export async function readWaitingTaskCounts(db: Db, role: string, now: string): Promise<Waiting> {
   const mine = screens(role, now).filter(([screen]) => roleMayUse(role, screen, 'write'))
   const isBank = roleMayUse(role, 'statements', 'write')
   if (mine.length === 0 && !isBank) return {}

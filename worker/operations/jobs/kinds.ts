@@ -6,7 +6,7 @@ import { wibDay } from '../../contract/lib/format'
 import type { Columns } from '../../contract/lib/xlsx'
 import { bankRowQuery } from '../../contract/money/bank-rows'
 import type { ExportKind, JobKind } from '../../contract/operations/jobs'
-import { bulkOrderStep, orderPicksQuery } from '../../contract/orders/desk'
+import { bulkOrderStep, orderSelectionQuerySchema } from '../../contract/orders/desk'
 import { queuePurge } from '../../db/purges'
 import type { Bindings } from '../../env'
 import { draftFromOrders, setCertificateStatuses } from '../../fulfilment/certificates/lifecycle/bulk'
@@ -66,14 +66,16 @@ export const jobKindsOf = (env: Bindings): Record<JobKind, Kind> => ({
   },
   drafts: {
     label: orderLabel,
-    query: orderPicksQuery,
-    read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
+    query: orderSelectionQuerySchema,
+    read: async ({ db, now }, query) =>
+      pageOf(await pickOrders(db, orderSelectionQuerySchema.parse(query), now)),
     act: (context, _job, ids) => draftFromOrders(context, ids),
   },
   orders: {
     label: orderLabel,
-    query: orderPicksQuery,
-    read: async ({ db, now }, query) => pageOf(await pickOrders(db, orderPicksQuery.parse(query), now)),
+    query: orderSelectionQuerySchema,
+    read: async ({ db, now }, query) =>
+      pageOf(await pickOrders(db, orderSelectionQuerySchema.parse(query), now)),
     act: async (context, job, ids) => {
       const step = bulkOrderStep.parse(job.step)
       const isDone =

@@ -10,8 +10,8 @@ import {
   orderNewsQuery,
   orderNoteInput,
   orderNotes,
-  orderPicks,
-  orderPicksQuery,
+  orderSelectionQuerySchema,
+  orderSelectionSchema,
 } from '../../contract/orders/desk'
 import {
   deskOrderInput,
@@ -89,8 +89,8 @@ export const orderAdminRoutes = createRoutes()
   )
   .get(
     '/picks',
-    describeRoute('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderPicks),
-    validateInput('query', orderPicksQuery),
+    describeRoute('pickOrders', 'Pesanan mana saja yang cocok dengan sebuah filter', orderSelectionSchema),
+    validateInput('query', orderSelectionQuerySchema),
     async c => c.json(await readOrderPicks(c.var.db, c.req.valid('query'), nowText())),
   )
   .get(

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import { personalDataProblem } from '../../contract/orders/rules'
 import { auditInsert } from '../../db/audit'
 import { Problem } from '../../lib/problem'
-import { throwRefusal } from '../lifecycle/transitions'
+import { throwIfRefused } from '../lifecycle/transitions'
 import { orderKey } from '../lookup/key'
 import { recordLinkUse } from '../lookup/link-uses'
 import { type OrderRow, readOrderById } from '../lookup/rows'
@@ -13,7 +13,7 @@ export async function fetchKey({ db, actor, now }: Context, secret: string, id: 
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows
-  throwRefusal(personalDataProblem(order))
+  throwIfRefused(personalDataProblem(order))
   await db.batch([
     auditInsert(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
     recordLinkUse(db, sql`(SELECT ${id})`, actor, now),

@@ -3,7 +3,7 @@ import { messageConsentVersion } from '../../contract/orders/orders'
 import { personalDataProblem } from '../../contract/orders/rules'
 import { orderRowById } from '../lookup/rows'
 import { applyOrderChange } from './change'
-import { type Change, newOrderChange, throwRefusal } from './transitions'
+import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
 /** Limit of consent events per order; after that, the last event is updated. */
 const maxConsentEvents = 10
@@ -11,7 +11,7 @@ const maxConsentEvents = 10
 /** Sets the customer's consent to messages. Withdrawing it also drops waiting messages, in the same batch. */
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
   applyOrderChange(context, orderRowById(id), (order): Change => {
-    throwRefusal(personalDataProblem(order))
+    throwIfRefused(personalDataProblem(order))
     const step = newOrderChange(order)
     if (messages_ok === (order.message_consent !== null)) return step
     step.next.message_consent = messages_ok ? messageConsentVersion : null

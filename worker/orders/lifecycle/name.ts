@@ -12,7 +12,7 @@ import { order_beneficiaries } from '../../db/schema/orders'
 import { invalidField, Problem } from '../../lib/problem'
 import { type NameRow, type OrderRow, type OrderRows, orderRowById } from '../lookup/rows'
 import { applyOrderChange } from './change'
-import { type Change, newOrderChange, throwRefusal } from './transitions'
+import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
 type Slot = Pick<NameRow, 'item_n' | 'n'>
 type Name = Slot & PersonName
@@ -119,7 +119,7 @@ export async function writeOrderNames(
 
   // Names are read after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
-    throwRefusal(personalDataProblem(order) ?? nameChangeProblem(order, now))
+    throwIfRefused(personalDataProblem(order) ?? nameChangeProblem(order, now))
     const before = await db
       .select()
       .from(order_beneficiaries)

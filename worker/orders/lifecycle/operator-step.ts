@@ -18,7 +18,7 @@ import {
   revertVerification,
   type StepFacts,
   setOrderStatus,
-  throwRefusal,
+  throwIfRefused,
   verifyPayment,
 } from './transitions'
 
@@ -182,7 +182,7 @@ export function operatorPatchChange(
 ): Change {
   const change = newOrderChange(order)
   const reason = patch.reason ?? ''
-  if (writesPeople(order, patch)) throwRefusal(personalDataProblem(order))
+  if (writesPeople(order, patch)) throwIfRefused(personalDataProblem(order))
   expireOverdue(change, now)
   const { status: before } = change.next
   setCustomer(change, patch)

@@ -42,7 +42,7 @@ export const newOrderChange = (order: OrderRow): Change => ({
 })
 
 /** Throws the reason as a problem; does nothing for null. */
-export function throwRefusal(reason: ProblemCode | null) {
+export function throwIfRefused(reason: ProblemCode | null) {
   if (reason !== null) throw new Problem(reason)
 }
 
@@ -69,7 +69,7 @@ function close(change: Change, now: string) {
 
 function openAgain(change: Change, status: OrderRow['status'], now: string) {
   const { next } = change
-  throwRefusal(personalDataProblem(next))
+  throwIfRefused(personalDataProblem(next))
   next.status = status
   next.cancelled_at = null
   next.rejections = 0
@@ -186,7 +186,7 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
   if (status === 'confirmed' && !isPaid) throw new Problem('bad_transition')
   if (isReasonRequired(next, status)) requireReason(reason)
   const from = next.status
-  throwRefusal(personalDataProblem(next))
+  throwIfRefused(personalDataProblem(next))
   if (status === 'cancelled') close(change, now)
   else if (from === 'cancelled') reopen(change, status, now)
   else next.status = status
@@ -201,7 +201,7 @@ export function expireOverdue(change: Change, now: string) {
 }
 
 export function customerCancel(facts: OrderFacts & { order: OrderRow }, now: string): Change {
-  throwRefusal(customerCancelProblem(facts, now))
+  throwIfRefused(customerCancelProblem(facts, now))
   const change = newOrderChange(facts.order)
   close(change, now)
   change.events.push({ type: 'cancelled_by_customer' })
@@ -216,7 +216,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
 
 /** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
-  throwRefusal(claimProblem(order) ?? personalDataProblem(order))
+  throwIfRefused(claimProblem(order) ?? personalDataProblem(order))
   const change = newOrderChange(order)
   expireOverdue(change, now)
   const late = change.next.status === 'cancelled'

@@ -14,7 +14,7 @@ type Filter = {
 }
 type Page = { limit: string; cursor?: string | undefined; q?: string | undefined }
 
-export const readCodePage = (query: Filter & Page, signal: AbortSignal) =>
+export const readDiscountCodePage = (query: Filter & Page, signal: AbortSignal) =>
   fetchJson(codes.$get({ query }, { init: { signal } }))
 
 export const readCode = (id: string) => fetchJson(codes[':id'].$get({ param: { id } }))

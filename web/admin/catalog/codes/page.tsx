@@ -22,7 +22,7 @@ import { choiceParam, dayParam } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
-import { deleteCode, exportPath, readCode, readCodePage, readOrdersOfCode } from './calls'
+import { deleteCode, exportPath, readCode, readDiscountCodePage, readOrdersOfCode } from './calls'
 import { CodeDialog } from './dialog'
 import { type CodeAction, CodeTable } from './table'
 
@@ -80,7 +80,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     from: dayParam(params, 'from'),
     to: dayParam(params, 'to'),
   }
-  return { filter, page: await valueOrProblem(readCodePage({ ...filter, ...paging }, request.signal)) }
+  return {
+    filter,
+    page: await valueOrProblem(readDiscountCodePage({ ...filter, ...paging }, request.signal)),
+  }
 }
 
 type Open = { action: 'add' } | { action: CodeAction; code: CodeReport }

@@ -6,7 +6,7 @@ import { type MessageKind, messageRulesOf } from '../../../../worker/contract/me
 import { messagesSetting } from '../../../../worker/contract/messages/messages'
 import {
   emailSubject,
-  emailText,
+  fillEmailTemplate,
   longestPossibleMessage,
   maxMessageLength,
   messageFields,
@@ -45,7 +45,7 @@ const LetterPreview = ({ subject, text }: LetterPreviewProps) => (
     <p className="border-b border-line pb-2 font-semibold wrap-anywhere">
       {emailSubject(subject, fillSample())}
     </p>
-    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{emailText(text, fillSample())}</p>
+    <p className="mt-2 whitespace-pre-wrap wrap-anywhere">{fillEmailTemplate(text, fillSample())}</p>
     <p className="mt-3">
       <span className="inline-flex min-h-11 items-center rounded-card bg-primary px-5 font-semibold text-white">
         Lihat pesanan

@@ -18,7 +18,7 @@ export const voidPayment = (id: string, payment_id: number, reason: string) =>
     }),
   )
 
-export const lookAtCharge = (id: string, charge_id: string) =>
+export const askProviderAboutCharge = (id: string, charge_id: string) =>
   fetchJson(orderApi.charges[':charge_id'].look.$post({ param: { id, charge_id } }))
 
 export const requestRefund = (id: string, json: RefundInput) =>

@@ -11,7 +11,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Badge, type Tone } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { WriteError } from '../../common/forms/write-error'
-import { lookAtCharge } from './calls'
+import { askProviderAboutCharge } from './calls'
 
 const tones: Partial<Record<ChargeState, Tone>> = { paid: 'green', failed: 'red', reversed: 'red' }
 
@@ -27,7 +27,7 @@ export function Charge({ order_id, charge, onLooked }: ChargeProps) {
   const look = async () => {
     // A disabled button would lose the focus.
     if (isBusy) return
-    const met = await write(() => lookAtCharge(order_id, charge.id))
+    const met = await write(() => askProviderAboutCharge(order_id, charge.id))
     if (met === null) onLooked('Penyedia sudah ditanyakan.')
   }
   const isLive = isLiveCharge(charge)

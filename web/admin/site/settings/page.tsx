@@ -22,7 +22,7 @@ import {
 } from './form'
 import { HomePanels, NavigationPanel } from './home-panels'
 import { EidPanel, QrisPanel, RefundPanel, UnpaidLimitsPanel } from './order-panels'
-import { LogoPanel, NamePanel, PromisesPanel, WhatsappPanel } from './shop-panels'
+import { LogoPanel, NamePanel, PromisesSettingPanel, WhatsappPanel } from './shop-panels'
 import { TrustPanel } from './trust-panel'
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
@@ -68,7 +68,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
     <>
       <SettingForm name="settings" form={form} send={send} read={read} label="Save Changes">
         <HomePanels />
-        <PromisesPanel />
+        <PromisesSettingPanel />
         {isOwners && <TrustPanel />}
         {isOwners && <NamePanel isOpen={settings.shop.updated_at === null} />}
         <LogoPanel />

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/insert-select'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import { isTakenBackSql, isUnbalancedSql } from '../open-rows'
+import { isReversedBankRowSql, isUnbalancedSql } from '../open-rows'
 
 type StoredStatement = typeof statements.$inferSelect
 
@@ -151,8 +151,8 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
     reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
   FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM ${knownRows(row, slice)}
-    WHERE ${isTakenBackSql(sql`(slice.row ->> 'flags')`)}) AS told
-  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isTakenBackSql(sql`bank_rows.flags`)}`
+    WHERE ${isReversedBankRowSql(sql`(slice.row ->> 'flags')`)}) AS told
+  WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isReversedBankRowSql(sql`bank_rows.flags`)}`
 
 /** If the import was undone in the meantime, statements with this condition do nothing. */
 const stillMerging = ({ id }: StoredStatement) =>
