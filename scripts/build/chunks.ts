@@ -61,5 +61,6 @@ export const chunkGroups = [
   { name: 'ordering', test: ordering, minShareCount: 2 },
   { name: 'landing', test: /web\/site\/landing\/(?!viewer|service-details)/ },
   { name: 'office-icons', test: isOfficeIcon, minShareCount: 2, ...alone },
+  { name: 'money-rules', test: /worker\/contract\/money\/(charges|gateway|refunds)\.ts/, ...alone },
   { name: 'office', test: office, minShareCount: 7, ...alone },
 ]
