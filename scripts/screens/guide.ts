@@ -100,7 +100,7 @@ export const guidePictures: GuidePicture[] = [
       await placeOrder(page)
       await page.reload()
       await press(page, /^Batalkan pesanan/)
-      await page.getByLabel('Alasan').fill('Pelanggan pindah ke luar kota.')
+      await page.getByRole('textbox', { name: 'Alasan' }).fill('Pelanggan pindah ke luar kota.')
     },
   },
   { name: '05-hewan', path: '/admin/animals' },
