@@ -13,7 +13,10 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 /** `code` of the bank for a transfer from another bank; '' if such transfers are refused or unreliable. */
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
-/** Menus as the banks and the providers describe them; looked up in November 2026. */
+/**
+ * Menus of each bank. Sources: the providers' documents for BNI, Permata and BSI, the bank for Livin'. The others have not
+ * been checked with an account.
+ */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
     app: 'BCA mobile',
