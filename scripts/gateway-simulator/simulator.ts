@@ -1,5 +1,5 @@
-// What the two simulated payment providers share: charges in memory, faults, the page that pays. Only Web APIs, so that
-// it runs in Node (npm start) and in the tests' Workers runtime.
+// The common part of both simulated payment providers: it keeps charges in memory, injects faults and serves the page for
+// paying. It uses only Web APIs, so it runs in Node (npm start) and in the Workers runtime of the tests.
 import { type PageCharge, paymentPage } from './page.ts'
 
 /** Instead of an answer; `accepted_then_hung` first does what was asked. */
@@ -57,7 +57,7 @@ export type SimulatedCharge = {
 
 export type SimulatedNotification = { url: string; headers: Record<string, string>; body: string }
 
-/** What a provider adds: its routes, and a notification about a charge as it is now. */
+/** The part of one provider: its API routes, and its notification about the present state of a charge. */
 export type ProviderPart = {
   /** The operation and charge of a call, or null for an unknown path. `run` answers it. */
   route(call: Call): { on: Operation; id: string; run: () => Response } | null

@@ -18,16 +18,12 @@ function setToasts(next: readonly Toast[]) {
 }
 
 /** Shows a message for 5 s and announces it to screen readers. Returns a function that removes it earlier. */
-export function showToast(message: string, tone: Toast['tone'] = 'good') {
+export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, message, tone }])
   const remove = () => setToasts(toasts.filter(shown => shown.id !== id))
   setTimeout(remove, toastDurationMs)
   return remove
-}
-
-export function toast(message: string, tone?: Toast['tone']) {
-  showToast(message, tone)
 }
 
 /** Moves the toasts above open dialogs. Without popover support they stay in their place. */

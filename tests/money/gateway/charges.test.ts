@@ -409,6 +409,31 @@ test('cash for the order closes its open charge at the provider', async () => {
   expect(await chargeRow(charge.id)).toMatchObject({ state: 'cancelled' })
 })
 
+test('a charge paid while its order was changed pays the new total in part, and the rest is asked for again', async () => {
+  const { animal, order } = await waitingOrder()
+  const charge = await opened(order, 'va_bca')
+  const token = await signIn()
+  const lines = [{ animal_id: animal.id, quantity: 2 }]
+  const { id } = await rowOf(order)
+  const changed = await ask(`/api/admin/orders/${id}/changes`, {
+    token,
+    json: { reason: 'Tambah satu', lines },
+  })
+  expect(changed.status).toBe(200)
+  expect(await chargeRow(charge.id)).toMatchObject({ state: 'closing' })
+  providers.midtrans.pay(charge.id)
+  later(minute)
+  await runChargeCron()
+  expect(await rowOf(order)).toMatchObject({ payment_status: 'pending', status: 'pending' })
+  const rest = await opened(order, 'va_bca')
+  expect(rest.amount).toBe(animal.price)
+  providers.midtrans.pay(rest.id)
+  later(2 * minute)
+  await providers.midtrans.deliver(rest.id)
+  expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', left_over: 0 })
+  expect(await gatewayPaid(order.order_id)).toBe(2 * animal.price)
+})
+
 test('two charges that were both paid are both booked, the second as surplus', async () => {
   const { animal, order } = await waitingOrder()
   const first = await opened(order, 'va_bca')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf } from '../base'
 import { channel, environment, provider } from './gateway'
 
-/** What an owner needs to set up a provider. Secrets appear by name only. */
+/** Facts for setting up a provider: missing secrets (names only), address for notifications, channels. */
 export const gatewaySetup = z.object({
   /** The local provider of development takes the place of all providers and needs no secret. */
   is_simulated: z.boolean(),

@@ -41,7 +41,7 @@ const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
 /**
- * What the payment page shows. Texts come from the provider. A charge has either `va_number`, `biller_code` with
+ * The number, code or link with which the customer pays, as the provider sent it. A charge has either `va_number`, `biller_code` with
  * `bill_key` (Mandiri), a QR code as text or picture, or a link that the customer follows.
  */
 export const presented = z.object({

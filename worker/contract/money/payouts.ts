@@ -56,7 +56,7 @@ export const payoutPage = pageSchema(payout)
 
 export const payoutRowInput = z.object({ bank_row_id: z.int().min(1) })
 
-/** What one provider received, paid out and still owes the shop; rupiah. */
+/** Rupiah that one provider received, paid out and still owes the shop. */
 export const providerBalance = z.object({
   provider: enumOf(providerLabels),
   environment: enumOf(environmentLabels),

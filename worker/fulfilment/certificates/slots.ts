@@ -119,7 +119,7 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
-/** What the certificate would say if it were written now from its order and seat; null if it has no seat. */
+/** The certificate's content according to its order and seat now; null if it has no seat. */
 async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []

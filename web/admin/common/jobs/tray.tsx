@@ -8,7 +8,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { ErrorState } from '../../../ui/states'
-import { showToast } from '../../../ui/toast'
+import { toast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { useMorePages } from '../hooks/use-pages'
 import { createOperatorPreference } from '../mine'
@@ -205,7 +205,7 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
     // The message of the start disappears at the end; the result is a message only if the tray is not in view.
-    if (job && isAway) return showToast(`${jobTitle(job)}: ${jobStateText(job)}`)
+    if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray
 }

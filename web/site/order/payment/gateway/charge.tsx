@@ -42,7 +42,7 @@ const Digits = ({ label, value }: { label: string; value: string }) => (
 
 type Shown = { charge: CustomerCharge; order: OrderView }
 
-/** What identifies the payment instead of the unique code. */
+/** Words for the number or code by which the provider recognises the payment. */
 function identifiedBy({ presented }: CustomerCharge) {
   if (presented.qr_string || presented.qr_image_url) return 'kode QR-nya'
   return presented.link ? 'tagihannya' : 'nomornya'
