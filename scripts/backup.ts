@@ -1,8 +1,6 @@
 // npm run backup -- FOLDER [--remote]: copies the database and all files of a shop into FOLDER.
-
-import { readManifest } from '../worker/operations/backup/manifest.ts'
+import { readManifest, signBackup } from '../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../worker/operations/backup/refusal.ts'
-import { signBackup } from '../worker/operations/backup/vouch.ts'
 import { backUp } from './backup/backup.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { askForBackup, reachState } from './start/reach.ts'

@@ -1,6 +1,6 @@
 // npm run restore -- FOLDER [--remote]: restores a backup into an empty shop.
 
-import { requireTrustedBackup } from '../worker/operations/backup/vouch.ts'
+import { requireTrustedBackup } from '../worker/operations/backup/manifest.ts'
 import { backupSecret, runOn, tellProgress } from './backup/command.ts'
 import { fetchNight } from './backup/nights.ts'
 import { openNights } from './backup/open.ts'

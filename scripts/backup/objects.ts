@@ -1,19 +1,17 @@
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import {
+  httpMetadataOf,
   readFileLines,
+  type StoredObject,
   sha256OfFile,
+  storedObjectLine,
+  storedObjectSchema,
   writeFileAtomically,
   writeStream,
 } from '../../worker/operations/backup/files.ts'
 import { type Complete, objectFile, objectsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
-import {
-  httpMetadataOf,
-  type StoredObject,
-  storedObjectLine,
-  storedObjectSchema,
-} from '../../worker/operations/backup/stored.ts'
-import { isExport } from '../../worker/operations/jobs/exports/folder.ts'
+import { isExport } from '../../worker/operations/jobs/exports/file.ts'
 
 const PAGE = 500
 

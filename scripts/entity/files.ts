@@ -88,7 +88,7 @@ export const ${many} = sqliteTable(
     text: `  ${many}: 'site',\n`,
   },
   {
-    file: 'worker/operations/checks/content-tables.ts',
+    file: 'worker/operations/checks/rules/catalog.ts',
     at: "  { name: 'certificates', title:",
     put: 'before',
     text: `  { name: '${many}', title: 'name', lists: status, searched: 'name' },\n`,

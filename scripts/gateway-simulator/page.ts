@@ -1,5 +1,5 @@
 import { formatRupiah } from '../../worker/contract/lib/format.ts'
-import { escapeHtml } from '../../worker/contract/lib/html.ts'
+import { escapeHtml } from '../../worker/contract/lib/text.ts'
 
 export type PageCharge = { id: string; amount: number; channel: string; state: string; returnUrl: string }
 

@@ -10,7 +10,7 @@ import {
   bank_accounts,
   services as serviceTable,
   settings,
-} from '../../worker/db/schema/catalog/shop'
+} from '../../worker/db/schema/catalog'
 import {
   faqs as faqTable,
   galleries as galleryTable,

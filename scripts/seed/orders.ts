@@ -6,8 +6,8 @@ import { parentInName } from '../../worker/contract/orders/names'
 import { consentVersion } from '../../worker/contract/orders/orders'
 import { maxNamesOfLine, orderTimeLimitsMs } from '../../worker/contract/orders/rules'
 import type { Db } from '../../worker/db/client'
-import { updateSearchWords } from '../../worker/db/orders/order-words.ts'
-import { animals } from '../../worker/db/schema/catalog/shop'
+import { updateSearchWords } from '../../worker/db/orders/order-terms.ts'
+import { animals } from '../../worker/db/schema/catalog'
 import { payments, transactions } from '../../worker/db/schema/money/money'
 import {
   order_beneficiaries,

@@ -11,7 +11,7 @@ import { certificateById, selectCertificates } from '../../worker/fulfilment/cer
 import { signingKey } from '../../worker/fulfilment/certificates/signing/keys'
 import { signPublication } from '../../worker/fulfilment/certificates/signing/seal'
 import { seatsNeedingCertificates } from '../../worker/fulfilment/certificates/slots'
-import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/season'
+import { seasonOfOrder } from '../../worker/fulfilment/sacrifices/plan/rite-day'
 import { cryptoRandom, type Random } from '../../worker/lib/random'
 import { randomCertificateNumber } from '../../worker/orders/codes'
 import { readOrderById } from '../../worker/orders/lookup/rows'

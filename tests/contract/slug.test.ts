@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idRangeOfSlug, slugOf } from '../../worker/contract/lib/slug'
+import { idRangeOfSlug, slugOf } from '../../worker/contract/lib/text'
 
 const id = '1a2b3c4d-5e6f-4a7b-8c9d-0123456789ab'
 

@@ -9,7 +9,7 @@ import {
   wasConditionRefused,
   wasVersionOvertaken,
 } from '../../worker/db/guard'
-import { animals, services } from '../../worker/db/schema/catalog/shop'
+import { animals, services } from '../../worker/db/schema/catalog'
 import { db, newAnimal } from '../support/shop'
 
 const later = '2099-01-01T00:00:00.000Z'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ConnectionTest } from '../../worker/contract/money/gateway-setup'
+import type { ConnectionTest } from '../../worker/contract/money/gateway'
 import { expectAccessibleAt } from './support/axe'
 import { answered, confirmChange, noAnswer, redBox, test } from './support/office'
 import { placeOrder } from './support/order'

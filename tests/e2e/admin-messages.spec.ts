@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Page, request } from '@playwright/test'
 import type { Server } from '../../scripts/start/serve.ts'
-import { defaultMessages } from '../../worker/contract/messages/defaults'
+import { defaultMessages } from '../../worker/contract/messages/kinds'
 import { expectAccessible } from './support/axe'
 import { confirmChange, test } from './support/office'
 import { addToCart, change, customer, fillCustomer, orderLink, placeOrder, send } from './support/order'

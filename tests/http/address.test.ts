@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areaLimitKey, networkLimitKey, visitorLimitKey } from '../../worker/http/limits/address'
+import { areaLimitKey, networkLimitKey, visitorLimitKey } from '../../worker/http/limits/limits'
 import { beforeTheMinuteTurns } from '../support/auth'
 import { ask } from '../support/shop'
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defaultMessages } from '../../worker/contract/messages/defaults'
+import { defaultMessages } from '../../worker/contract/messages/kinds'
 import { deliverMessages, sendDueMessages } from '../../worker/messages/delivery/deliver'
 import { beginJob, failedItems, jobOf, lostEngine, workThrough } from '../support/jobs'
 import {

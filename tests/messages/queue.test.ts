@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { defaultMessages } from '../../worker/contract/messages/defaults'
+import { defaultMessages } from '../../worker/contract/messages/kinds'
 import type { ClaimAnswer, LeasedMessage } from '../../worker/contract/messages/messages'
 import { refusalOf } from '../support/admin'
 import {

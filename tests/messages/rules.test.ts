@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OrderEvent } from '../../worker/contract/messages/kinds'
-import { addEventMessages, type KnownMessage, recheckDueMessages } from '../../worker/messages/derive'
+import { addEventMessages, type KnownMessage, recheckDueMessages } from '../../worker/messages/outbox'
 
 const now = '2026-05-10T00:00:00.000Z'
 const order = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { defaultMessages } from '../../worker/contract/messages/defaults'
+import { defaultMessages } from '../../worker/contract/messages/kinds'
 import { messagesSetting } from '../../worker/contract/messages/messages'
 import {
   emailSubject,

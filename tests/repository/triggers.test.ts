@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import source from '../../worker/db/triggers.sql?raw'
-import { triggerNames } from '../../worker/operations/checks/trigger-names'
+import { triggerNames } from '../../worker/operations/checks/rules/triggers'
 import { queryRows } from '../support/filled'
 
 type Trigger = { name: string; tbl_name: string; sql: string }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { audit_events } from '../../worker/db/schema/operations/upkeep'
+import { audit_events } from '../../worker/db/schema/operations'
 import { ask, db, password, problemOf, withEdgeCache } from './shop'
 
 /** Confirms a change with the password. */

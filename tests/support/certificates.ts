@@ -1,5 +1,5 @@
 import type { CertificateTemplate } from '../../worker/contract/site/settings'
-import { settings } from '../../worker/db/schema/catalog/shop'
+import { settings } from '../../worker/db/schema/catalog'
 import { certificates } from '../../worker/db/schema/fulfilment/certificates'
 import { runSql } from './rows'
 import { db, uniqueId } from './shop'

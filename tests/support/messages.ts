@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { defaultMessages } from '../../worker/contract/messages/defaults'
+import { defaultMessages } from '../../worker/contract/messages/kinds'
 import type { MessagesSetting } from '../../worker/contract/messages/messages'
 import type { OrderRequest } from '../../worker/contract/orders/orders'
 import { createDatabaseClient } from '../../worker/db/client'

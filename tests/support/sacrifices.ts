@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { updateSearchWords } from '../../worker/db/orders/order-words'
+import { updateSearchWords } from '../../worker/db/orders/order-terms'
 import { sacrifices, season_numbers, seats } from '../../worker/db/schema/fulfilment/sacrifices'
 import { newOrderRow, runSql } from './rows'
 import { db, newAnimal, uniqueId } from './shop'

@@ -1,4 +1,4 @@
-import { slugOf } from '../../worker/contract/lib/slug'
+import { slugOf } from '../../worker/contract/lib/text'
 import { orderCodeIn } from '../../worker/contract/orders/typed-codes'
 
 export const siteUrls = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteContent } from '../../worker/contract/site/site'
+import type { SiteContent } from '../../worker/contract/site/content'
 import type { CacheTag } from '../../worker/http/cache/cache'
 import type { Api } from '../lib/api'
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { SiteContent } from '../../worker/contract/site/content'
 import { defaultContent } from '../../worker/contract/site/default-content'
-import type { SiteContent } from '../../worker/contract/site/site'
 import { type Api, fetchJson } from '../lib/api'
 import { valueOrProblem } from '../lib/attempt'
 

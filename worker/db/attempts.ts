@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../lib/problem'
 import type { Db } from './client'
-import { jsonListSql } from './query/list-of'
+import { jsonListSql } from './query/keyset'
 import { attempts } from './schema/people'
 import { timePlusMs } from './stamp'
 

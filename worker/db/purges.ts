@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client'
-import { purges } from './schema/operations/upkeep'
+import { purges } from './schema/operations'
 
 /** Maximum number of tags per purge request (Cloudflare). */
 const mostTags = 100

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Credential } from '../contract/orders/lookup'
+import { confirmHeaders } from '../contract/people/auth'
 
 export const orderKeyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
@@ -16,3 +17,32 @@ export const readOrderCredential = (c: Context, { key, phone4, phone }: Credenti
   phone4,
   phone,
 })
+
+export type ConfirmationCredential = { password: string } | { code: string }
+
+/** Request headers of routes that need confirmation, for OpenAPI. */
+export const confirmationHeaders = {
+  [confirmHeaders.password]:
+    'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
+  [confirmHeaders.code]: 'Kode langkah kedua, sebagai ganti password.',
+}
+
+const maxHeaderLength = 1000
+
+/** HTTP headers are ASCII only, so the browser percent-encodes the value. */
+function decoded(text: string | undefined) {
+  if (!text || text.length > maxHeaderLength) return null
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** The password or second-factor code in the request's headers; null if there is none. */
+export function confirmationCredential(c: Context): ConfirmationCredential | null {
+  const password = decoded(c.req.header(confirmHeaders.password))
+  if (password) return { password }
+  const code = decoded(c.req.header(confirmHeaders.code))
+  return code ? { code } : null
+}

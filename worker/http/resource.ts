@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumOf, listQuery, pageSchema, reorderInput, seenVersion } from '../contract/base'
 import { changedFields } from '../db/audit'
-import type { BatchItems } from '../db/prepare'
+import type { BatchItems } from '../db/batch'
 import {
   createSortedRow,
   type ListedRow,
@@ -12,8 +12,7 @@ import {
 } from '../db/query/listed'
 import { filterConditions } from '../db/query/where'
 import { deleteSeenRow, type Seen, updateSeenRow } from '../db/seen'
-import { parseOrThrow } from '../lib/field-errors'
-import { Problem } from '../lib/problem'
+import { Problem, parseOrThrow } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
 import { purgeTags, purgeTagsAfter } from './cache/purge'
 import {

@@ -1,8 +1,8 @@
 import type { BulkResult } from '../contract/bulk'
 import { problemCodes } from '../contract/problems'
-import { yieldToEventLoop } from './breath'
 import { logError } from './log'
 import { Problem, toProblem } from './problem'
+import { yieldToEventLoop } from './waiting'
 
 /** Rows processed concurrently; each row is its own transaction. */
 const concurrency = 5

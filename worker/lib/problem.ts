@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { maxRowRupiah } from '../contract/base'
 import { formatRupiah } from '../contract/lib/format'
-import type { ProblemBody, ProblemCode } from '../contract/problems'
+import type { FieldError, ProblemBody, ProblemCode } from '../contract/problems'
 import { isAmountTooLarge, triggerRefusalCodes, triggerRefusalOf } from '../db/errors'
 
 type Extra = Partial<Omit<ProblemBody, 'type' | 'title' | 'status' | 'code'>> & { retryAfter?: number }
@@ -31,3 +32,50 @@ export function toProblem(error: unknown): Problem | null {
 
 /** The problem that the API returns for the error; the error itself if it is an internal one. */
 export const problemOrError = (error: unknown) => toProblem(error) ?? error
+
+const maxErrors = 50
+
+/** Characters of an unknown field name that the response repeats. */
+const maxNameLength = 100
+const unknownField = 'Tidak dikenal'
+
+/** Paths of the fields that an issue concerns. A strict schema reports all unknown fields of an object in one issue. */
+const pathsOf = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map(key => [...issue.path, key.slice(0, maxNameLength)])
+    : [issue.path]
+
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const byPath = new Map<string, string>()
+  for (const issue of issues) {
+    const message = issue.code === 'unrecognized_keys' ? unknownField : issue.message
+    for (const path of pathsOf(issue).map(parts => parts.join('.')))
+      if (!byPath.has(path)) byPath.set(path, message)
+  }
+  return [...byPath].slice(0, maxErrors).map(([path, message]) => ({ path, message }))
+}
+
+/** Throws `invalid` naming each unknown field: a misspelt filter would otherwise select every row. */
+export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
+  const known = schema instanceof z.ZodObject ? schema.shape : {}
+  const unknown = [...new Set(query.keys())].filter(name => !Object.hasOwn(known, name))
+  if (unknown.length === 0) return
+  const errors = unknown
+    .slice(0, maxErrors)
+    .map(name => ({ path: name.slice(0, maxNameLength), message: unknownField }))
+  throw new Problem('invalid', { errors })
+}
+
+/** Parses query text by its schema; throws `invalid` naming each bad or unknown field. */
+export function parseQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
+  const query = new URLSearchParams(text)
+  throwIfUnknownFields(schema, query)
+  return parseOrThrow(schema, Object.fromEntries(query))
+}
+
+/** Parses a value by a schema; throws `invalid` naming each bad field. */
+export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })
+  return result.data
+}

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from 'hono'
-import { orNullAfterTimeout } from './within'
+import { orNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 

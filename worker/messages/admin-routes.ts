@@ -11,9 +11,7 @@ import {
 import { nowText } from '../db/stamp'
 import { siteOriginOf } from '../http/origin'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../http/route'
-import { claimMessages } from './claim'
-import { countMessages, listMessages, readMessage } from './list'
-import { setMessageState } from './mark'
+import { claimMessages, countMessages, listMessages, readMessage, setMessageState } from './claim'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 

@@ -1,17 +1,150 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../context'
 import { isMessageStillValid, messageKindNames } from '../contract/messages/kinds'
-import { type ClaimAnswer, type ClaimInput, leasedMessage } from '../contract/messages/messages'
+import {
+  type ClaimAnswer,
+  type ClaimInput,
+  leasedMessage,
+  type Message,
+  type MessageListQuery,
+  type MessageStateInput,
+  type MessageSummary,
+  messagePage,
+  messageSchema,
+  messageSummary,
+} from '../contract/messages/messages'
 import { messageText } from '../contract/messages/text'
 import type { Settings } from '../contract/site/settings'
 import type { Db } from '../db/client'
-import { jsonListSql } from '../db/query/list-of'
-import { maxCountedRows } from '../db/query/where'
-import { timePlusMs } from '../db/stamp'
-import { recordLinkUse } from '../orders/lookup/link-uses'
+import { orderSearchTerms } from '../db/orders/order-terms'
+import { jsonListSql, splitPage } from '../db/query/keyset'
+import { countFromRows, maxCountedRows, rowCountQuery } from '../db/query/where'
+import { minuteMs, timePlusMs } from '../db/stamp'
+import { firstOrThrow } from '../lib/only'
+import { Problem } from '../lib/problem'
+import { recordLinkUse } from '../orders/lookup/link'
 import { selectSettings, settingOrDefault } from '../site/settings/read'
 import { type Facts, isUrgentMessageSql, messageValues, orderLinkOf, readMessageFacts } from './facts'
-import { leaseMs } from './mark'
 import { processOutbox } from './outbox'
+
+const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
+  sent_at, sent_by, error, tries, messages.updated_at`
+
+const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
+
+/** A search reads the messages of the orders found, so that its cost does not grow with the number of messages. */
+function searchedMessages(q: string) {
+  const words = orderSearchTerms(q)
+  const seqs = words
+    ? sql`SELECT rowid FROM orders_search WHERE orders_search MATCH ${words} ORDER BY rowid DESC LIMIT ${maxCountedRows}`
+    : sql`SELECT 0 WHERE 0`
+  return sql`FROM orders CROSS JOIN messages INDEXED BY messages_once ON messages.order_id = orders.id
+    WHERE orders.seq IN (${seqs})`
+}
+
+/** Messages of a state that waits oldest first; all others newest first. */
+export async function listMessages(db: Db, query: MessageListQuery, now: string) {
+  const { state, channel, q, cursor, limit } = query
+  await processOutbox(db, now)
+  const isOldestFirst = state !== undefined && state !== 'sent' && state !== 'skipped'
+  const last = Number(cursor) || (isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER)
+  const [beyond, order] = isOldestFirst ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
+  const rows = await db.all<Message>(sql`
+    SELECT ${columns} ${q ? searchedMessages(q) : sql`${fromMessages} WHERE true`}
+      ${state ? sql`AND state = ${state}` : sql``} ${channel ? sql`AND channel = ${channel}` : sql``}
+      AND messages.id ${beyond} ${last}
+    ORDER BY messages.id ${order} LIMIT ${limit + 1}`)
+  return messagePage.parse({ ...splitPage(rows, limit, last => String(last.id)), total: null })
+}
+
+export const readMessage = async (db: Db, id: number): Promise<Message> =>
+  messageSchema.parse(
+    firstOrThrow(await db.all(sql`SELECT ${columns} ${fromMessages} WHERE messages.id = ${id}`)),
+  )
+
+const selectSome = (where: ReturnType<typeof sql>) =>
+  sql`SELECT id, order_id, kind FROM messages WHERE ${where} LIMIT ${maxCountedRows}`
+
+export async function countMessages(db: Db, now: string, canMail: boolean): Promise<MessageSummary> {
+  await processOutbox(db, now)
+  const setting = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
+  const queue = selectSome(dueWhatsappCondition(setting, now))
+  const emails = (where: ReturnType<typeof sql>) =>
+    rowCountQuery(db, sql`FROM messages WHERE channel = 'email' AND ${where}`)
+  const { kinds, products, failed, unknown, due } = await db.batch({
+    kinds: db.all(sql`SELECT kind, count(*) AS n FROM (${queue}) GROUP BY kind`),
+    products: db.all(sql`
+      SELECT coalesce(animal_id, service_id) AS id, max(name) AS name, count(DISTINCT waiting.id) AS n
+      FROM (${queue}) AS waiting CROSS JOIN order_items ON order_items.order_id = waiting.order_id
+      WHERE animal_id IS NOT NULL OR service_id IS NOT NULL GROUP BY 1 ORDER BY n DESC, name LIMIT 100`),
+    failed: emails(sql`state = 'failed'`),
+    unknown: emails(sql`state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}`),
+    due: emails(sql`state = 'due' AND next_try_at <= ${now}`),
+  })
+  return messageSummary.parse({
+    kinds,
+    products,
+    failed: countFromRows(failed) + countFromRows(unknown),
+    emails: countFromRows(due),
+    is_mailing: canMail && setting.sender !== '',
+  })
+}
+
+/** In ms: an operator's tab has its messages exclusively for this time. */
+const leaseMs = 5 * minuteMs
+/** In ms: an e-mail that has been `sending` for longer gets no result any more. */
+export const answerTimeoutMs = 2 * minuteMs
+
+/**
+ * SQL condition: WhatsApp messages that this tab leased, including those it just marked and may undo. Does not match
+ * messages that an order event has since withdrawn.
+ */
+const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
+  AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
+
+/** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
+const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
+  AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
+
+/** A withdrawn message can only be marked as sent: the operator may have sent it before. */
+const isAllowed = (state: string) =>
+  state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
+
+const stateColumns = (state: MessageStateInput['state'], actor: string, now: string): SQL => {
+  if (state === 'sent') return sql`state = 'sent', error = NULL, sent_at = ${now}, sent_by = ${actor}`
+  if (state === 'skipped')
+    return sql`state = 'skipped', error = 'by_hand', sent_at = NULL, sent_by = ${actor}`
+  return sql`state = 'due', error = NULL, sent_at = NULL, sent_by = NULL, next_try_at = min(next_try_at, ${now})`
+}
+
+const leaseColumns = (holder: string | null | undefined, now: string) =>
+  holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
+
+/** Changes a message's state. Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
+export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
+  const { state, holder, updated_at } = input
+  const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
+  const { rows } = await db.batch({
+    rows: db.all(sql`
+      UPDATE messages SET ${stateColumns(state, actor, now)}, ${leaseColumns(holder, now)}, updated_at = ${now}
+      WHERE id = ${id} AND ${mine} AND ${isAllowed(state)} RETURNING id`),
+    used: recordLinkUse(
+      db,
+      sql`(SELECT order_id FROM messages
+        WHERE messages.id = ${id} AND state = 'sent' AND channel = 'whatsapp' AND sent_by = ${actor} AND sent_at = ${now})`,
+      actor,
+      now,
+    ),
+  })
+  if (rows.length > 0) return
+  const [known] = await db.all(sql`SELECT 1 FROM messages WHERE id = ${id}`)
+  throw new Problem(known ? 'stale' : 'not_found')
+}
+
+export const markEmailsDue = (db: Db, ids: number[], now: string) =>
+  db.run(sql`
+    UPDATE messages SET ${stateColumns('due', '', now)}, updated_at = ${now}
+    WHERE id IN ${jsonListSql(ids)} AND state = 'failed' AND channel = 'email'`)
 
 const maxRounds = 5
 

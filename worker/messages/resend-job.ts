@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Context } from '../context'
 import { singleLineText } from '../contract/base'
 import type { BulkResult } from '../contract/bulk'
-import { type MessageState, messageReasons, messageStates } from '../contract/messages/words'
-import { jsonListSql } from '../db/query/list-of'
+import { type MessageState, messageReasons, messageStates } from '../contract/messages/text'
+import { jsonListSql } from '../db/query/keyset'
 import { successResult } from '../lib/bulk'
 import type { Kind } from '../operations/jobs/kind'
+import { markEmailsDue } from './claim'
 import { deliverMessagesById, type Post } from './delivery/deliver'
-import { markEmailsDue } from './mark'
 
 const pageSize = 500
 /** E-mails per slice. Sending is slow, and a job without progress for long counts as lost. */

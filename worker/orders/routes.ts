@@ -21,19 +21,22 @@ import { type Call, createRoutes, customerContext, describeRoute, validateInput 
 import { logError } from '../lib/log'
 import { Problem } from '../lib/problem'
 import { sendLinkAfterResponse, sendLinksAfterResponse, sendReceiptAfterResponse } from '../messages/post'
-import { setMessageConsent } from './lifecycle/agree'
-import { cancelByCustomer } from './lifecycle/cancel'
 import { type Proof, recordPaymentClaim } from './lifecycle/claim'
-import { readCorrectionState, requestNameCorrection } from './lifecycle/correct'
+import { readCorrectionState, requestNameCorrection, setMessageConsent } from './lifecycle/correct'
+import { cancelByCustomer } from './lifecycle/expire'
 import { writeOrderNames } from './lifecycle/name'
-import { deleteProof, deleteProofNote, storeProof } from './lifecycle/proof'
-import { releaseProofBytes, reserveProofBytes } from './lifecycle/proof-bytes'
+import {
+  deleteProof,
+  deleteProofNote,
+  releaseProofBytes,
+  reserveProofBytes,
+  storeProof,
+} from './lifecycle/proof'
 import { hasOrderCredential } from './lookup/access'
-import { orderKey } from './lookup/key'
-import { countLinkRequest, keyedPhoneHash } from './lookup/link-limit'
+import { createViewToken, orderKey } from './lookup/key'
+import { countLinkRequest, keyedPhoneHash } from './lookup/link'
 import { type OrderRows, readOrderById } from './lookup/rows'
 import { orderView } from './lookup/view'
-import { createViewToken } from './lookup/view-token'
 import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
 import { readHoldHours } from './placement/caps'
 import { placeWithCodeLimit } from './placement/guess'

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkCode } from '../../../worker/catalog/codes/check'
+import { checkCode } from '../../../worker/catalog/codes/offer'
 import type { CodeReport } from '../../../worker/contract/catalog/codes'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { orderInput } from '../../../worker/contract/orders/orders'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { discountForLines, normalizeCode } from '../../../worker/contract/catalog/code-rules'
-import { codes } from '../../../worker/db/schema/catalog/codes'
+import { codes } from '../../../worker/db/schema/catalog'
 import { db, newAnimal, newService, orderFor, placedOrder, uniqueId } from '../../support/shop'
 
 const kinds = ['Kambing', 'Sapi', 'badal_haji'] as const

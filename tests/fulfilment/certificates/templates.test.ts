@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CertificateTemplate, maxTemplateLength } from '../../../worker/contract/site/settings'
-import { settings } from '../../../worker/db/schema/catalog/shop'
+import { settings } from '../../../worker/db/schema/catalog'
 import { certificates } from '../../../worker/db/schema/fulfilment/certificates'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { db, signIn, uniqueId } from '../../support/shop'

@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
-import { assembleUpload } from '../../../worker/fulfilment/evidence/assemble'
-import { storeChunk } from '../../../worker/fulfilment/evidence/chunks'
+import { assembleUpload, storeChunk } from '../../../worker/fulfilment/evidence/files'
 import { sha256 } from '../../support/evidence'
 import { mp4 } from '../../support/files'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
-import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/sweep'
+import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/manage'
 import { auditOf, refusalOf } from '../../support/admin'
 import { assignSeats, newSacrifice, paidOrder, phoneClient, sha256 } from '../../support/evidence'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'

@@ -9,7 +9,7 @@ import {
 } from 'mediabunny'
 import { describe, expect, test } from 'vitest'
 import { cutVideo, measureVideoCut, openVideo } from '../../../web/admin/fulfilment/field/cut/cut'
-import { evidenceFileKind } from '../../../worker/fulfilment/evidence/kind'
+import { evidenceFileKind } from '../../../worker/fulfilment/evidence/files'
 import { videoLocationCleaner } from '../../../worker/site/media/strip/location'
 
 const perSecond = 10

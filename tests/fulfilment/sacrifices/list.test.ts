@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Sacrifice, SacrificePlan } from '../../../worker/contract/fulfilment/sacrifices'
-import { updateSearchWords } from '../../../worker/db/orders/order-words'
+import { updateSearchWords } from '../../../worker/db/orders/order-terms'
 import { operator, refusalOf } from '../../support/admin'
 import { readRows, runSql } from '../../support/rows'
 import { newSacrifice, newSeason, paidOrder, seatNames, sharedCow } from '../../support/sacrifices'

@@ -1,6 +1,6 @@
 import { parseStatementFile } from '../../../web/statement/read'
 import type { Statement } from '../../../worker/contract/money/bank-rows'
-import { feedSignatureOf } from '../../../worker/money/feeds/signature'
+import { feedSignatureOf } from '../../../worker/money/feeds/receive'
 import { fileOf } from '../books'
 import type { Answer } from '../desk'
 import { day, type Hand, type Operations, rowsOf } from '../world'

@@ -1,10 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accountNumberProblem,
-  unusualLengthWarning,
-} from '../../../worker/contract/money/accounts/account-numbers'
 import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
-import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
+import { accountNumberProblem, unusualLengthWarning } from '../../../worker/contract/money/accounts/banks'
+import { bank_accounts } from '../../../worker/db/schema/catalog'
 import { staff_letters } from '../../../worker/db/schema/people'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { passwordHeaders } from '../../support/admin'

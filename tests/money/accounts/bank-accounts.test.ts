@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { BankAccount } from '../../../worker/contract/money/accounts/bank-accounts'
-import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
+import { bank_accounts } from '../../../worker/db/schema/catalog'
 import { badFields, operator } from '../../support/admin'
 import { ask, db, problemOf, signIn, uniqueId } from '../../support/shop'
 

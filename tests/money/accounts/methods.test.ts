@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bank_accounts } from '../../../worker/db/schema/catalog/shop'
+import { bank_accounts } from '../../../worker/db/schema/catalog'
 import { ask, db, uniqueId } from '../../support/shop'
 
 const code =

@@ -7,7 +7,7 @@ import {
   feedSigningGuide,
   isFeedSignatureValid,
   signedFeedExample,
-} from '../../../worker/money/feeds/signature'
+} from '../../../worker/money/feeds/receive'
 import { auditOf, operator, refusalOf } from '../../support/admin'
 import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'
 import { bankClient, bookedRows, day, newAccount, row, today } from '../../support/statements'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { OrderMoney } from '../../../worker/contract/money/payments'
-import type { Receipt } from '../../../worker/contract/money/receipts'
+import type { OrderMoney, Receipt } from '../../../worker/contract/money/payments'
 import { numberInIndonesianWords } from '../../../worker/contract/money/words'
 import { refusalOf } from '../../support/admin'
 import { ask, countRows, newAnimal, orderFor, placedOrder, rowOf, signIn } from '../../support/shop'

@@ -2,9 +2,12 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BankRow } from '../../../worker/contract/money/bank-rows'
-import type { CheckId } from '../../../worker/contract/operations/check-words'
-import { checkTitles } from '../../../worker/contract/operations/check-words'
-import type { ChecksAnswer, Finding } from '../../../worker/contract/operations/checks'
+import {
+  type CheckId,
+  type ChecksAnswer,
+  checkTitles,
+  type Finding,
+} from '../../../worker/contract/operations/checks'
 import { auditInsert } from '../../../worker/db/audit'
 import { createDatabaseClient } from '../../../worker/db/client'
 import { allCheckRules, checkAtNight, runCheck } from '../../../worker/operations/checks/run'

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Dashboard, maxWaitingCount, type Waiting } from '../../../worker/contract/operations/dashboard'
-import { growthPercent, readDashboard } from '../../../worker/operations/dashboard/read'
-import { readWaitingTaskCounts } from '../../../worker/operations/dashboard/waiting'
+import {
+  growthPercent,
+  readDashboard,
+  readWaitingTaskCounts,
+} from '../../../worker/operations/dashboard/read'
 import { newCertificate } from '../../support/certificates'
 import { inJob } from '../../support/jobs'
 import { newOrderRow, newTransaction, readRows, runSql } from '../../support/rows'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteOldExports } from '../../../worker/operations/jobs/exports/sweep'
+import { deleteOldExports } from '../../../worker/operations/jobs/exports/file'
 import type { Kinds } from '../../../worker/operations/jobs/kind'
 import { refusalOf } from '../../support/admin'
 import {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundOrder } from '../../../worker/contract/orders/orders'
 import { orderPageSql } from '../../../worker/orders/desk/query'
-import { totalEndingPage } from '../../../worker/orders/desk/tail'
+import { totalEndingPage } from '../../../worker/orders/desk/sorting'
 import { newOrderRow } from '../../support/rows'
 import { ask, db, newAnimal, orderFor, patchOrder, placedOrder, rowOf, signIn } from '../../support/shop'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { consentVersion, orderInput } from '../../../worker/contract/orders/orders'
-import { diagnoseRefusedOrder } from '../../../worker/orders/placement/diagnose'
+import { diagnoseRefusedOrder } from '../../../worker/orders/placement/place'
 import {
   countRows,
   customer,

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
-import { maxNamesSql } from '../../../worker/db/orders/slots'
+import { maxNamesSql } from '../../../worker/db/orders/held'
 import { newOrderRow, runSql } from '../../support/rows'
 import { dataFindings } from '../../support/sound'
 

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { decryptTotpSecret, encryptTotpSecret } from '../../../worker/people/auth/second-step/second-step'
 import {
   otpauthUri,
   totpCodeAt,
   totpStepAt,
   totpStepOfCode,
 } from '../../../worker/people/auth/second-step/totp'
-import { decryptTotpSecret, encryptTotpSecret } from '../../../worker/people/auth/second-step/totp-secret'
 import { auditOf, operator, refusalOf } from '../../support/admin'
 import { atLater, cookiesIn, lossyBindings, stopClock } from '../../support/auth'
 import { ask, countRows, newOperator, password } from '../../support/shop'

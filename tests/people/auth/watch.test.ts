@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { recordSecurityEvent } from '../../../worker/people/auth/watch'
+import { recordSecurityEvent } from '../../../worker/people/auth/totals'
 import { auditOf } from '../../support/admin'
 import { atLater, login, lossyBindings } from '../../support/auth'
 import { ask, countRows, db, newAnimal, newOperator, orderFor, placedOrder, rowOf } from '../../support/shop'

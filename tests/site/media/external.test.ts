@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MediaItem } from '../../../worker/contract/site/media'
-import { externalFileSize, isPublicUrl } from '../../../worker/site/media/external'
+import { externalFileSize, isPublicUrl } from '../../../worker/site/media/library'
 import { operator } from '../../support/admin'
 import { signIn } from '../../support/shop'
 

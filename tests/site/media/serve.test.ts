@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseByteRange } from '../../../worker/site/media/range'
+import { parseByteRange } from '../../../worker/site/media/serve'
 import { ask } from '../../support/shop'
 
 const body = '0123456789'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkFile, videoRefusal } from '../../../web/admin/site/media/send/accept'
 import { isRarelyPlayableVideo, videoMime } from '../../../web/admin/site/media/send/film'
-import { evidenceFileKind } from '../../../worker/fulfilment/evidence/kind'
+import { evidenceFileKind } from '../../../worker/fulfilment/evidence/files'
 import { sniffType } from '../../../worker/site/media/sniff'
 
 const box = (name: string, ...parts: Uint8Array[]) => {

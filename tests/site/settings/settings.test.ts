@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AllSettings } from '../../../worker/contract/site/settings'
-import { settings } from '../../../worker/db/schema/catalog/shop'
-import { settingDefaults } from '../../../worker/site/settings/defaults'
-import { settingOrDefault } from '../../../worker/site/settings/read'
+import { settings } from '../../../worker/db/schema/catalog'
+import { settingDefaults, settingOrDefault } from '../../../worker/site/settings/read'
 import { auditOf, badFields, operator, purgedBy, refusalOf } from '../../support/admin'
 import { ask, db, signIn } from '../../support/shop'
 

@@ -1,7 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatThousands } from '../../../worker/contract/lib/format'
 import type { MessageSummary } from '../../../worker/contract/messages/messages'
-import { messageKinds } from '../../../worker/contract/messages/words'
+import { messageKinds } from '../../../worker/contract/messages/text'
 import { valueOrProblem } from '../../lib/attempt'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
 import { listQueryOfUrl } from '../common/lists/list-screen'

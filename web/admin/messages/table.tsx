@@ -6,7 +6,7 @@ import {
   messageKinds,
   messageReasons,
   messageStates,
-} from '../../../worker/contract/messages/words'
+} from '../../../worker/contract/messages/text'
 import { TextLink } from '../common/links/text-link'
 import { type RowChoices, rowActionsColumn } from '../common/lists/row-action'
 import { type Column, Table } from '../common/lists/table'

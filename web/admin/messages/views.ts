@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageState } from '../../../worker/contract/messages/words'
+import type { MessageChannel, MessageState } from '../../../worker/contract/messages/text'
 
 /** Lists of messages; those that need an operator come first. Without a list, the screen shows the WhatsApp queue. */
 export const messageListTabs = {

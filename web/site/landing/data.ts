@@ -1,4 +1,4 @@
-import type { Landing } from '../../../worker/contract/site/site'
+import type { Landing } from '../../../worker/contract/site/content'
 import { type Api, fetchJson } from '../../lib/api'
 import { valueOrProblem } from '../../lib/attempt'
 import { signalWithTimeout } from '../../lib/signals'

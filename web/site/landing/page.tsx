@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SiteContent } from '../../../worker/contract/site/site'
+import type { SiteContent } from '../../../worker/contract/site/content'
 import { srcSet } from '../../lib/picture'
 import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { slugOf } from '../../../worker/contract/lib/slug'
+import { slugOf } from '../../../worker/contract/lib/text'
 import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import { pictureUrlForWidth, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'

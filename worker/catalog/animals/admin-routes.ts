@@ -7,10 +7,10 @@ import {
   animalRemovedAnswer,
 } from '../../contract/catalog/animals'
 import { purgeTagsAfter } from '../../http/cache/purge'
-import { confirmationHeaders } from '../../http/confirmed'
+import { confirmationHeaders } from '../../http/credential'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { confirmContactChanges } from '../../site/content/contacts'
-import { readAnimal, readAnimalPage } from './admin-read'
+import { confirmContactChanges } from '../../site/content/read'
+import { readAnimal, readAnimalPage } from './read'
 import { changeAnimal, createAnimal, removeAnimal } from './write'
 
 const confirms = confirmContactChanges('Hewan')

@@ -1,12 +1,19 @@
-import { and, asc, desc, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import { animalCursorAfter, animalsPerPage } from '../../contract/catalog/animal-pages'
-import type { Animal, AnimalSearch } from '../../contract/catalog/animals'
+import {
+  type Animal,
+  type AnimalAdmin,
+  type AnimalQuery,
+  type AnimalSearch,
+  animalAdmin,
+} from '../../contract/catalog/animals'
+import { cachePreparedQueries } from '../../db/batch'
 import type { Db } from '../../db/client'
-import { cachePreparedQueries } from '../../db/prepare'
-import { jsonListSql } from '../../db/query/list-of'
-import { filterConditions, firstInIdRange } from '../../db/query/where'
-import { animals } from '../../db/schema/catalog/shop'
+import { afterCursorCondition, jsonListSql, splitPage, timeKeyCursor } from '../../db/query/keyset'
+import { countMatching, filterConditions, firstInIdRange } from '../../db/query/where'
+import { animal_photos, animals } from '../../db/schema/catalog'
+import { firstOrThrow } from '../../lib/only'
 
 const isOnSale = (inStock: boolean): SQL | undefined =>
   inStock ? and(isNull(animals.archived_at), gt(animals.stock, 0)) : isNull(animals.archived_at)
@@ -29,7 +36,7 @@ const animalJson = sql`json_object('id', id, 'name', name, 'type', type, 'price'
   'group_filled', iif(shares > 1, ${takenGroupSeatsSql}, NULL), 'created_at', created_at, 'updated_at', updated_at,
   'photos', json(${photosJson}))`
 
-const readAnimal = (json: string): Animal => JSON.parse(json)
+const parseAnimal = (json: string): Animal => JSON.parse(json)
 
 const orderOf = (inStock: boolean) =>
   inStock ? [asc(animals.price), asc(animals.id)] : [desc(animals.created_at), desc(animals.id)]
@@ -40,7 +47,7 @@ const onSale = <Q extends SQLiteSelect>(query: Q, inStock: boolean) =>
     .orderBy(...orderOf(inStock))
     .limit(animalsPerPage)
 
-const asAnimal = { animal: animalJson.mapWith(readAnimal).as('animal') }
+const asAnimal = { animal: animalJson.mapWith(parseAnimal).as('animal') }
 const asText = { text: sql<string>`${animalJson}`.as('text') }
 
 export const animalQuery = (db: Db, inStock: boolean) =>
@@ -94,4 +101,51 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
 export async function animalListText(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
   return `{"items":[${rows.map(({ text }) => text).join(',')}]}`
+}
+
+type PhotoRow = typeof animal_photos.$inferSelect
+
+const withPhotos = (rows: (typeof animals.$inferSelect)[], photos: PhotoRow[]): AnimalAdmin[] => {
+  const byAnimal = Map.groupBy(photos, photo => photo.animal_id)
+  return rows.map(row => animalAdmin.parse({ ...row, photos: byAnimal.get(row.id) ?? [] }))
+}
+
+const photosOf = (db: Db, where: SQL) =>
+  db
+    .select()
+    .from(animal_photos)
+    .where(where)
+    .orderBy(asc(animal_photos.animal_id), asc(animal_photos.order_index))
+
+/** Throws `not_found`. */
+export async function readAnimal(db: Db, id: string) {
+  const [rows, photos] = await db.batch([
+    db.select().from(animals).where(eq(animals.id, id)),
+    photosOf(db, eq(animal_photos.animal_id, id)),
+  ])
+  return firstOrThrow(withPhotos(rows, photos))
+}
+
+/** Newest first; `total` counts up to 1000. */
+export async function readAnimalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
+  const shelf =
+    archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`
+  const where = [shelf, ...filterConditions(animals, { type }, q)]
+  const wanted = db
+    .select({ id: animals.id })
+    .from(animals)
+    .where(and(...where, afterCursorCondition(cursor, sql`${animals.created_at}`, sql`${animals.id}`)))
+    .orderBy(desc(animals.created_at), desc(animals.id))
+    .limit(limit + 1)
+  const { rows, photos, totals } = await db.batch({
+    rows: db
+      .select()
+      .from(animals)
+      .where(inArray(animals.id, wanted))
+      .orderBy(desc(animals.created_at), desc(animals.id)),
+    photos: photosOf(db, inArray(animal_photos.animal_id, wanted)),
+    totals: countMatching(db, animals, where),
+  })
+  const { items, next_cursor } = splitPage(rows, limit, last => timeKeyCursor(last.created_at, last.id))
+  return { items: withPhotos(items, photos), next_cursor, total: totals[0]?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { itemsSchema, slugParam } from '../../contract/base'
 import { animalSchema, animalSearch } from '../../contract/catalog/animals'
-import { cacheableJson, cacheableText } from '../../http/cache/publish'
+import { cacheableJson, cacheableText } from '../../http/cache/purge'
 import { rateLimitBy } from '../../http/limits/limits'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { createSharedRead } from '../../lib/together'

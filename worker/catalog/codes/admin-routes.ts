@@ -18,8 +18,15 @@ import {
   operatorContext,
   validateInput,
 } from '../../http/route'
-import { codeCsvRows, listCodes, ordersWithCode, readCodeReport } from './list'
-import { addCode, changeDiscountCode, removeCode } from './write'
+import {
+  addCode,
+  changeDiscountCode,
+  codeCsvRows,
+  listCodes,
+  ordersWithCode,
+  readCodeReport,
+  removeCode,
+} from './codes'
 
 export const discountCodeAdminRoutes = createRoutes()
   .get(

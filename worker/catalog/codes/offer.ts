@@ -1,6 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { normalizeCode } from '../../contract/catalog/code-rules'
+import { codeTerms } from '../../contract/catalog/codes'
 import { wibDay } from '../../contract/lib/format'
+import { type Bucket, countInFirstFreeSet, undoAttempt } from '../../db/attempts'
+import type { Db } from '../../db/client'
+import { codes } from '../../db/schema/catalog'
+import { hourMs } from '../../db/stamp'
+import { Problem } from '../../lib/problem'
+import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
+
+/**
+ * The first wrong codes of a network each day count towards the shop-wide limit `first_codes`, later ones towards the
+ * stricter `codes`, so that one attacker does not use up the tries of other networks.
+ */
+const maxOwnTriesPerDay = 3
+
+/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `undoAttempt` if the code is valid. */
+export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
+  const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
+  const ways = [
+    [own, first, shopWideLimits.first_codes],
+    [own, shopWideLimits.codes],
+  ]
+  const tried = await countInFirstFreeSet(db, ways, now)
+  if (tried.retryAfter > 0) {
+    await recordUsedUpLimit(db, 'codes', now)
+    await recordUsedUpLimit(db, 'first_codes', now)
+  }
+  return tried
+}
 
 /** SQL condition: the row of `codes` is valid now, regardless of the customer. */
 export const isValidAt = (now: string) => sql`active = 1
@@ -36,3 +64,26 @@ export const referralOf = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`
     : sql`(SELECT id FROM codes WHERE code = ${normalizeCode(code)} AND type = 'referral' AND ${isValidAt(now)})`
+
+/** Wrong codes per address and hour: enough for typing errors, too few for guessing. */
+const maxMissesPerHour = 20
+
+const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMissesPerHour, window: hourMs })
+
+const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
+
+/**
+ * Terms of a discount code; null if it is not valid now. Counts wrong codes per `address`; throws `too_many_requests`.
+ */
+export async function checkCode(db: Db, text: string, address: string | null, now: string) {
+  // Counted before the lookup, so that a refusal does not reveal whether the code exists.
+  const { retryAfter, tries } =
+    address === null ? notCounted : await countCodeAttempt(db, missesOf(address), address, now)
+  if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
+  const [row] = await db
+    .select()
+    .from(codes)
+    .where(sql`code = ${normalizeCode(text)} AND type = 'discount' AND ${isValidAt(now)}`)
+  if (row && tries.length > 0) await undoAttempt(db, tries)
+  return codeTerms.parse({ terms: row ?? null })
+}

@@ -2,7 +2,7 @@ import { codeTerms, discountCodeCheckSchema } from '../../contract/catalog/codes
 import { nowText } from '../../db/stamp'
 import { clientHash, rateLimitBy } from '../../http/limits/limits'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
-import { checkCode } from './check'
+import { checkCode } from './offer'
 
 export const codeRoutes = createRoutes().post(
   '/check',

@@ -1,3 +1,14 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes text for element content and quoted attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, found => entities[found] ?? '')
+
 /** Invisible characters: soft hyphens, direction marks, fillers, zero-width spaces, hidden tags. */
 const invisible =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/gu
@@ -53,4 +64,29 @@ export function normalizeName(text: string) {
   let start = 0
   while (start < line.length && directionMarks.includes(line.charAt(start))) start += 1
   return trimEndCharacters(line.slice(start), directionMarks).trim()
+}
+
+const maxWordsLength = 60
+const idLength = 12
+
+/** First 48 bits of a v4 UUID, used in product addresses. */
+const idPart = (id: string) => id.replaceAll('-', '').slice(0, idLength)
+
+function wordsOf(name: string) {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.replace(/[^a-z0-9]+/g, '-').slice(0, maxWordsLength)
+  return words.split('-').filter(Boolean).join('-')
+}
+
+/** 'sapi-bali-1a2b3c4d5e6f': readable words from the name, and the start of the id, which identifies the product. */
+export const slugOf = ({ id, name }: { id: string; name: string }) =>
+  [wordsOf(name), idPart(id)].filter(Boolean).join('-')
+
+/** Range of ids (`from` included, `to` excluded) that a slug can refer to; null if it is not a slug of ours. */
+export function idRangeOfSlug(slug: string) {
+  const id = slug.slice(-idLength).toLowerCase()
+  const before = slug.at(-idLength - 1)
+  if (!/^[0-9a-f]{12}$/.test(id) || (before !== undefined && before !== '-')) return null
+  const from = `${id.slice(0, 8)}-${id.slice(8)}`
+  return { from, to: `${from}.` }
 }

@@ -8,10 +8,17 @@ import {
   requiredLines,
   singleLineText,
 } from '../base'
-import { unknownFields } from '../lib/markers'
+import { unknownFields } from '../lib/template-html'
 import { mapMessageKinds } from './kinds'
-import { longestPossibleMessage, maxMessageLength, maxSubjectLength, messageFieldNames } from './text'
-import { messageChannels, messageKinds, messageStates } from './words'
+import {
+  longestPossibleMessage,
+  maxMessageLength,
+  maxSubjectLength,
+  messageChannels,
+  messageFieldNames,
+  messageKinds,
+  messageStates,
+} from './text'
 
 const unknownIn = (text: string) => unknownFields(text, messageFieldNames)[0]
 

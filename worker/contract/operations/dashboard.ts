@@ -3,7 +3,28 @@ import { enumOf } from '../base'
 import { pickSchema } from '../bulk'
 import { animalTypes } from '../labels'
 import { orderWithUnseenPayment } from '../money/bank-rows'
-import { publicLimitLabels } from './strains'
+
+/** Shared limits that public requests can use up; `worker/people/auth/totals.ts` defines their sizes. */
+export const publicLimitLabels = {
+  digits: 'Tebakan 4 angka nomor WhatsApp pesanan',
+  first_digits: 'Tebakan 4 angka dari banyak jaringan',
+  codes: 'Tebakan kode diskon',
+  first_codes: 'Tebakan kode diskon dari banyak jaringan',
+  bytes: 'Berkas bukti transfer',
+  certificates: 'Sertifikat yang dibuka hanya dengan nomornya',
+  letters: 'Email kepada alamat yang belum pernah membayar, sehari',
+  letters_hour: 'Email kepada alamat yang belum pernah membayar, sejam',
+} as const
+
+/** Daily report to the owners, as stored in the audit log: counts and sums, no personal data. */
+export const digestSchema = z.object({
+  day: z.string(),
+  orders: z.int(),
+  income: z.int(),
+  waiting: z.array(z.string()),
+  wrong: z.array(z.string()),
+})
+export type Digest = z.infer<typeof digestSchema>
 
 export const dashboardQuery = z.object({
   range: z.enum(['7', '30'], 'Rentang tidak dikenal').default('7').transform(Number),

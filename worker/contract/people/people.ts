@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { emailAddress, enumOf } from '../base'
-import { personNameField } from './name'
+import { emailAddress, enumOf, requiredLine } from '../base'
 import { type Role, roles } from './roles'
+
+/** Name of a team member, shown to colleagues and printed on receipts. Unique in the team, ignoring case. */
+const personNameField = () => requiredLine('Nama harus diisi', 60)
+
+export const nameInput = z.object({ name: personNameField() })
+
+/** Members with a name, including former ones, for lists that store the e-mail of the actor. */
+export const teamNames = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
 
 const role = enumOf(roles, 'Pilih peran')
 

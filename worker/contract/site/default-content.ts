@@ -1,7 +1,7 @@
 import { nextEid } from '../lib/eid'
 import { wibDay } from '../lib/format'
+import type { SiteContent } from './content'
 import type { Promises, ShopSetting, Whatsapp } from './settings'
-import type { SiteContent } from './site'
 
 export const defaultShop: ShopSetting = { name: 'Toko Qurban', short_name: '' }
 

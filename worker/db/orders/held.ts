@@ -69,3 +69,7 @@ export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${p
 /** The owner for limits: the domain or, at a public provider, the mailbox. */
 export const mailOwnerSql = (email: SQL) =>
   sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`
+
+/** Maximum number of names of the order line `line`. Same rule as `maxNamesOfLine`; triggers repeat this SQL. */
+export const maxNamesSql = (line: string) =>
+  `${line}.quantity * iif(${line}.shares = 1 AND ${line}.kind = 'Sapi', 7, 1)`

@@ -1,6 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { normalizePhone, phoneDigits, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
-import { splitWords } from '../query/spellings'
-import { parseTypedAmount } from '../query/typed-query'
+import type { Db } from '../client'
+import { parseTypedAmount, splitWords } from '../query/typed-query'
 import { joinTermsWithOr, prefixTerms } from '../query/where'
 
 /** Removes the prefix 'ORDER-', which every order code has: searching for it would read every order. */
@@ -50,3 +51,13 @@ export function orderSearchTerms(q: string) {
   const text = removeOrderPrefix(typed) || typed
   return wordTerms(text).join(' AND ')
 }
+
+/**
+ * Statement that updates the search words of the orders in the subquery `among`. Run it after writing names or lines of
+ * orders: a trigger would read all names of an order again for each of up to thousands of rows. After writing notes and
+ * claims, the triggers `orders_words_…` do it.
+ */
+export const updateSearchWords = (db: Db, among: SQL) =>
+  db.run(sql`
+    UPDATE orders SET words = found.words FROM order_words AS found
+    WHERE found.id = orders.id AND orders.id IN (${among}) AND orders.words <> found.words`)

@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /** Cursor after a row, for lists sorted by time and key in descending order. */
 export const timeKeyCursor = (time: string, key: string | number) => `${time}_${key}`
@@ -16,3 +17,20 @@ export function splitPage<R>(rows: R[], limit: number, cursorAfter: (last: R) =>
   const last = rows.length > limit ? items.at(-1) : undefined
   return { items, next_cursor: last === undefined ? null : cursorAfter(last) }
 }
+
+type Columns<T extends SQLiteTable> = T['_']['columns']
+
+// The type of `Object.fromEntries` loses the column names.
+const asPicked = <T extends SQLiteTable, S>(columns: Record<string, unknown>) =>
+  columns as unknown as Pick<Columns<T>, keyof Columns<T> & keyof S>
+
+/** Columns of a table that the response schema names, so that a column added later is not published by accident. */
+export const columnsOfSchema = <T extends SQLiteTable, S extends Record<string, unknown>>(
+  table: T,
+  { shape }: { shape: S },
+) =>
+  asPicked<T, S>(Object.fromEntries(Object.entries(getTableColumns(table)).filter(([name]) => name in shape)))
+
+/** Values for `IN` as one JSON parameter, because D1 accepts at most 100 parameters per statement. */
+export const jsonListSql = (values: readonly (string | number)[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`

@@ -1,6 +1,60 @@
 import { readAmount } from '../../contract/lib/amount'
 import { normalizePhone, phonePattern, toAsciiDigits } from '../../contract/lib/phone'
 
+/** Characters used as apostrophes in names of Arabic origin: Nur'aini, Ma’ruf, Saʼadah, Ju`ati. */
+const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
+
+/** Apostrophes that trigram searches try: those that keyboards and autocorrection produce. */
+export const commonApostrophes = [...apostrophes].slice(0, 4)
+
+/** Number of words per search that are tried in other spellings. Each word costs a lookup per letter. */
+export const maxSpelledWords = 5
+
+const sign = `[${apostrophes}]`
+const word = new RegExp(String.raw`[\p{L}\p{N}]+(?:${sign}+[\p{L}\p{N}]+)*`, 'gu')
+const wholeWord = new RegExp(`^${word.source}$`, 'u')
+
+/** An apostrophe inside a word is part of the word. */
+export const splitWords = (text: string) => text.match(word) ?? []
+
+export const isSingleWord = (text: string) => wholeWord.test(text)
+
+/** 'Jose' for 'José'. Word indexes ignore accents, trigram indexes do not. */
+export const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
+
+const signs = new RegExp(sign, 'gu')
+export const removeApostrophes = (text: string) => text.replace(signs, '')
+
+const shortest = 4
+const longest = 20
+const vowel = /[aeiou]/i
+/** Titles and particles before names. They are words of their own: 'bu dian' is not a spelling of 'budian'. */
+const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
+
+/** Whether an apostrophe may have been left out between the parts: next to a vowel after two letters, or in A'isyah. */
+function isSplit(left: string, right: string) {
+  if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
+  if (ownWords.test(left)) return false
+  if (right.length === 1) return /[aiu]$/i.test(left) && /^i$/i.test(right)
+  return vowel.test(left.slice(-1)) || vowel.test(right.slice(0, 1))
+}
+
+function splitsOf(typed: string, joined: string): [string, string][] {
+  const at = typed.search(signs)
+  if (at > 0) return [[typed.slice(0, at), removeApostrophes(typed.slice(at))]]
+  if (joined.length < shortest || joined.length > longest || !/^\p{L}+$/u.test(joined)) return []
+  return Array.from({ length: joined.length - 1 }, (_, n): [string, string] => [
+    joined.slice(0, n + 1),
+    joined.slice(n + 1),
+  ]).filter(([left, right]) => isSplit(left, right))
+}
+
+/** The word without apostrophes, and all ways to split it in two at a possible apostrophe. */
+export function apostropheSpellingsOf(typed: string) {
+  const joined = removeApostrophes(typed)
+  return { joined, splits: splitsOf(typed, joined) }
+}
+
 const rounded = /^(\d{1,6})(?:[.,](\d{1,3}))?\s?(rb|ribu|k|jt|juta|miliar|milyar)\.?$/
 const factors: Record<string, number> = { r: 1_000, k: 1_000, j: 1_000_000, m: 1_000_000_000 }
 

@@ -14,7 +14,7 @@ import {
   removeAccents,
   removeApostrophes,
   splitWords,
-} from './spellings'
+} from './typed-query'
 
 /** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
 export const maxCountedRows = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { MessageKind } from '../../contract/messages/kinds'
-import type { MessageChannel, MessageState } from '../../contract/messages/words'
+import type { MessageChannel, MessageState } from '../../contract/messages/text'
 import { parentColumn, timeColumn, timestampColumns } from './columns'
 import { orders } from './orders'
 
@@ -20,7 +20,7 @@ export const outbox = sqliteTable(
 )
 
 /**
- * Messages to customers, one per event and channel, derived by `worker/messages/derive.ts`. Rows have no personal data,
+ * Messages to customers, one per event and channel, derived by `worker/messages/outbox.ts`. Rows have no personal data,
  * because the text is written when the message is sent.
  */
 export const messages = sqliteTable(

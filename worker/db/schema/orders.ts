@@ -10,7 +10,7 @@ import type {
 import type { Relation } from '../../contract/orders/names'
 import type { ProofFault } from '../../contract/orders/rules'
 import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql } from '../orders/held'
-import { animals, services } from './catalog/shop'
+import { animals, services } from './catalog'
 import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from './columns'
 
 export const orders = sqliteTable(

@@ -12,7 +12,7 @@ export const users = sqliteTable(
     created_at: timeColumn(),
     password_changed_at: timeColumn(),
     disabled_at: text(),
-    /** Encrypted by `worker/people/auth/second-step/totp-secret.ts`; it takes effect once the user has confirmed it. */
+    /** Encrypted by `worker/people/auth/second-step/second-step.ts`; it takes effect once the user has confirmed it. */
     totp_secret: text(),
     totp_confirmed_at: text(),
     /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */

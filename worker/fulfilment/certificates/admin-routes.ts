@@ -37,8 +37,7 @@ import { certificateHtmlFileById, renderPreview } from './lookup/document'
 import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
 import { readUsableKey, signingKey } from './signing/keys'
-import { signRevocations } from './signing/revocation'
-import type { Sealing } from './signing/seal'
+import { type Sealing, signRevocations } from './signing/seal'
 
 const htmlType = 'text/html; charset=utf-8'
 

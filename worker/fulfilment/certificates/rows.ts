@@ -6,7 +6,7 @@ import {
 } from '../../contract/fulfilment/certificate-rules'
 import { type Certificate, certificateSchema } from '../../contract/fulfilment/certificates'
 import type { Db } from '../../db/client'
-import { columnsOfSchema } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/keyset'
 import { certificates } from '../../db/schema/fulfilment/certificates'
 import { firstOrThrow } from '../../lib/only'
 

@@ -12,9 +12,8 @@ import { type Call, createRoutes, describeRoute, validateInput } from '../../htt
 import { Problem } from '../../lib/problem'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { requireOwnedOrder } from '../../orders/owned'
-import { serveFile } from './serve'
-import { isShareToken, shareHashText } from './sign'
-import { orderEvidenceOf } from './view'
+import { orderEvidenceOf } from './list'
+import { isShareToken, serveFile, shareHashText } from './serve'
 
 const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
 

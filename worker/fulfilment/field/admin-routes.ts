@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { itemsSchema } from '../../contract/base'
 import {
@@ -10,11 +11,15 @@ import {
 import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
 import {
   fieldDays as daysAnswer,
+  type FieldDays,
   fieldDoneInput,
   fieldPage,
   fieldQuery,
   moveEvidenceInput,
 } from '../../contract/fulfilment/field'
+import { addDays, wibDay } from '../../contract/lib/format'
+import { fullName, type Relation } from '../../contract/orders/names'
+import type { Db } from '../../db/client'
 import { nowText, timeReportedByPhone } from '../../db/stamp'
 import {
   type Call,
@@ -29,8 +34,75 @@ import { listFieldFiles } from '../evidence/list'
 import { chooseMainPhoto, moveEvidenceFile } from '../evidence/manage'
 import { staffSigningContext } from '../evidence/serve'
 import { completeEvidenceUpload, receiveChunk, startEvidenceUpload } from '../evidence/upload'
+import { requiredStagesSql } from '../sacrifices/lookup/query'
 import { completeFromFieldApp } from '../sacrifices/plan/schedule'
-import { readFieldDay, readFieldDays } from './day'
+
+const pageSize = 250
+const pastDaysShown = 30
+const maxDays = 100
+
+const unfinishedDays = (before: string) => sql`
+  SELECT DISTINCT date FROM sacrifices INDEXED BY sacrifices_planned
+  WHERE status = 'scheduled' AND date < ${before} ORDER BY date DESC LIMIT ${maxDays / 2}`
+
+type Seat = { name: string | null; bin: string | null; relation: Relation | null; orderer: string }
+type Row = Record<string, unknown> & { id: string; seats: string; stages: string; wanted: string }
+
+const seats = sql`(
+  SELECT json_group_array(json_object('name', name, 'bin', bin, 'relation', relation, 'orderer', orderer))
+  FROM (SELECT named.name, named.bin, named.relation, orders.customer_name AS orderer FROM seats
+    JOIN orders ON orders.id = seats.order_id
+    LEFT JOIN order_beneficiaries AS named
+      ON named.order_id = seats.order_id AND named.item_n = seats.item_n AND named.n = seats.beneficiary_n
+    WHERE seats.sacrifice_id = sacrifices.id ORDER BY seats.n))`
+
+const stages = sql`(
+  SELECT json_group_object(stage, n) FROM (
+    SELECT stage, count(*) AS n FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+    WHERE evidence_of.sacrifice_id = sacrifices.id GROUP BY stage))`
+
+const readSeats = (json: string): Seat[] => JSON.parse(json)
+
+const namesIn = (list: Seat[]) =>
+  list.map(({ name, bin, relation, orderer }) =>
+    name === null
+      ? { name: orderer, is_orderer: true }
+      : { name: fullName({ name, bin, relation }), is_orderer: false },
+  )
+
+/**
+ * One page of the sacrifices on a WIB day; without `date`, of the sacrifices that have no date. Contains no contact
+ * data of customers.
+ */
+async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
+  const isMeant =
+    date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
+  const rows = await db.all<Row>(sql`
+    SELECT id, number, kind, name, tag, status, date, location, performer, capacity, house, completed_at,
+      ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${requiredStagesSql} AS wanted
+    FROM sacrifices WHERE ${isMeant} AND id > ${cursor} ORDER BY id LIMIT ${pageSize}`)
+  return fieldPage.parse({
+    items: rows.map(row => ({
+      ...row,
+      names: namesIn(readSeats(row.seats)),
+      stages: JSON.parse(row.stages),
+      wanted: JSON.parse(row.wanted),
+    })),
+    next_cursor: rows.length === pageSize ? (rows.at(-1)?.id ?? null) : null,
+  })
+}
+
+/** Days with planned sacrifices: all since 30 days ago, and earlier ones that have unfinished sacrifices. */
+async function readFieldDays(db: Db, now: string): Promise<FieldDays> {
+  const today = wibDay(now)
+  const oldest = addDays(today, -pastDaysShown)
+  const items = await db.all<{ date: string; total: number; completed: number }>(sql`
+    SELECT date, count(*) AS total, sum(status = 'completed') AS completed FROM sacrifices
+    WHERE date >= ${oldest} OR date IN (${unfinishedDays(oldest)}) GROUP BY date ORDER BY date LIMIT ${maxDays}`)
+  const [rest] = await db.all<{ n: number }>(sql`
+    SELECT count(*) AS n FROM sacrifices WHERE status = 'pending' AND date IS NULL AND filled > 0`)
+  return { today, items, unplanned: rest?.n ?? 0 }
+}
 
 const uploadParam = z.object({ id: z.uuid() })
 const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })

@@ -32,7 +32,7 @@ import {
 import { applyNameCorrection, listCorrections, refuseNameCorrection } from '../../orders/desk/corrections'
 import { listSacrificeIds, listSacrifices, readSacrifice, sacrificeNewsSince } from './lookup/list'
 import { countSelectedSacrifices, readSacrificeOverview } from './lookup/overview'
-import { saveSacrificeLabel } from './plan/label'
+import { saveSacrificeLabel } from './plan/plan'
 import { reopenSacrifice } from './plan/schedule'
 import { mergeGroups, moveSeatBetweenGroups, swapSeats } from './seats/exchange'
 import { giveSeatsToFoundation, returnFoundationSeats } from './seats/house'

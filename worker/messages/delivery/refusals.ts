@@ -1,4 +1,69 @@
+import { createHmac } from 'node:crypto'
+import type { MessageKind } from '../../contract/messages/kinds'
+import { type Bucket, countAttemptOrWait } from '../../db/attempts'
+import type { Db } from '../../db/client'
+import { areaHashLength } from '../../db/orders/held'
 import { hourMs, minuteMs } from '../../db/stamp'
+import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
+import type { Facts } from '../facts'
+
+const dayMs = 24 * hourMs
+const yearMs = 365 * dayMs
+
+type Sending = { db: Db; secret: string; now: string }
+type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
+
+/** Kinds that a visitor can trigger with any e-mail address. The others follow a payment or an operator's action. */
+const visitorKinds: MessageKind[] = ['placed', 'reminder', 'link_asked']
+
+const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
+  createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
+
+/** Bucket that is full once the mailbox received mail about a paid order: its owner is then trusted. */
+const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
+
+const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
+
+const networkBuckets = ({ placed_from }: Addressed): Bucket[] =>
+  placed_from === null
+    ? []
+    : [
+        { key: `letters-from:${placed_from}`, most: 8, window: dayMs },
+        { key: `letters-near:${placed_from.slice(0, areaHashLength)}`, most: 24, window: dayMs },
+      ]
+
+const shopBuckets: Bucket[] = [shopWideLimits.letters_hour, shopWideLimits.letters]
+
+export const rememberTrustedMailbox = (sending: Sending, facts: Addressed) =>
+  facts.kind === 'paid'
+    ? countAttemptOrWait(sending.db, [trustedMailbox(mailboxHash(sending, facts))], sending.now)
+    : Promise.resolve(0)
+
+type Limit =
+  | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
+  | { error: 'waits_its_turn'; wait: number }
+
+/**
+ * Rate limit for e-mails that a visitor triggered. Returns null and counts the e-mail if it may be sent. Over the daily
+ * limit of a mailbox or network it is dropped; over the shop's limit it waits (`wait` in ms).
+ */
+export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
+  if (!visitorKinds.includes(facts.kind)) return null
+  const { db, now } = sending
+  const who = mailboxHash(sending, facts)
+  const isFull = async (buckets: Bucket[], isCounted: boolean) =>
+    countAttemptOrWait(db, buckets, now, isCounted)
+  if ((await isFull([trustedMailbox(who)], false)) > 0)
+    return (await isFull([mailboxBucket(who, 10)], true)) > 0 ? { error: 'too_many', wait: 0 } : null
+  const box = mailboxBucket(who, 5)
+  const network = networkBuckets(facts)
+  if ((await isFull([box, ...network, ...shopBuckets], true)) === 0) return null
+  if ((await isFull([box], false)) > 0) return { error: 'too_many', wait: 0 }
+  if (network.length > 0 && (await isFull(network, false)) > 0)
+    return { error: 'too_many_from_network', wait: 0 }
+  await recordUsedUpLimit(db, 'letters', now)
+  return { error: 'waits_its_turn', wait: Math.max(1, await isFull(shopBuckets, false)) * 1000 }
+}
 
 /** Cloudflare Email error codes: permanent failure, the e-mail was not sent. */
 const permanentCodes = new Set([

@@ -1,6 +1,6 @@
 import { activeStatuses, bankAccountTypes } from '../../contract/labels'
 import { groupDigitsByFour } from '../../contract/lib/format'
-import { unusualLengthWarning } from '../../contract/money/accounts/account-numbers'
+import { unusualLengthWarning } from '../../contract/money/accounts/banks'
 import type { Confirmation } from '../../contract/problems'
 import { readMerchant } from './accounts'
 

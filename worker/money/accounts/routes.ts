@@ -1,7 +1,7 @@
 import { paymentMethodsSchema as answer, paymentMethodsQuery } from '../../contract/orders/orders'
-import { cacheableJson } from '../../http/cache/publish'
+import { cacheableJson } from '../../http/cache/purge'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
-import { readPaymentMethods } from './methods'
+import { readPaymentMethods } from './accounts'
 
 export const paymentMethodRoutes = createRoutes().get(
   '/',

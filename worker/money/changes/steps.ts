@@ -10,7 +10,7 @@ import {
 import { unrefundedSurplus } from '../../contract/money/refunds'
 import { isRefused, isUniqueClash } from '../../db/errors'
 import { retryAttempt, retryWhileOvertaken, wasVersionOvertaken } from '../../db/guard'
-import { order_changes } from '../../db/schema/money/changes'
+import { order_changes } from '../../db/schema/money/refunds'
 import { timePlusMs } from '../../db/stamp'
 import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { invalidField, Problem } from '../../lib/problem'

@@ -6,8 +6,7 @@ import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import type { ChargeStatus, Gateway } from '../gateway/gateway'
 import { type GatewayBindings, gatewayOf } from '../gateway/provider'
-import { applyStatus, type ChargeRow } from './apply'
-import { giveUpMs } from './schedule'
+import { applyStatus, type ChargeRow, giveUpMs } from './apply'
 
 const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus => ({
   state,

@@ -18,9 +18,8 @@ import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import type { OpenResult } from '../gateway/gateway'
 import { type GatewayBindings, gatewayOf, offeredChannels } from '../gateway/provider'
 import { readPartialPayments } from '../payments/received'
-import { type ChargeRow, chargeSource } from './apply'
+import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
 import { checkChargeStatus, claimStatusCheck } from './look'
-import { nextStatusCheckTime } from './schedule'
 
 /** A customer who changes the way of payment again and again; more than anybody needs. */
 const maxChargesPerOrder = 20

@@ -2,11 +2,11 @@ import { itemsSchema } from '../../contract/base'
 import { feedInput, feedPatch, feedSchema, feedWithSecret } from '../../contract/money/feeds'
 import type { Confirmation } from '../../contract/problems'
 import { nowText } from '../../db/stamp'
-import { confirmationHeaders } from '../../http/confirmed'
+import { confirmationHeaders } from '../../http/credential'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
+import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator'
 import { changeFeed, createFeed, findActiveFeed, listFeeds } from './manage'
-import { feedSecret } from './signature'
+import { feedSecret } from './receive'
 
 type Row = Awaited<ReturnType<typeof createFeed>>
 const withSecret = (c: Call, row: Row) =>

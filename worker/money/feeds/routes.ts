@@ -4,11 +4,9 @@ import { nowText } from '../../db/stamp'
 import { rateLimitBy } from '../../http/limits/limits'
 import { attachRouteNote } from '../../http/note'
 import { createRoutes, describeRoute, feedContext, limitBodySize } from '../../http/route'
-import { parseOrThrow } from '../../lib/field-errors'
-import { Problem } from '../../lib/problem'
+import { Problem, parseOrThrow } from '../../lib/problem'
 import { findActiveFeed } from './manage'
-import { receiveRows } from './receive'
-import { feedSecret, feedSigningGuide, isFeedSignatureValid } from './signature'
+import { feedSecret, feedSigningGuide, isFeedSignatureValid, receiveRows } from './receive'
 
 const signedHeaders = {
   'X-Feed-Timestamp': 'Detik Unix saat dikirim, paling jauh 5 menit dari jam server',

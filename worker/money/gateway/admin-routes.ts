@@ -1,4 +1,4 @@
-import { connectionTest, gatewaySetup } from '../../contract/money/gateway-setup'
+import { connectionTest, gatewaySetup } from '../../contract/money/gateway'
 import { countAttempt } from '../../db/attempts'
 import { auditInsert } from '../../db/audit'
 import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
@@ -7,9 +7,8 @@ import { createRoutes, describeRoute } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { readShop } from '../../site/settings/read'
 import { readSetting } from '../../site/settings/save'
-import { amountToTry, channelToTry, tryConnection } from './connection-test'
 import { gatewayOf } from './provider'
-import { gatewaySetupOf, notificationUrl } from './setup'
+import { amountToTry, channelToTry, gatewaySetupOf, notificationUrl, tryConnection } from './setup'
 
 /** Tests of the whole shop: each one opens a charge at the provider. */
 const testLimit = { key: 'gateway-test', most: 6, window: 10 * minuteMs }

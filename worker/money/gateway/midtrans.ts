@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Channel, Environment } from '../../contract/money/gateway'
-import { isEqualSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/crypto'
 import type { ChargeRequest, CloseResult, Gateway, Notification, OpenResult, ProviderCharge } from './gateway'
 import { amountOf, answerBody, codeOf, shownBy, statusOf, utcOf, wibText } from './midtrans-status'
 import { allowedOrigin, caller, type Fetcher, misfit, readJson, readPresented, shortText } from './request'

@@ -1,10 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { CHANNELS, PROVIDERS, type Provider } from '../../contract/money/gateway'
-import type { GatewaySetup } from '../../contract/money/gateway-setup'
+import {
+  CHANNELS,
+  type Channel,
+  type ConnectionStep,
+  type GatewaySetup,
+  PROVIDERS,
+  type Provider,
+} from '../../contract/money/gateway'
 import type { Db } from '../../db/client'
-import type { Gateway } from './gateway'
+import type { ChargeRequest, ChargeStatus, CloseResult, Gateway, OpenResult, ProviderCharge } from './gateway'
 import { midtransChannels } from './midtrans'
 import { type GatewayBindings, providerKeys, simulatorOf, usableEnvironments } from './provider'
+import { misfit } from './request'
 import { xenditChannels } from './xendit'
 
 const providerChannels: Record<Provider, Gateway['channels']> = {
@@ -45,3 +52,86 @@ export const closeForeignCharges = (db: Db, now: string) =>
     WHERE state IN ('asking', 'open', 'unknown') AND EXISTS (
       SELECT 1 FROM settings WHERE type = 'gateway' AND (
         content ->> '$.provider' <> charges.provider OR content ->> '$.environment' <> charges.environment))`)
+
+/** ms for all steps; the browser gives up after 20 s. */
+const limitMs = 18_000
+
+/** Rupiah, where the channel's minimum is not higher. */
+const usualAmount = 10_000
+
+/** The channel of a test charge: a virtual account if the shop offers one, because it always can be closed. */
+export function channelToTry(gateway: Gateway, enabled: readonly Channel[]) {
+  const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
+  return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
+}
+
+export const amountToTry = (gateway: Gateway, channel: Channel) =>
+  Math.max(usualAmount, gateway.channels[channel]?.min ?? 0)
+
+const noAnswer = 'Penyedia tidak menjawab. Coba lagi beberapa menit lagi.'
+const wrongKey = 'Penyedia menolak kuncinya. Periksa kunci itu dan lingkungannya.'
+const notActive = 'Cara bayar ini belum aktif di akun penyedia Anda.'
+const otherAmount =
+  'Jawabannya tidak cocok dengan tagihannya. Matikan biaya yang dibebankan kepada pelanggan di akun penyedia.'
+
+const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
+
+/** `detail` begins with the provider's code. The rest is the provider's free text, which is not passed on. */
+function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
+  if (detail === misfit) return otherAmount
+  if (reason === 'unknown') return noAnswer
+  const code = /^\d{3}\b/.exec(detail)?.[0]
+  if (code === undefined) return 'Penyedia menolak tagihan ini.'
+  return knownRefusals[code] ?? `Penyedia menolak tagihan ini dengan kode ${code}.`
+}
+
+function openStep(opened: OpenResult): ConnectionStep {
+  if (opened.ok) return { step: 'open', result: 'ok', note: '' }
+  return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
+}
+
+/** `status` null: no answer in time. A page with a link is `absent` at Midtrans until the customer chooses a way. */
+function lookStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
+  if (!opened.ok) return { step: 'look', result: 'skipped', note: '' }
+  const problem = (note: string): ConnectionStep => ({ step: 'look', result: 'problem', note })
+  if (status === null || status.state === 'unknown') return problem(noAnswer)
+  if (status.state === 'absent' && opened.presented.link) return { step: 'look', result: 'ok', note: '' }
+  if (status.state !== 'open') return problem('Penyedia tidak mengenal tagihan yang baru dibuat.')
+  return status.amount === amount ? { step: 'look', result: 'ok', note: '' } : problem(otherAmount)
+}
+
+const closeNotes: Record<CloseResult, string> = {
+  closed: '',
+  gone: '',
+  paid: 'Penyedia menyatakan tagihan uji ini dibayar. Kuncinya mungkin milik akun lain.',
+  unknown: 'Belum pasti tertutup. Tagihan uji ini berakhir sendiri, dan nomornya tidak dilihat siapa pun.',
+}
+
+function closeStep(result: CloseResult | null): ConnectionStep {
+  if (result === null) return { step: 'close', result: 'skipped', note: '' }
+  const note = closeNotes[result]
+  return { step: 'close', result: note === '' ? 'ok' : 'problem', note }
+}
+
+const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
+
+/** Opens, looks at and closes a charge of no order. Ends within `limit` ms and never throws. */
+export async function tryConnection(
+  gateway: Gateway,
+  request: ChargeRequest,
+  limit = limitMs,
+): Promise<ConnectionStep[]> {
+  const deadline = Date.now() + limit
+  const inTime = <T, L>(call: Promise<T>, late: L) =>
+    Promise.race([
+      call,
+      new Promise<L>(resolve => setTimeout(() => resolve(late), Math.max(deadline - Date.now(), 0))),
+    ])
+  const opened = await inTime(gateway.open(request), lateOpen)
+  const charge: ProviderCharge = { ...request, reference: opened.reference ?? null }
+  const status = opened.ok ? await inTime(gateway.status(charge), null) : null
+  // After a lost answer the charge may exist.
+  const mayExist = opened.ok || opened.reason === 'unknown'
+  const closed = mayExist ? await inTime(gateway.close(charge), 'unknown' as const) : null
+  return [openStep(opened), lookStep(opened, status, request.amount), closeStep(closed)]
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Channel, Environment } from '../../contract/money/gateway'
-import { isEqualSecret } from '../../lib/same'
+import { isEqualSecret } from '../../lib/crypto'
 import type {
   ChargeRequest,
   ChargeStatus,

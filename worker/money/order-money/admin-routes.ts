@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { changeInput, changePreview } from '../../contract/money/changes'
-import { orderMoneySchema, receiveInput, voidPaymentInput } from '../../contract/money/payments'
-import { receiptSchema } from '../../contract/money/receipts'
+import {
+  orderMoneySchema,
+  receiptSchema,
+  receiveInput,
+  voidPaymentInput,
+} from '../../contract/money/payments'
 import {
   overpaidPage,
   overpaidQuery,

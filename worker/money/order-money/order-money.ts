@@ -1,8 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { deskCharge } from '../../contract/money/charges'
-import { type OrderMoney, paymentRow, type ReceiveInput } from '../../contract/money/payments'
-import { type Receipt, receiptSchema } from '../../contract/money/receipts'
+import {
+  type OrderMoney,
+  paymentRow,
+  type Receipt,
+  type ReceiveInput,
+  receiptSchema,
+} from '../../contract/money/payments'
 import { hasSecondApprover } from '../../contract/money/refunds'
 import { problemCodes } from '../../contract/problems'
 import { auditInsertIfChanged } from '../../db/audit'

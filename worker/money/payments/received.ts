@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PaymentMethod, VoidReason } from '../../contract/labels'
 import type { Db } from '../../db/client'
-import { insertSelect } from '../../db/insert-select'
+import { insertSelect } from '../../db/guard'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 

@@ -14,8 +14,7 @@ import {
   operatorContext,
   validateInput,
 } from '../../http/route'
-import { readProviderBalances } from './balances'
-import { linkPayoutRow, listPayouts, recordPayout, voidPayout } from './payouts'
+import { linkPayoutRow, listPayouts, readProviderBalances, recordPayout, voidPayout } from './payouts'
 
 export const payoutAdminRoutes = createRoutes()
   .get(

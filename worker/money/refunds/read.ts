@@ -10,13 +10,12 @@ import {
   refundView,
 } from '../../contract/money/refunds'
 import type { Db } from '../../db/client'
-import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
-import { columnsOfSchema } from '../../db/query/shown'
+import { afterCursorCondition, columnsOfSchema, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { refunds } from '../../db/schema/money/refunds'
 import { orders } from '../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import { decryptBytes, encryptBytes } from '../../lib/encrypted'
+import { decryptBytes, encryptBytes } from '../../lib/crypto'
 import { Problem } from '../../lib/problem'
 
 export type RefundRow = typeof refunds.$inferSelect

@@ -12,6 +12,26 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { z } from 'zod'
+
+export const storedObjectSchema = z.object({
+  key: z.string(),
+  size: z.int(),
+  etag: z.string(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  http: z.record(z.string(), z.string()),
+  custom: z.record(z.string(), z.string()),
+})
+export type StoredObject = z.infer<typeof storedObjectSchema>
+
+export const httpMetadataOf = ({ httpMetadata = {} }: R2Object) =>
+  Object.fromEntries(
+    Object.entries(httpMetadata).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    ),
+  )
+
+export const storedObjectLine = (copy: StoredObject) => `${JSON.stringify(copy)}\n`
 
 const CHUNK = 256 * 1024
 /** Backups contain personal data: only the current user may read them. */

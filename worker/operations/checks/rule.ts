@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CheckId, checkTitles } from '../../contract/operations/check-words'
+import { type CheckId, checkTitles } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 
 export type Found = { check: CheckId; what: string[] }

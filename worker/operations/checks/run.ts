@@ -1,23 +1,24 @@
 import { desc, sql } from 'drizzle-orm'
-import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/checks'
+import {
+  type CheckRun,
+  type ChecksAnswer,
+  checksAnswer,
+  type Finding,
+} from '../../contract/operations/checks'
+import { dutiesAnswer } from '../../contract/site/duties'
 import type { Db } from '../../db/client'
-import { check_runs } from '../../db/schema/operations/upkeep'
-import { hourMs, timePlusMs } from '../../db/stamp'
+import { check_runs } from '../../db/schema/operations'
+import { hourMs, nowText, timePlusMs } from '../../db/stamp'
+import { createRoutes, describeRoute } from '../../http/route'
+import { dutyStates, nightlyDutiesQuery } from '../nights/health'
 import type { Found, Rules, Shop } from './rule'
-import { accountRules } from './rules/accounts'
-import { bankRowRules } from './rules/bank-rows'
-import { certificateRules } from './rules/certificates'
-import { codeRules } from './rules/codes'
-import { contentRules } from './rules/content'
+import { codeRules, contentRules, stockRules } from './rules/catalog'
 import { counterRules } from './rules/counters'
-import { evidenceRules } from './rules/evidence'
 import { fileRules } from './rules/files'
-import { gatewayRules } from './rules/gateway'
-import { jobRules } from './rules/jobs'
-import { messageRules } from './rules/messages'
+import { certificateRules, evidenceRules, sacrificeCheckRules } from './rules/fulfilment'
+import { accountRules, bankRowRules, gatewayRules } from './rules/money'
+import { jobRules, messageRules } from './rules/operations'
 import { orderRules } from './rules/orders'
-import { sacrificeCheckRules } from './rules/sacrifices'
-import { stockRules } from './rules/stock'
 import { triggerRules } from './rules/triggers'
 
 export const allCheckRules: Rules[] = [
@@ -137,3 +138,19 @@ export async function checkAtNight(shop: Shop) {
 }
 
 export const readNewestRun = (db: Db) => newest(db, false)
+
+export const dataCheckAdminRoutes = createRoutes()
+  .get('/', describeRoute('getChecks', 'Hasil pemeriksaan data', checksAnswer), async c =>
+    c.json(await readChecks(c.var.db)),
+  )
+  .post('/', describeRoute('runChecks', 'Memeriksa data sebagian demi sebagian', checksAnswer), async c =>
+    c.json(await runCheck({ db: c.var.db, media: c.env.MEDIA, now: nowText() })),
+  )
+  .get(
+    '/duties',
+    describeRoute('getDuties', 'Tugas yang berjalan sendiri, dan yang terlambat', dutiesAnswer),
+    async c => {
+      const now = nowText()
+      return c.json({ items: dutyStates(await nightlyDutiesQuery(c.var.db, now), now) })
+    },
+  )

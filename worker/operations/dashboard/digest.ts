@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatThousands, longDate, wibDay } from '../../contract/lib/format'
-import type { Dashboard } from '../../contract/operations/dashboard'
-import type { Digest } from '../../contract/operations/digest'
+import type { Dashboard, Digest } from '../../contract/operations/dashboard'
 import { auditShopEventOnce } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'

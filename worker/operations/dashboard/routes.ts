@@ -13,8 +13,7 @@ import {
   validateInput,
 } from '../../http/route'
 import { dismissAccountChange } from './account-changes'
-import { readDashboard as read } from './read'
-import { readWaitingTaskCounts } from './waiting'
+import { readDashboard as read, readWaitingTaskCounts } from './read'
 
 const idParam = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 

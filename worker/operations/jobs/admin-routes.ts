@@ -11,15 +11,13 @@ import {
 import { nowText } from '../../db/stamp'
 import { fileAnswer } from '../../http/csv-answer'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { parseQuery } from '../../lib/field-errors'
 import { logError } from '../../lib/log'
-import { Problem } from '../../lib/problem'
-import { createAndStartJob, resumeJob, retryFailed, stopJob } from './control'
+import { Problem, parseQuery } from '../../lib/problem'
+import { createAndStartJob, resumeJob, retryFailed, roleMayRunJob, stopJob } from './control'
 import { startJobInstances } from './engine'
 import { readExportFile, recordDownload, recordExport } from './exports/file'
 import { exportColumns, jobKindsOf } from './kinds'
 import { failuresOf, listJobs, readJob } from './list'
-import { roleMayRunJob } from './rights'
 
 /** In bytes. Enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024

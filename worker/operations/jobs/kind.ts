@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
-import type { jobs } from '../../db/schema/operations/jobs'
+import type { jobs } from '../../db/schema/operations'
 
 export type JobRow = typeof jobs.$inferSelect
 

@@ -7,12 +7,12 @@ import {
 } from '../../contract/operations/jobs'
 import type { Db } from '../../db/client'
 import { splitPage } from '../../db/query/keyset'
-import { job_items, jobs } from '../../db/schema/operations/jobs'
+import { job_items, jobs } from '../../db/schema/operations'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
-import { downloadableMs } from './exports/sweep'
+import { roleMayRunJob } from './control'
+import { downloadableMs } from './exports/file'
 import { clearedJobInput, type JobRow } from './kind'
-import { roleMayRunJob } from './rights'
 
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
-import type { JobReason } from '../../contract/operations/job-words'
-import { jobs } from '../../db/schema/operations/jobs'
+import type { JobReason } from '../../contract/operations/jobs'
+import { jobs } from '../../db/schema/operations'
 import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
-import { yieldToEventLoop } from '../../lib/breath'
+import { yieldToEventLoop } from '../../lib/waiting'
+import { jobStopReason } from './control'
 import type { Ticket } from './engine'
 import { addItems, readOpenItems, resetFailures, writeOutcomes } from './items'
 import { clearedJobInput, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
-import { jobStopReason } from './rights'
 
 /** Rows per slice; few, so that stopping takes effect quickly. */
 const defaultRows = 50

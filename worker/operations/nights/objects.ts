@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client'
-import { jsonListSql } from '../../db/query/list-of'
-import { night_objects } from '../../db/schema/operations/upkeep'
-import { httpMetadataOf, type StoredObject } from '../backup/stored.ts'
-import { isExport } from '../jobs/exports/folder'
+import { jsonListSql } from '../../db/query/keyset'
+import { night_objects } from '../../db/schema/operations'
+import { httpMetadataOf, type StoredObject } from '../backup/files.ts'
+import { isExport } from '../jobs/exports/file'
 import { backupObjectKey } from './rows'
 
 const page = 250

@@ -1,15 +1,41 @@
-import { productsCreatedAnswer, productsInput } from '../../contract/operations/products'
-import { setupMissingAnswer, testOrderAnswer } from '../../contract/operations/setup'
+import {
+  productsCreatedAnswer,
+  productsInput,
+  type SetupKey,
+  setupMissingAnswer,
+  testOrderAnswer,
+} from '../../contract/operations/setup'
 import { auditInsert } from '../../db/audit'
+import type { Db } from '../../db/client'
+import type { Bindings } from '../../env'
 import { purgeTagsAfter } from '../../http/cache/purge'
-import { confirmationHeaders } from '../../http/confirmed'
+import { confirmationHeaders } from '../../http/credential'
 import { isProduction } from '../../http/limits/limits'
 import { parseOwnOrigin } from '../../http/origin'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { confirmContactChanges } from '../../site/content/contacts'
-import { missingSetup } from './missing'
+import { confirmContactChanges } from '../../site/content/read'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { addProducts } from './products'
 import { runTestOrder } from './test-order'
+
+/**
+ * Names of missing configuration. `hasAddress`: the shop's public URL (SITE_ORIGIN) is set, or not needed outside
+ * production.
+ */
+async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
+  const { sender } = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
+  const lacks: [SetupKey, boolean][] = [
+    ['SITE_ORIGIN', !hasAddress],
+    ['CERTIFICATE_KEY', !env.CERTIFICATE_KEY],
+    ['EMAIL', !env.EMAIL],
+    ['sender', env.EMAIL !== undefined && sender === ''],
+    ['BACKUPS', !env.BACKUPS],
+    // One Turnstile key without the other has no effect.
+    ['TURNSTILE_SITE_KEY', !env.TURNSTILE_SITE_KEY && !!env.TURNSTILE_SECRET_KEY],
+    ['TURNSTILE_SECRET_KEY', !!env.TURNSTILE_SITE_KEY && !env.TURNSTILE_SECRET_KEY],
+  ]
+  return lacks.flatMap(([name, isMissing]) => (isMissing ? [name] : []))
+}
 
 const hasAddress = ({ env }: Call) => !isProduction(env) || parseOwnOrigin(env.SITE_ORIGIN) !== null
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import type { ProductsInput } from '../../contract/operations/products'
+import type { ProductsInput } from '../../contract/operations/setup'
 import { changedFields } from '../../db/audit'
-import { insertSelect } from '../../db/insert-select'
-import type { BatchItems } from '../../db/prepare'
-import { animals as animalTable, services as serviceTable } from '../../db/schema/catalog/shop'
+import type { BatchItems } from '../../db/batch'
+import { insertSelect } from '../../db/guard'
+import { animals as animalTable, services as serviceTable } from '../../db/schema/catalog'
 
 type Row = Record<string, unknown> & { name: string }
 

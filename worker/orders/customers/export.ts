@@ -8,9 +8,8 @@ import { joinTermsWithOr } from '../../db/query/where'
 import { certificates } from '../../db/schema/fulfilment/certificates'
 import { corrections } from '../../db/schema/fulfilment/sacrifices'
 import { messages } from '../../db/schema/messages'
-import { order_changes } from '../../db/schema/money/changes'
 import { transactions } from '../../db/schema/money/money'
-import { refunds } from '../../db/schema/money/refunds'
+import { order_changes, refunds } from '../../db/schema/money/refunds'
 import {
   order_beneficiaries,
   order_events,

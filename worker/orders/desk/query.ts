@@ -4,11 +4,10 @@ import { parseDayRange } from '../../contract/lib/days'
 import { addDays } from '../../contract/lib/format'
 import { defaultOrderSort, type OrderListQuery } from '../../contract/orders/orders'
 import { orderSearchTerms, removeOrderPrefix } from '../../db/orders/order-terms'
-import { jsonListSql } from '../../db/query/list-of'
+import { jsonListSql } from '../../db/query/keyset'
 import { integerSql, maxCountedRows } from '../../db/query/where'
 import { nowText } from '../../db/stamp'
-import { isClaimedSql } from './claimed'
-import { parseTotalEnding, seqsOfTotalEnding } from './tail'
+import { isClaimedSql, parseTotalEnding, seqsOfTotalEnding } from './sorting'
 
 const always = sql`1 = 1`
 

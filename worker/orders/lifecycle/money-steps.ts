@@ -1,10 +1,22 @@
+import { sql } from 'drizzle-orm'
 import { orderTimeLimitsMs, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import type { Booking, NewPayment } from '../../money/payments/received'
+import { type Booking, holdsMoneySql, type NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
 import { operatorPatchChange } from './operator-step'
 import { type Change, newOrderChange } from './transitions'
+
+/** SQL condition: money or a claim is unsettled. Until then customer data is kept, even if erasure is requested. */
+export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
+  ${holdsMoneySql(sql`orders.id`)}
+  OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
+  OR EXISTS (
+    SELECT 1 FROM bank_rows INDEXED BY bank_rows_amount_side
+    WHERE bank_rows.amount = orders.total_amount AND bank_rows.side = 'in'
+      AND bank_rows.date >= date(orders.created_at, '+7 hours')
+      AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
+      AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded'))))`
 
 /** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }

@@ -5,7 +5,7 @@ import {
   needsReasonForSlaughter,
   personalDataProblem,
 } from '../../contract/orders/rules'
-import { performedTimeOf } from '../../fulfilment/sacrifices/plan/performed'
+import { performedTimeOf } from '../../fulfilment/sacrifices/plan/rite-day'
 import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../lookup/rows'

@@ -5,11 +5,9 @@ import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import type { Network } from '../../http/limits/limits'
 import { Problem } from '../../lib/problem'
-import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
-import { recordSecurityEvent } from '../../people/auth/watch'
-import { isOrderKey } from './key'
+import { recordSecurityEvent, recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
+import { isOrderKey, isViewToken } from './key'
 import type { OrderRow } from './rows'
-import { isViewToken } from './view-token'
 
 const dayMs = 24 * hourMs
 

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { isEqualSecret } from '../../lib/same'
+import { viewTokenExpiryMs, viewTokenMinutes } from '../../contract/orders/access'
+import { minuteMs } from '../../db/stamp'
+import { isEqualSecret } from '../../lib/crypto'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
@@ -18,3 +20,23 @@ export const orderKey = (secret: string, order: Keyed) =>
 
 export const isOrderKey = (secret: string, order: Keyed, candidate: string) =>
   isEqualSecret(orderKey(secret, order), candidate)
+
+type Viewed = { id: string; key_version: number }
+
+const macOf = (secret: string, { id, key_version }: Viewed, until: number) =>
+  createHmac('sha256', secret)
+    .update(`order-view\n${id}.${key_version}.${until}`)
+    .digest('base64url')
+    .slice(0, 22)
+
+const tokenUntil = (secret: string, order: Viewed, until: number) =>
+  `${until.toString(36)}.${macOf(secret, order, until)}`
+
+/** Token that shows an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. A new link revokes it. */
+export const createViewToken = (secret: string, order: Viewed, now: string) =>
+  tokenUntil(secret, order, Date.parse(now) + viewTokenMinutes * minuteMs)
+
+export function isViewToken(secret: string, order: Viewed, candidate: string, now: string) {
+  const until = viewTokenExpiryMs(candidate)
+  return until > Date.parse(now) && isEqualSecret(tokenUntil(secret, order, until), candidate)
+}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { countCodeAttempt } from '../../catalog/codes/tries'
+import { countCodeAttempt } from '../../catalog/codes/offer'
 import { undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { idempotency_keys } from '../../db/schema/orders'

@@ -1,11 +1,25 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { csvDateTime } from '../../contract/lib/format'
 import { personalEventDetails } from '../../contract/orders/steps'
-import { type AuditQuery, auditEvent } from '../../contract/people/audit'
+import {
+  type AuditExportQuery,
+  type AuditQuery,
+  auditEvent,
+  auditExportQuery,
+  type NamedEvent,
+} from '../../contract/people/audit'
+import {
+  auditActorLabel,
+  auditEntityLabel,
+  auditEventLines,
+  auditEventTitle,
+} from '../../contract/people/audit-words'
 import type { Db } from '../../db/client'
-import { columnsOfSchema } from '../../db/query/shown'
-import { audit_events } from '../../db/schema/operations/upkeep'
+import { columnsOfSchema, jsonListSql } from '../../db/query/keyset'
+import { audit_events } from '../../db/schema/operations'
 import { order_events } from '../../db/schema/orders'
-import { type Unnamed, withSubjectNames } from './names'
+import type { Exported } from '../../operations/jobs/exports/kind'
+import { readTeamNames } from '../team/list'
 import {
   auditCursorAfter,
   auditEventWalk,
@@ -16,6 +30,77 @@ import {
   positionOfEvent,
   positionOfStep,
 } from './walks'
+
+const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
+
+/** Table and column with an entity's name, and its order. Never the name of a customer. */
+const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL }> = {
+  orders: { table: 'orders', name: sql`order_id`, order: sql`id` },
+  refunds: { table: 'refunds', name: order(sql`order_id`), order: sql`order_id` },
+  corrections: { table: 'corrections', name: order(sql`order_id`), order: sql`order_id` },
+  receipts: {
+    table: 'payments',
+    key: sql`CAST(id AS TEXT)`,
+    name: order(sql`order_id`),
+    order: sql`order_id`,
+  },
+  certificates: { table: 'certificates', name: sql`certificate_number` },
+  sacrifices: { table: 'sacrifices', name: sql`'No. ' || number || ' (' || season || ')'` },
+  animals: { table: 'animals', name: sql`name` },
+  services: { table: 'services', name: sql`name` },
+  galleries: { table: 'galleries', name: sql`caption` },
+  faqs: { table: 'faqs', name: sql`question` },
+  'bank-accounts': { table: 'bank_accounts', name: sql`bank_name` },
+  statements: { table: 'statements', name: sql`file_name` },
+  feeds: { table: 'feeds', name: sql`name` },
+  codes: { table: 'codes', name: sql`code` },
+  media: { table: 'media', name: sql`file_name` },
+  users: { table: 'users', name: sql`email` },
+  invitations: { table: 'invitations', name: sql`email` },
+}
+
+/** An event before its subject is named. */
+type Unnamed = Omit<NamedEvent, 'name' | 'order_id'>
+
+type Named = { id: string; name: string | null; order_id: string | null }
+
+function read(db: Db, entity: string, ids: string[]) {
+  const source = sources[entity]
+  if (!source) return null
+  const among = source.key ? sql`(SELECT CAST(value AS INTEGER) FROM ${jsonListSql(ids)})` : jsonListSql(ids)
+  return db.all<Named>(sql`
+    SELECT ${source.key ?? sql`id`} AS id, ${source.name} AS name, ${source.order ?? sql`NULL`} AS order_id
+    FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
+}
+
+/** Name of a deleted entity, taken from the audit event itself. */
+function deletedName({ changes }: Unnamed) {
+  const { deleted } = changes
+  const was =
+    typeof deleted === 'object' && deleted !== null ? Object.entries(deleted) : Object.entries(changes)
+  const [, value] =
+    was.find(([field]) => ['name', 'code', 'question', 'caption', 'file_name'].includes(field)) ?? []
+  const name = Array.isArray(value) ? value.at(-1) : value
+  return typeof name === 'string' && name !== '•••' ? name : null
+}
+
+/** Adds each event's subject name; one query per kind of entity. */
+async function withSubjectNames(db: Db, events: Unnamed[]): Promise<NamedEvent[]> {
+  const kinds = Map.groupBy(events, ({ entity }) => entity)
+  const reads = [...kinds].flatMap(([entity, of]) => {
+    const rows = read(db, entity, [...new Set(of.map(({ entity_id }) => entity_id))])
+    return rows ? [[entity, rows] as const] : []
+  })
+  const [first, ...others] = reads.map(([, rows]) => rows)
+  const answers = first ? await db.batch([first, ...others]) : []
+  const names = new Map(
+    reads.flatMap(([entity], i) => (answers[i] ?? []).map(row => [`${entity} ${row.id}`, row] as const)),
+  )
+  return events.map(event => {
+    const known = names.get(`${event.entity} ${event.entity_id}`)
+    return { ...event, name: known?.name ?? deletedName(event), order_id: known?.order_id ?? null }
+  })
+}
 
 type Step = typeof order_events.$inferSelect
 
@@ -84,3 +169,34 @@ export const readAuditActors = (db: Db) =>
       UNION ALL
       SELECT (SELECT min(actor) FROM audit_events WHERE actor > people.actor) FROM people WHERE people.actor IS NOT NULL)
     SELECT actor FROM people WHERE actor IS NOT NULL LIMIT ${maxPeople}`)
+
+/** With the e-mail, because a name can be changed and the file must identify the account. */
+function personText(names: ReadonlyMap<string, string>, actor: string) {
+  const name = names.get(actor)
+  return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`
+}
+
+export const auditExport: Exported<AuditExportQuery> = {
+  query: auditExportQuery,
+  columns: {
+    Waktu: 'moment',
+    Orang: 'text',
+    Hal: 'text',
+    Nama: 'text',
+    Tindakan: 'text',
+    Perubahan: 'text',
+  },
+  page: async (db, query) => {
+    const { items, next_cursor } = await readAuditPage(db, query)
+    const names = new Map((await readTeamNames(db)).map(({ email, name }) => [email, name]))
+    const rows = items.map(event => [
+      csvDateTime(event.created_at),
+      personText(names, event.actor),
+      auditEntityLabel(event.entity),
+      event.name,
+      auditEventTitle(event),
+      auditEventLines(event).join('\n'),
+    ])
+    return { rows, next_cursor }
+  },
+}

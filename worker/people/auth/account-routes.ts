@@ -10,7 +10,7 @@ import {
   totpStateSchema,
   totpStop,
 } from '../../contract/people/auth'
-import { nameInput } from '../../contract/people/name'
+import { nameInput } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
 import { setAuthCookie } from '../../http/cookies'
 import { limitedByHandler } from '../../http/limits/limits'
@@ -23,8 +23,8 @@ import {
   type Own,
   setOwnName,
 } from './account'
-import { deviceCookie } from './device'
 import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
+import { deviceCookie } from './session'
 
 const own = (c: Call): Own => ({
   db: c.var.db,

@@ -4,17 +4,24 @@ import { problemCodes } from '../../contract/problems'
 import { clearAttempts, countAttempt } from '../../db/attempts'
 import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
+import { isUniqueClash } from '../../db/errors'
 import { valueOnlyIf, wasConditionRefused } from '../../db/guard'
-import { columnsOfSchema } from '../../db/query/shown'
-import { audit_events } from '../../db/schema/operations/upkeep'
+import { columnsOfSchema } from '../../db/query/keyset'
+import { audit_events } from '../../db/schema/operations'
 import { sessions, users } from '../../db/schema/people'
 import { hourMs } from '../../db/stamp'
 import type { Operator } from '../../env'
-import { Problem } from '../../lib/problem'
-import { throwNameTaken } from './own-name'
+import { invalidField, Problem } from '../../lib/problem'
 import { hashPassword, isPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, sessionIdleLimit } from './session'
+
+/** Rethrows an error of a statement that writes a name; a colleague's name becomes `invalid`. */
+export function throwNameTaken(error: unknown): never {
+  throw isUniqueClash(error, "index 'users_name'")
+    ? invalidField('name', 'Nama ini sudah dipakai anggota tim yang lain')
+    : error
+}
 
 /** Input of functions on the operator's own account; `secret` is JWT_SECRET. */
 export type Own = { db: Db; secret: string; operator: Operator; now: string }

@@ -8,7 +8,7 @@ import { hourMs, minuteMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { isPassword } from './passwords/password'
-import { recordSecurityEvent } from './watch'
+import { recordSecurityEvent } from './totals'
 
 export type Account = typeof users.$inferSelect
 

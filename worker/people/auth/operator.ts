@@ -1,9 +1,23 @@
-import type { MiddlewareHandler } from 'hono'
+import { eq } from 'drizzle-orm'
+import type { Context, MiddlewareHandler } from 'hono'
 import { permissionGroupOf, roleMayUse } from '../../contract/people/roles'
+import type { Confirmation } from '../../contract/problems'
+import { clearAttempts, countAttempt } from '../../db/attempts'
+import { type auditInsert, auditInsertIfChanged } from '../../db/audit'
+import { withoutIdempotencyKey } from '../../db/keyed'
+import { users } from '../../db/schema/people'
 import { nowText } from '../../db/stamp'
 import type { Env } from '../../env'
+import { confirmationCredential } from '../../http/credential'
 import { attachRouteNote } from '../../http/note'
 import { Problem } from '../../lib/problem'
+import { type Own, requirePassword } from './account'
+import {
+  codeAttemptBuckets,
+  consumeSecondFactorCode,
+  hasTotpEnabled,
+  wrongCodeProblem,
+} from './second-step/second-step'
 import { readOperator } from './session'
 import { verifyAccessToken } from './token'
 
@@ -32,4 +46,48 @@ export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   if (!roleMayUse(role, group, right)) throw new Problem('forbidden')
   if (must_enrol && group !== 'account') throw new Problem('totp_required')
   await next()
+}
+
+/** Checks a code of the operator's second factor; an account without one rejects every code. */
+async function needCode(own: Own, code: string) {
+  const { db, operator, now } = own
+  const tries = codeAttemptBuckets(operator, null)
+  await countAttempt(db, tries, now)
+  const [account] = await db.select().from(users).where(eq(users.id, operator.id))
+  if (!account || !hasTotpEnabled(account) || !(await consumeSecondFactorCode(own, account, code)))
+    throw wrongCodeProblem()
+  await clearAttempts(db, tries)
+}
+
+/**
+ * Requires the password or a second-factor code for the change described by `confirm`; null needs none. Throws
+ * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
+ */
+export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
+  if (!confirm) return
+  const given = confirmationCredential(c)
+  if (!given) throw new Problem('confirmation_needed', { confirm })
+  const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
+  // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.
+  await withoutIdempotencyKey(c.var.keyed, () =>
+    'password' in given ? requirePassword(own, given.password) : needCode(own, given.code),
+  )
+  c.set('isConfirmed', true)
+}
+
+/**
+ * Statements that notify all owners of a confirmed change; they belong in the batch that writes the change. `what` is a
+ * key of `guarded` in worker/people/letters/shop-letters.ts.
+ */
+export function notifyOwners(
+  c: Context<Env>,
+  what: string,
+  confirm: Confirmation | null,
+  record: typeof auditInsert = auditInsertIfChanged,
+) {
+  if (!confirm) return []
+  const { changes } = confirm
+  const actor = c.var.operator.email
+  const event = { entity: 'shop', entity_id: what, action: 'account_changed', actor, changes: { changes } }
+  return [record(c.var.db, event, nowText())]
 }

@@ -18,7 +18,6 @@ import { Problem } from '../../lib/problem'
 import { notifyOperatorAfterResponse } from '../../messages/post'
 import { createFirstOwner, ensureSetupToken, refuseAfterSetup } from '../team/first-owner'
 import { acceptInvitation, countInvitationLookUp, readInvitation } from '../team/invite'
-import { deviceCookie, deviceCookieName, findKnownDevice } from './device'
 import { type Account, findAccountByEmail, login } from './login'
 import { requireOperator } from './operator'
 import {
@@ -27,7 +26,15 @@ import {
   hasTotpEnabled,
   passSecondFactor,
 } from './second-step/second-step'
-import { createSession, endSessionOfToken, refreshSession, type Signed } from './session'
+import {
+  createSession,
+  deviceCookie,
+  deviceCookieName,
+  endSessionOfToken,
+  findKnownDevice,
+  refreshSession,
+  type Signed,
+} from './session'
 import { createAccessToken } from './token'
 
 const name = 'refresh_token'

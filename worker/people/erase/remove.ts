@@ -1,6 +1,6 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { insertSelect } from '../../db/insert-select'
+import { insertSelect } from '../../db/guard'
 import { journal } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
 import { firstOrThrow } from '../../lib/only'

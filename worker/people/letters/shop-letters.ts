@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { dateTime, formatRupiah, formatThousands } from '../../contract/lib/format'
-import { publicLimitLabels } from '../../contract/operations/strains'
-import { largeHolderLetter, overdueTaskLetter } from './alarm-letters'
-import { digestLetter } from './digest-letter'
+import { publicLimitLabels } from '../../contract/operations/dashboard'
+import { digestLetter, largeHolderLetter, overdueTaskLetter } from './alarm-letters'
 import { type LetterEvent, letterFooter, type StaffLetter } from './letter-text'
 
 export const heldAnimalsSchema = z.object({

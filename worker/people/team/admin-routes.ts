@@ -1,13 +1,13 @@
-import { teamNames } from '../../contract/people/name'
 import {
   createdInvitation,
   invitationInput,
   policyChangeInput,
   roleInputSchema,
   teamSchema as teamAnswer,
+  teamNames,
 } from '../../contract/people/people'
 import { nowText } from '../../db/stamp'
-import { confirmationHeaders } from '../../http/confirmed'
+import { confirmationHeaders } from '../../http/credential'
 import {
   createRoutes,
   describeRoute,
@@ -16,7 +16,7 @@ import {
   validateInput,
 } from '../../http/route'
 import { inviteMember, withdrawInvitation } from './invite'
-import { readTeam } from './list'
+import { readTeam, readTeamNames } from './list'
 import {
   disableMember,
   enableMember,
@@ -25,7 +25,6 @@ import {
   setMemberRole,
   setTeamPolicy,
 } from './manage'
-import { readTeamNames } from './names'
 import { readPerson, requireOwnerConfirmation } from './owners'
 
 export const teamAdminRoutes = createRoutes()

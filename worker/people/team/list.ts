@@ -1,8 +1,15 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Policy, policyChangeInput } from '../../contract/people/people'
 import type { Db } from '../../db/client'
-import { settings } from '../../db/schema/catalog/shop'
+import { settings } from '../../db/schema/catalog'
 import { invitations, users } from '../../db/schema/people'
+
+export const readTeamNames = (db: Db) =>
+  db
+    .select({ email: users.email, name: sql<string>`${users.name}`.as('name') })
+    .from(users)
+    .where(isNotNull(users.name))
+    .limit(2 * maxPeople)
 
 export const maxPeople = 100
 export const maxInvitations = 20

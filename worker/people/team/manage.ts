@@ -6,7 +6,7 @@ import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { recovery_codes, sessions, users } from '../../db/schema/people'
 import { Problem } from '../../lib/problem'
-import { stopJobsOf } from '../../operations/jobs/rights'
+import { stopJobsOf } from '../../operations/jobs/control'
 import { readPerson, recordNewOwner } from './owners'
 
 const entity = 'users'

@@ -4,7 +4,7 @@ import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
-import { requireOperatorConfirmation } from '../auth/operator-confirms'
+import { requireOperatorConfirmation } from '../auth/operator'
 
 /**
  * Requires confirmation, because a new owner could change the payment accounts. Throws what

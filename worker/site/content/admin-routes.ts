@@ -9,12 +9,12 @@ import {
   testimonialInput,
   testimonialSchema,
 } from '../../contract/site/content'
-import { services } from '../../db/schema/catalog/shop'
+import { services } from '../../db/schema/catalog'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
-import { confirmationHeaders } from '../../http/confirmed'
+import { confirmationHeaders } from '../../http/credential'
 import { sortableResource } from '../../http/resource'
 import { createRoutes } from '../../http/route'
-import { confirmContactChanges } from './contacts'
+import { confirmContactChanges } from './read'
 
 const galleriesRoutes = sortableResource(galleries, {
   entity: 'galleries',

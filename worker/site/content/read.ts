@@ -1,11 +1,48 @@
 import { asc, eq } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteSelect } from 'drizzle-orm/sqlite-core'
-import { faqSchema, gallerySchema, serviceSchema, testimonialSchema } from '../../contract/site/content'
+import { animalQuery, animalsFromRows } from '../../catalog/animals/read'
+import type { Confirmation } from '../../contract/problems'
+import { contactChange } from '../../contract/site/contact-changes'
+import {
+  faqSchema,
+  gallerySchema,
+  type Landing,
+  serviceSchema,
+  testimonialSchema,
+} from '../../contract/site/content'
+import type { auditInsert } from '../../db/audit'
+import { cachePreparedQueries } from '../../db/batch'
 import type { Db } from '../../db/client'
-import { columnsOfSchema } from '../../db/query/shown'
+import { columnsOfSchema } from '../../db/query/keyset'
 import { firstInIdRange } from '../../db/query/where'
-import { services } from '../../db/schema/catalog/shop'
+import { services } from '../../db/schema/catalog'
 import { faqs, galleries, testimonials } from '../../db/schema/site'
+import type { Call } from '../../http/route'
+import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator'
+import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
+
+type Options = {
+  /** Writes the audit event. The default writes it only if the previous statement of the batch changed a row. */
+  record?: typeof auditInsert
+  /** Set for texts about people: the event then names the changed field without its text. */
+  isPersonal?: boolean
+  /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
+  letter?: string
+}
+
+const withoutTexts = (confirm: Confirmation): Confirmation => ({
+  ...confirm,
+  changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
+})
+
+/** A new text with a number, address or link needs the password. Returns the statements that notify all owners. */
+export const confirmContactChanges =
+  (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
+  async (c: Call, before: object | null, after: Record<string, unknown>) => {
+    const confirm = contactChange(before, after, { labelOf: () => noun })
+    await requireOperatorConfirmation(c, confirm)
+    return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
+  }
 
 /** Limit of rows of a public list, because these lists have no pages. */
 const maxShown = 200
@@ -38,3 +75,25 @@ export const activeServiceByIdRange = (db: Db) =>
     services.id,
     eq(services.status, 'active'),
   )
+
+const statements = cachePreparedQueries(db => [
+  landingSettingsQuery(db),
+  activeServices(db),
+  activeGalleries(db),
+  activeTestimonials(db),
+  activeFaqs(db),
+  animalQuery(db, false),
+])
+
+export async function readLanding(db: Db, now: string): Promise<Landing> {
+  const [site, services, galleries, testimonials, faqs, animals] = await db.batch(statements(db))
+  return {
+    ...siteContentOf(site, now),
+    trust: settingOrDefault(site, 'trust'),
+    services,
+    galleries,
+    testimonials,
+    faqs,
+    animals: animalsFromRows(animals),
+  }
+}

@@ -4,19 +4,19 @@ import { legalPageTypes } from '../../contract/labels'
 import {
   faqSchema,
   gallerySchema,
+  landingSchema as landingAnswer,
   legalPage,
   serviceSchema,
+  siteContentSchema as siteAnswer,
   testimonialSchema,
 } from '../../contract/site/content'
-import { landingSchema as landingAnswer, siteContentSchema as siteAnswer } from '../../contract/site/site'
 import { nowText } from '../../db/stamp'
-import { cacheableJson } from '../../http/cache/publish'
+import { cacheableJson } from '../../http/cache/purge'
 import { createRoutes, describeRoute, validateInput } from '../../http/route'
 import { publicLegalPage } from '../settings/legal'
 import { readSiteContent } from '../settings/read'
-import { readLanding } from './landing'
 import { readService } from './product'
-import { activeFaqs, activeGalleries, activeServices, activeTestimonials } from './read'
+import { activeFaqs, activeGalleries, activeServices, activeTestimonials, readLanding } from './read'
 
 export const contentRoutes = createRoutes()
   .get('/site', describeRoute('getLanding', 'Seluruh isi beranda', landingAnswer), async c =>

@@ -1,5 +1,89 @@
 import xss from 'xss'
-import { balanceHtmlTags } from './balance'
+
+const voidTags = ['br', 'col', 'hr', 'img', 'meta']
+const cellTags = ['caption', 'td', 'th']
+const tableTags = ['table', 'tbody', 'tfoot', 'thead', 'tr', ...cellTags]
+const paragraphEnders =
+  'address article aside blockquote center dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'
+
+type Implied = { closes: string[]; within: string[] }
+
+/** Elements whose start tag closes an open sibling (HTML allows omitting the end tag). */
+const impliedEnds: Record<string, Implied> = {
+  li: { closes: ['li'], within: ['ol', 'ul'] },
+  dt: { closes: ['dd', 'dt'], within: ['dl'] },
+  dd: { closes: ['dd', 'dt'], within: ['dl'] },
+  td: { closes: cellTags, within: ['tr', 'table'] },
+  th: { closes: cellTags, within: ['tr', 'table'] },
+  tr: { closes: ['tr', 'caption'], within: ['table'] },
+  tbody: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
+  tfoot: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
+  thead: { closes: ['tbody', 'tfoot', 'thead', 'caption'], within: ['table'] },
+}
+
+const paragraph: Implied = { closes: ['p'], within: ['table', ...cellTags] }
+const endsParagraph = new Set(paragraphEnders.split(' '))
+
+/** Index at which the stack of open elements is cut; its length if no element is closed. */
+function cutFor(open: string[], rule: Implied | undefined) {
+  if (rule === undefined) return open.length
+  const edge = open.findLastIndex(tag => rule.within.includes(tag))
+  const at = open.findIndex((tag, i) => i > edge && rule.closes.includes(tag))
+  return at < 0 ? open.length : at
+}
+
+function cutForEnd(open: string[], tag: string) {
+  const at = open.lastIndexOf(tag)
+  const isOutsideCell = !tableTags.includes(tag) && open.slice(at + 1).some(inner => cellTags.includes(inner))
+  return at < 0 || isOutsideCell ? open.length : at
+}
+
+/** Nesting limit (browsers stop at 512). Bounds the cost of each tag. */
+const maxDepth = 64
+
+/**
+ * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
+ * than 64, not their text. Expects no '<' or '>' outside tags or in attributes.
+ */
+function balanceHtmlTags(html: string) {
+  const open: string[] = []
+  /** For each tag, the number of elements dropped inside the innermost open element. */
+  const vanished = new Map<string, number>()
+
+  const closeFrom = (at: number) => {
+    if (at < open.length) vanished.clear()
+    return open
+      .splice(at)
+      .reverse()
+      .map(tag => `</${tag}>`)
+      .join('')
+  }
+
+  const start = (tag: string, attributes: string) => {
+    const ended = closeFrom(cutFor(open, impliedEnds[tag]))
+    const endedParagraph = endsParagraph.has(tag) ? closeFrom(cutFor(open, paragraph)) : ''
+    const isVoid = voidTags.includes(tag)
+    if (!isVoid && open.length === maxDepth) {
+      vanished.set(tag, (vanished.get(tag) ?? 0) + 1)
+      return ended + endedParagraph
+    }
+    if (!isVoid) open.push(tag)
+    return `${ended}${endedParagraph}<${tag}${attributes.replace(/ \/$/, '')}>`
+  }
+
+  const end = (tag: string) => {
+    const inside = vanished.get(tag) ?? 0
+    if (inside === 0) return closeFrom(cutForEnd(open, tag))
+    vanished.set(tag, inside - 1)
+    return ''
+  }
+
+  const balanced = html.replace(
+    /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/g,
+    (_, slash: string, tag: string, attributes: string) => (slash === '' ? start(tag, attributes) : end(tag)),
+  )
+  return balanced + closeFrom(0)
+}
 
 export type MarkupRules = {
   tags: Record<string, string[]>

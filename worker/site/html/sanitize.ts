@@ -1,4 +1,4 @@
-import { removedHtmlTags } from '../../contract/site/template-tags'
+import { removedHtmlTags } from '../../contract/lib/template-html'
 import { escapeText, type MarkupRules, removeHtmlNoise, sanitizeMarkup } from './markup'
 
 const safeSource = /^(?:https:\/\/|data:image\/(?:png|jpe?g|gif|webp|avif|svg\+xml)[;,]|\/media\/)/i

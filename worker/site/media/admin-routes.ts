@@ -15,9 +15,15 @@ import {
 import { nowText } from '../../db/stamp'
 import { purgeTags } from '../../http/cache/purge'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { externalFileSize } from './external'
 import { mediaTag, mediaUrlsOf } from './keys'
-import { addExternalMedia, changeMediaFile, mediaPage, readMediaRow, removeMedia } from './library'
+import {
+  addExternalMedia,
+  changeMediaFile,
+  externalFileSize,
+  mediaPage,
+  readMediaRow,
+  removeMedia,
+} from './library'
 import { finishMediaUpload, openMediaUpload, storePictureWidth } from './upload'
 import { mediaUsesOf } from './usage'
 

@@ -1,5 +1,5 @@
 import type { ProofFault } from '../../contract/orders/rules'
-import { boxesAt } from './strip/boxes'
+import { boxesAt } from './strip/avif'
 import { dataView, readAscii, readNumber } from './strip/bytes'
 import { gifSizes } from './strip/gif'
 

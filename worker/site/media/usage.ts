@@ -4,7 +4,7 @@ import { legalPageTypes } from '../../contract/labels'
 import type { MediaUse } from '../../contract/site/media'
 import type { SettingType } from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { animal_photos, animals, bank_accounts, services, settings } from '../../db/schema/catalog/shop'
+import { animal_photos, animals, bank_accounts, services, settings } from '../../db/schema/catalog'
 import { orders } from '../../db/schema/orders'
 import { galleries, legal_pages, testimonials } from '../../db/schema/site'
 

@@ -1,6 +1,6 @@
 import { siteUrls } from '../../../web/lib/urls'
 import type { Meta } from '../../../web/site/page'
-import { escapeHtml } from '../../contract/lib/html'
+import { escapeHtml } from '../../contract/lib/text'
 import { canonicalPath } from './address'
 
 type Card = { title: string; description: string }

@@ -10,8 +10,6 @@ import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
 import { selectSettings, settingOrDefault } from '../settings/read'
 import { canonicalPath, isProductPath, isShareablePage, pageNameForLog, renderCacheKey } from './address'
-import { crawlerFileAt } from './crawlers'
-import { createSharedRendering } from './crowd'
 import { adminTags, titleTag } from './head'
 import {
   allowChallenge,
@@ -20,8 +18,8 @@ import {
   insertModulePreloads,
   insertShopTags,
 } from './html'
-import type { RenderedPage } from './kept'
-import { logoImageUrl, webManifestText } from './manifest'
+import { createSharedRendering, type RenderedPage } from './kept'
+import { crawlerFileAt, logoImageUrl, webManifestText } from './public-files'
 import { createPageFetcher } from './reads'
 import { renderPage } from './render'
 

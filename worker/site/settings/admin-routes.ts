@@ -16,7 +16,7 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../../contract/site/settings'
-import type { BatchItems } from '../../db/prepare'
+import type { BatchItems } from '../../db/batch'
 import { nowText } from '../../db/stamp'
 import {
   saveCertificateSigner,
@@ -24,11 +24,11 @@ import {
   templateWarningsOf,
 } from '../../fulfilment/certificates/signing/templates'
 import { purgeTags, purgeTagsAfter } from '../../http/cache/purge'
-import { confirmationHeaders } from '../../http/confirmed'
+import { confirmationHeaders } from '../../http/credential'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { closeForeignCharges } from '../../money/gateway/setup'
-import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator-confirms'
-import { confirmContactChanges } from '../content/contacts'
+import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator'
+import { confirmContactChanges } from '../content/read'
 import { visibleTextAndLinks } from '../html/sanitize'
 import { settingChangeGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'

@@ -1,6 +1,6 @@
 import { formatRupiah } from '../../contract/lib/format'
 import { type MessageKind, messageRulesOf } from '../../contract/messages/kinds'
-import { type MessageChannel, messageChannels } from '../../contract/messages/words'
+import { type MessageChannel, messageChannels } from '../../contract/messages/text'
 import { environmentLabels, providerLabels } from '../../contract/money/gateway'
 import type { Confirmation } from '../../contract/problems'
 import { contactChange, isExternalLink } from '../../contract/site/contact-changes'

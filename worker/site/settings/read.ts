@@ -5,11 +5,41 @@ import { eidDates, nextEid } from '../../contract/lib/eid'
 import { wibDay } from '../../contract/lib/format'
 import { isRecord } from '../../contract/lib/record'
 import { removeUnreadableCharacters } from '../../contract/lib/text'
-import { type Settings, type SettingType, settingTypes } from '../../contract/site/settings'
-import type { SiteContent } from '../../contract/site/site'
+import { defaultMessages } from '../../contract/messages/kinds'
+import { defaultJournal } from '../../contract/money/journal'
+import { defaultRefundLimit } from '../../contract/money/refunds'
+import type { SiteContent } from '../../contract/site/content'
+import {
+  defaultHome,
+  defaultPromises,
+  defaultShop,
+  defaultWhatsapp,
+} from '../../contract/site/default-content'
+import {
+  defaultHoldSettings,
+  defaultTrustSetting,
+  type Settings,
+  type SettingType,
+  settingTypes,
+} from '../../contract/site/settings'
 import type { Db } from '../../db/client'
-import { settings } from '../../db/schema/catalog/shop'
-import { settingDefaults } from './defaults'
+import { settings } from '../../db/schema/catalog'
+
+export const settingDefaults: Settings = {
+  shop: defaultShop,
+  home_content: defaultHome,
+  whatsapp: defaultWhatsapp,
+  eid_dates: { dates: [...eidDates] },
+  holds: defaultHoldSettings,
+  trust: defaultTrustSetting,
+  promises: defaultPromises,
+  messages: defaultMessages,
+  gateway: { provider: '', environment: 'sandbox', channels: [] },
+  payment: { qris_limit: 10_000_000, refund_limit: defaultRefundLimit },
+  journal: defaultJournal,
+  certificate_templates: { templates: [] },
+  certificate_signer: { name: '', title: '', signature: '' },
+}
 
 export const selectSettings = (db: Db, ...types: SettingType[]) =>
   db

@@ -3,7 +3,7 @@ import type { Context } from '../../context'
 import type { AllSettings, Settings, SettingType } from '../../contract/site/settings'
 import { type Changes, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { settings } from '../../db/schema/catalog/shop'
+import { settings } from '../../db/schema/catalog'
 import { type Step, writeSeenVersion } from '../../db/seen'
 import { settingOrDefault } from './read'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawQr } from '../../../../worker/fulfilment/certificates/lookup/qr'
+import { drawQr } from '../../../../worker/fulfilment/certificates/lookup/document'
 
 const link = 'https://toko.id/c/ABC'
 /** Replaces the QR code by '[QR]' in the page, or by '[CORNER]' in its corner. */

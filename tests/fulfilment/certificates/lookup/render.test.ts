@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { escapeHtml } from '../../../../worker/contract/lib/html'
-import { templateFields, unknownFields } from '../../../../worker/contract/lib/markers'
+import { templateFields, unknownFields } from '../../../../worker/contract/lib/template-html'
+import { escapeHtml } from '../../../../worker/contract/lib/text'
 import { renderTemplate } from '../../../../worker/fulfilment/certificates/lookup/document'
 
 const hostile = fc.oneof(

@@ -9,12 +9,10 @@ import type {
 import { triggerRefusalOf } from '../../../../worker/db/errors'
 import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/signing/keys'
 import {
-  signedRevocation,
-  signRevocations,
-} from '../../../../worker/fulfilment/certificates/signing/revocation'
-import {
   certificateSlotQuery,
   refuseEarlyCertificate,
+  signedRevocation,
+  signRevocations,
 } from '../../../../worker/fulfilment/certificates/signing/seal'
 import { auditOf } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'

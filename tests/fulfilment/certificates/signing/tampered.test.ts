@@ -5,7 +5,7 @@ import type { Certificate, Verification } from '../../../../worker/contract/fulf
 import type { Verdict } from '../../../../worker/contract/labels'
 import { certificateById, selectSignedCertificates } from '../../../../worker/fulfilment/certificates/rows'
 import { signingKey } from '../../../../worker/fulfilment/certificates/signing/keys'
-import { signRevocations } from '../../../../worker/fulfilment/certificates/signing/revocation'
+import { signRevocations } from '../../../../worker/fulfilment/certificates/signing/seal'
 import { buildSignedPayload, signPayload } from '../../../../worker/fulfilment/certificates/signing/signature'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'

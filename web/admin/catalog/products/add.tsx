@@ -1,5 +1,5 @@
 import { formatThousands } from '../../../../worker/contract/lib/format'
-import type { ProductsInput } from '../../../../worker/contract/operations/products'
+import type { ProductsInput } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { confirmingApi } from '../../shell/confirm'
 

@@ -5,7 +5,7 @@ import {
   newAnimalInput,
   newServiceInput,
   type ProductsInput,
-} from '../../../../worker/contract/operations/products'
+} from '../../../../worker/contract/operations/setup'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextField } from '../../../ui/field'

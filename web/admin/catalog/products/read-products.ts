@@ -6,7 +6,7 @@ import {
   maxProductsPerImport,
   newAnimalInput,
   newServiceInput,
-} from '../../../../worker/contract/operations/products'
+} from '../../../../worker/contract/operations/setup'
 import { unsavedFormulaText } from '../../../statement/refusals'
 import { readSheet } from '../../../statement/tables/source'
 import { cleanCell, isBlankCell } from '../../../statement/text'

@@ -1,6 +1,5 @@
 import { formatThousands } from '../../../../worker/contract/lib/format'
-import { jobStates } from '../../../../worker/contract/operations/job-words'
-import { isExportKind, type Job } from '../../../../worker/contract/operations/jobs'
+import { isExportKind, type Job, jobStates } from '../../../../worker/contract/operations/jobs'
 
 export const processedRowCount = ({ done, failed }: Job) => done + failed
 

@@ -1,7 +1,7 @@
 import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { certificateStatuses } from '../../../../worker/contract/labels'
-import { jobTitles } from '../../../../worker/contract/operations/job-words'
+import { jobTitles } from '../../../../worker/contract/operations/jobs'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'

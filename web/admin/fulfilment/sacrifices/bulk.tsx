@@ -7,7 +7,7 @@ import {
 } from '../../../../worker/contract/fulfilment/rite-days'
 import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
-import { jobTitles } from '../../../../worker/contract/operations/job-words'
+import { jobTitles } from '../../../../worker/contract/operations/jobs'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'

@@ -1,7 +1,10 @@
 import { certificateFields, signerFields } from '../../../../worker/contract/labels'
-import { escapeHtml } from '../../../../worker/contract/lib/html'
-import { templateFields, templateMarkerPattern } from '../../../../worker/contract/lib/markers'
-import { removedHtmlTags } from '../../../../worker/contract/site/template-tags'
+import {
+  removedHtmlTags,
+  templateFields,
+  templateMarkerPattern,
+} from '../../../../worker/contract/lib/template-html'
+import { escapeHtml } from '../../../../worker/contract/lib/text'
 
 export type TemplateField = {
   kind: 'text' | 'picture' | 'color'

@@ -10,10 +10,10 @@ import {
   longestPossibleMessage,
   maxMessageLength,
   messageFields,
+  messageKinds,
   messageText,
   sampleValues,
 } from '../../../../worker/contract/messages/text'
-import { messageKinds } from '../../../../worker/contract/messages/words'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CheckboxField } from '../../common/forms/check-field'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'

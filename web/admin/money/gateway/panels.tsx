@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { channelLabels, providerLabels } from '../../../../worker/contract/money/charge-words'
-import { type Environment, environmentLabels } from '../../../../worker/contract/money/gateway'
 import {
   type ConnectionTest,
   connectionResults,
   connectionSteps,
+  type Environment,
+  environmentLabels,
   type GatewaySetup,
-} from '../../../../worker/contract/money/gateway-setup'
+} from '../../../../worker/contract/money/gateway'
 import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'

@@ -19,7 +19,7 @@ import {
   type Suggestion,
 } from '../../../../worker/contract/money/bank-rows'
 import { payoutReasons } from '../../../../worker/contract/money/payouts'
-import { jobTitles } from '../../../../worker/contract/operations/job-words'
+import { jobTitles } from '../../../../worker/contract/operations/jobs'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'

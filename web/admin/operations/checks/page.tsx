@@ -2,8 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { dateTime, formatThousands } from '../../../../worker/contract/lib/format'
-import { type CheckId, checkAdvice, checkTitles } from '../../../../worker/contract/operations/check-words'
-import type { CheckRun, ChecksAnswer, Finding } from '../../../../worker/contract/operations/checks'
+import {
+  type CheckId,
+  type CheckRun,
+  type ChecksAnswer,
+  checkAdvice,
+  checkTitles,
+  type Finding,
+} from '../../../../worker/contract/operations/checks'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'

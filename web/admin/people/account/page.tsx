@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-ro
 import { dateTime } from '../../../../worker/contract/lib/format'
 import { auditActionLabel } from '../../../../worker/contract/people/audit-words'
 import { deviceNameOf } from '../../../../worker/contract/people/device'
-import { nameInput } from '../../../../worker/contract/people/name'
+import { nameInput } from '../../../../worker/contract/people/people'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'

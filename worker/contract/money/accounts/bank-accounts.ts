@@ -9,7 +9,7 @@ import {
   storedColumns,
 } from '../../base'
 import { activeStatuses, bankAccountTypes } from '../../labels'
-import { accountNumberProblem, removeSeparators } from './account-numbers'
+import { accountNumberProblem, removeSeparators } from './banks'
 
 // Keep the spaces: the length fields in a QRIS code count them.
 const qris_code = z

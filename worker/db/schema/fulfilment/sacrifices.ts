@@ -17,7 +17,7 @@ import type {
   SlaughterStatus,
 } from '../../../contract/labels'
 import type { Relation } from '../../../contract/orders/names'
-import { animals, services } from '../catalog/shop'
+import { animals, services } from '../catalog'
 import { flagColumn, idColumn, jsonListColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 

@@ -16,13 +16,12 @@ import {
   updateSeenRow,
 } from '../../../db/seen'
 import { nextTimestampAfter } from '../../../db/stamp'
-import { parseOrThrow } from '../../../lib/field-errors'
-import { invalidField, Problem } from '../../../lib/problem'
+import { invalidField, Problem, parseOrThrow } from '../../../lib/problem'
 import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type Sealing, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
 import { correctedRiteDay } from '../slots'
-import { withCertificateNumbers } from './numbers'
+import { withCertificateNumbers } from './draft'
 import {
   type Change,
   changeCertificateContent,

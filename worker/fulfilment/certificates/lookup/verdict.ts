@@ -6,8 +6,7 @@ import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { certificateById, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
 import { type KeyRow, selectSigningKeys } from '../signing/keys'
-import { signedRevocation } from '../signing/revocation'
-import { certificateEvidenceQuery } from '../signing/seal'
+import { certificateEvidenceQuery, signedRevocation } from '../signing/seal'
 import {
   buildSignedPayload,
   changedSignedFields,

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { certificateFields, signerFields } from '../../../contract/labels'
-import { unknownFields } from '../../../contract/lib/markers'
+import { unknownFields } from '../../../contract/lib/template-html'
 import {
   type CertificateSigner,
   type CertificateTemplate,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { escapeHtml } from '../../../contract/lib/html'
-import { markerField, templateMarkerPattern } from '../../../contract/lib/markers'
+import { markerField, templateMarkerPattern } from '../../../contract/lib/template-html'
+import { escapeHtml } from '../../../contract/lib/text'
 import type { CertificateTemplate } from '../../../contract/site/settings'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'

@@ -10,8 +10,7 @@ import type { Db } from '../../../db/client'
 import { countFromRows, maxCountedRows, rowCountQuery } from '../../../db/query/where'
 import { firstOrThrow } from '../../../lib/only'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
-import { hasNamelessSeatSql } from './lacking'
-import { sacrificePageSql, seasonSql } from './query'
+import { hasNamelessSeatSql, sacrificePageSql, seasonSql } from './query'
 
 const maxDays = 200
 const maxProducts = 200

@@ -2,11 +2,64 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { SacrificeQuery } from '../../../contract/fulfilment/sacrifices'
 import type { SlaughterStatus } from '../../../contract/labels'
 import { parseDayRange } from '../../../contract/lib/days'
+import type { Db } from '../../../db/client'
 import { orderSearchTerms } from '../../../db/orders/order-terms'
-import { jsonListSql } from '../../../db/query/list-of'
+import { jsonListSql } from '../../../db/query/keyset'
 import { maxCountedRows, prefixTerms } from '../../../db/query/where'
 import { nowText } from '../../../db/stamp'
-import { hasNamelessSeatSql, lacksEvidenceSql } from './lacking'
+
+const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
+
+/**
+ * Columns of an order that are derived from its sacrifices. The triggers `sacrifices_sum_up` and `seats_sum_up` do the
+ * same.
+ */
+const summary = {
+  slaughter_status: sql`iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'pending'), 'pending',
+    iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,
+  slaughter_date: sql`(SELECT max(own.date) ${ownSacrifices})`,
+  slaughter_location: sql`(SELECT group_concat(venue, ', ') FROM (
+    SELECT DISTINCT own.location AS venue ${ownSacrifices} AND own.location IS NOT NULL ORDER BY 1))`,
+  slaughter_verified_at: sql`(SELECT iif(min(own.completed_at IS NOT NULL), max(own.completed_at), NULL) ${ownSacrifices})`,
+}
+
+const columns = Object.entries(summary)
+
+/** Condition: the derived columns of an order with seats are out of date. */
+export const isSummaryOutdated = sql`${sql.join(
+  columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
+  sql` OR `,
+)}`
+
+export const updateSummaries = (db: Db, ids: string[]) =>
+  db.run(sql`
+    UPDATE orders SET ${sql.join(
+      columns.map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
+      sql`, `,
+    )}
+    WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)
+
+/** JSON array of the stages for which the product requires evidence. */
+export const requiredStagesSql = sql`coalesce(
+  (SELECT proof_stages FROM animals WHERE animals.id = sacrifices.animal_id),
+  (SELECT proof_stages FROM services WHERE services.id = sacrifices.service_id), '[]')`
+
+const existingStages = sql`SELECT DISTINCT stage FROM evidence_of JOIN evidence ON evidence.id = evidence_of.evidence_id
+  WHERE evidence_of.sacrifice_id = sacrifices.id`
+
+export const selectEvidenceStages = (ids: string[]) => sql`
+  SELECT id, ${requiredStagesSql} AS wanted, (SELECT json_group_array(stage) FROM (${existingStages})) AS shown
+  FROM sacrifices WHERE id IN ${jsonListSql(ids)}`
+
+/** Condition: a seat has no name yet. */
+export const hasNamelessSeatSql = sql`EXISTS (
+  SELECT 1 FROM seats LEFT JOIN order_beneficiaries AS person
+    ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
+  WHERE seats.sacrifice_id = sacrifices.id AND person.name IS NULL)`
+
+/** Condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
+const lacksEvidenceSql = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
+  SELECT 1 FROM json_each(${requiredStagesSql}) AS wanted WHERE wanted.value NOT IN (${existingStages})))`
 
 const alwaysTrue = sql`1 = 1`
 

@@ -2,10 +2,10 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
 import { auditInsertIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { insertSelect } from '../../../db/insert-select'
+import { insertSelect } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import { isReversedBankRowSql, isUnbalancedSql } from '../open-rows'
+import { isReversedBankRowSql, isUnbalancedSql } from '../list'
 
 type StoredStatement = typeof statements.$inferSelect
 

@@ -12,7 +12,7 @@ import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contr
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused, isUniqueClash } from '../../../db/errors'
-import { bank_accounts } from '../../../db/schema/catalog/shop'
+import { bank_accounts } from '../../../db/schema/catalog'
 import { statement_layouts, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
 

@@ -3,11 +3,11 @@ import { addDays, wibDay, wibMinute } from '../../../contract/lib/format'
 import { type Booked, isBookedBefore } from '../../../contract/money/bank-rows'
 import { isOverdue, orderTimeLimitsMs } from '../../../contract/orders/rules'
 import type { Db } from '../../../db/client'
-import { jsonListSql } from '../../../db/query/list-of'
+import { jsonListSql } from '../../../db/query/keyset'
 import { timePlusMs } from '../../../db/stamp'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { hasPartialPayments } from '../../payments/received'
-import type { OpenRow } from '../open-rows'
+import type { OpenRow } from '../list'
 import type { Candidate, Standing } from './judge'
 
 /** When the order started to ask for the amount, and when it was paid or cancelled; UTC ISO. */

@@ -3,7 +3,7 @@ import { isBookedBefore, type Lane, type Reason } from '../../../contract/money/
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
-import { isOpenLaneSql, type OpenRow, readOpenBankRows } from '../open-rows'
+import { isOpenLaneSql, type OpenRow, readOpenBankRows } from '../list'
 import { readCandidates, readReservedTotals } from './candidates'
 import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 

@@ -6,7 +6,7 @@ import { isBookedBefore } from '../../../contract/money/bank-rows'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
 import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
-import { bank_accounts } from '../../../db/schema/catalog/shop'
+import { bank_accounts } from '../../../db/schema/catalog'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
@@ -14,7 +14,7 @@ import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
 import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
-import { isOpenLaneSql, openLanes } from '../open-rows'
+import { isOpenLaneSql, openLanes } from '../list'
 
 export type BankRow = typeof bank_rows.$inferSelect
 /** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */

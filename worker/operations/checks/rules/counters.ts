@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../../../contract/lib/format'
-import type { CheckId } from '../../../contract/operations/check-words'
+import type { CheckId } from '../../../contract/operations/checks'
 import type { Db } from '../../../db/client'
 import { dayCounterQueries } from '../../../db/counters'
 import { type Rules, readFindings } from '../rule'

@@ -1,7 +1,7 @@
 import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../contract/labels'
-import type { CheckId } from '../../../contract/operations/check-words'
+import type { CheckId } from '../../../contract/operations/checks'
 import { relationLabels } from '../../../contract/orders/names'
-import { maxNamesSql } from '../../../db/orders/slots'
+import { maxNamesSql } from '../../../db/orders/held'
 import { hasUnknownValue, tableRules } from '../rule'
 
 const mine = (table: string) => `FROM ${table} WHERE ${table}.order_id = orders.id`

@@ -6,9 +6,28 @@ import { type Columns, xlsxContentType, xlsxFile } from '../../../contract/lib/x
 import type { ExportKind, Job } from '../../../contract/operations/jobs'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
-import { job_items } from '../../../db/schema/operations/jobs'
+import { job_items } from '../../../db/schema/operations'
+import { hourMs } from '../../../db/stamp'
 import { Problem } from '../../../lib/problem'
-import { exportFolderOf, exportPieceKey } from './folder'
+import { listOldObjects } from '../../../site/media/sweep'
+
+const exportsFolder = 'exports/'
+
+const exportFolderOf = (job: string) => `${exportsFolder}${job}/`
+export const exportPieceKey = (job: string, piece: string) => `${exportFolderOf(job)}${piece}`
+
+/** Backups skip exports, because they contain customers' data and expire after a day. */
+export const isExport = (key: string) => key.startsWith(exportsFolder)
+
+/** ms that a finished file can be downloaded. */
+export const downloadableMs = 24 * hourMs
+/** Longer than `downloadableMs`, because a piece is older than its file. */
+const keptMs = downloadableMs + 2 * hourMs
+
+export async function deleteOldExports(media: R2Bucket, now: string) {
+  for await (const keys of listOldObjects(media, exportsFolder, Date.parse(now) - keptMs))
+    await media.delete(keys)
+}
 
 async function keptPieces(media: R2Bucket, job: string) {
   const keys = new Set<string>()

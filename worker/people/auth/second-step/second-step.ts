@@ -5,13 +5,23 @@ import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { users } from '../../../db/schema/people'
 import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
+import { decryptBytes, encryptBytes } from '../../../lib/crypto'
 import { logEvent } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import type { Account, Visitor } from '../login'
-import { recordSecurityEvent } from '../watch'
+import { recordSecurityEvent } from '../totals'
 import { spendRecoveryCode } from './recovery'
 import { totpStepOfCode } from './totp'
-import { decryptTotpSecret } from './totp-secret'
+
+const purpose = (user_id: string) => `totp\n${user_id}`
+
+/** Encrypts the secret for the database with a key derived from JWT_SECRET. */
+export const encryptTotpSecret = (secret: string, user_id: string, totp: Uint8Array<ArrayBuffer>) =>
+  encryptBytes(secret, purpose(user_id), totp)
+
+/** Decrypts the secret; null if it belongs to another user or JWT_SECRET has changed. */
+export const decryptTotpSecret = (secret: string, user_id: string, kept: string) =>
+  decryptBytes(secret, purpose(user_id), kept)
 
 /** `secret` is JWT_SECRET. */
 type Asking = { db: Db; secret: string; now: string }

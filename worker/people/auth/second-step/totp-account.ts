@@ -11,9 +11,15 @@ import { type Own, requirePassword } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
 import { countRecoveryCodes, newRecoveryCodes, storeCodesIfChanged } from './recovery'
-import { codeAttemptBuckets, consumeSecondFactorCode, hasTotpEnabled, wrongCodeProblem } from './second-step'
+import {
+  codeAttemptBuckets,
+  consumeSecondFactorCode,
+  decryptTotpSecret,
+  encryptTotpSecret,
+  hasTotpEnabled,
+  wrongCodeProblem,
+} from './second-step'
 import { base32, newTotpSecret, otpauthUri, totpStepOfCode } from './totp'
-import { decryptTotpSecret, encryptTotpSecret } from './totp-secret'
 
 const alreadyOnProblem = () =>
   new Problem('bad_transition', { detail: 'Verifikasi dua langkah sudah aktif di akun ini.' })

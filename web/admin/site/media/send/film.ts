@@ -2,7 +2,7 @@ import {
   rarelyPlayablePattern,
   videoHeadBytes,
   videoTypeOf,
-} from '../../../../../worker/contract/site/video-head'
+} from '../../../../../worker/contract/site/uploads'
 
 /** Limits: number of top-level boxes read, and bytes read of the box that describes the tracks. */
 const maxBoxes = 64

@@ -1,0 +1,25 @@
+/** Elements that sanitising removes from HTML together with their content. */
+export const removedHtmlTags =
+  'applet audio canvas iframe math noembed noframes noscript object plaintext script select svg template textarea video xmp'.split(
+    ' ',
+  )
+
+// A marker must not contain `<`, `>` or quotes: replacing such a marker could open or close a tag or an attribute.
+export const templateMarkerPattern = /\{\{([^{}<>"']*)\}\}/g
+
+export const markerField = (inside: string) => inside.trim()
+
+/** Field names in a template, each once, in order of first use. */
+export const templateFields = (html: string) => [
+  ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => markerField(found[1] ?? ''))),
+]
+
+export const unknownFields = (html: string, known: readonly string[]) =>
+  templateFields(html).filter(field => !known.includes(field))
+
+/** Replaces each {{field}}; unknown fields become empty. Inserted values are not expanded again. */
+export const fillTemplateMarkers = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(templateMarkerPattern, (_, inside: string) => {
+    const field = markerField(inside)
+    return (Object.hasOwn(values, field) && values[field]) || ''
+  })

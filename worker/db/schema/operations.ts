@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Finding } from '../../contract/operations/checks'
+import type { JobReason, JobState } from '../../contract/operations/jobs'
+import { idColumn, parentColumn, timeColumn } from './columns'
+
+/** Background jobs: one action on many rows. Written by `worker/operations/jobs` only. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: idColumn(),
+    kind: text().notNull(),
+    step: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    action: text().notNull(),
+    /** Hash of kind, step and rows, so that two equal requests create one job. */
+    same: text().notNull(),
+    /** Query string for the rows not yet in `job_items`. NULL once all are listed, which also erases search words. */
+    rest: text(),
+    /** When the operator's list was read: rows that changed later are `stale`. */
+    seen_at: text(),
+    state: text().$type<JobState>().notNull(),
+    reason: text().$type<JobReason>(),
+    total: integer().notNull().default(0),
+    done: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    /** Failed rows that may succeed if they are tried again. */
+    retryable: integer().notNull().default(0),
+    /** Increases with each workflow instance. An instance with an older number stops. */
+    generation: integer().notNull().default(0),
+    /**
+     * Number of slices that started since a slice last completed; `failing_since` is when the first of them started.
+     */
+    failures: integer().notNull().default(0),
+    failing_since: text(),
+    actor: text().notNull(),
+    actor_id: text().notNull(),
+    created_at: timeColumn(),
+    /** Heartbeat, written by every slice. */
+    updated_at: timeColumn(),
+    finished_at: text(),
+  },
+  t => [
+    uniqueIndex('jobs_one_of_a_kind').on(t.kind).where(sql`state IN ('running', 'stopping')`),
+    uniqueIndex('jobs_not_twice').on(t.same).where(sql`state IN ('queued', 'running', 'stopping')`),
+    index('jobs_open').on(t.kind, t.created_at).where(sql`finished_at IS NULL`),
+    index('jobs_by_age').on(t.created_at),
+  ],
+)
+
+/** The rows of a job with their outcomes. `label` is a code or number, never a person's name. */
+export const job_items = sqliteTable(
+  'job_items',
+  {
+    job_id: parentColumn(() => jobs.id),
+    n: integer().notNull(),
+    id: text().notNull(),
+    label: text().notNull(),
+    /** NULL: not yet processed. */
+    outcome: text().$type<'ok' | 'failed'>(),
+    code: text(),
+    detail: text(),
+    updated_at: timeColumn(),
+  },
+  t => [
+    primaryKey({ columns: [t.job_id, t.n] }),
+    uniqueIndex('job_items_once').on(t.job_id, t.id),
+    index('job_items_open').on(t.job_id, t.n).where(sql`outcome IS NULL`),
+    index('job_items_failed').on(t.job_id, t.n).where(sql`outcome = 'failed'`),
+  ],
+)
+
+export const cron_runs = sqliteTable('cron_runs', {
+  id: integer().primaryKey(),
+  started_at: timeColumn(),
+  finished_at: text(),
+  cancelled: integer().notNull().default(0),
+  released: integer().notNull().default(0),
+  error: text(),
+})
+
+/**
+ * Cache tags to purge at Cloudflare. `ask` is random and changes whenever the tag is queued again, so that a tag queued
+ * during a purge is not deleted with it.
+ */
+export const purges = sqliteTable('purges', {
+  tag: text().primaryKey(),
+  ask: text().notNull(),
+  asked_at: timeColumn(),
+  tries: integer().notNull().default(0),
+})
+
+/**
+ * Requests with an Idempotency-Key that had an effect, so that a retry receives the first answer. Neither the key nor
+ * the answer can be read from the database alone: see `worker/http/idempotency.ts`.
+ */
+export const sent_requests = sqliteTable(
+  'sent_requests',
+  {
+    /** SHA-256 of key, actor, method and path. */
+    hash: text().primaryKey(),
+    /** Hash of body and query, to reject another request with the same key. */
+    body_hash: text().notNull(),
+    /** The first answer, encrypted; NULL while the request runs, '' if the answer could not be stored. */
+    answer: text(),
+    created_at: timeColumn(),
+  },
+  t => [index('sent_requests_by_age').on(t.created_at)],
+)
+
+/** The audit log: changes, views and exports. `changes` never contains personal data of customers. */
+export const audit_events = sqliteTable(
+  'audit_events',
+  {
+    id: integer().primaryKey(),
+    entity: text().notNull(),
+    entity_id: text().notNull(),
+    action: text().notNull(),
+    actor: text().notNull(),
+    changes: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    created_at: timeColumn(),
+  },
+  t => [
+    index('audit_events_entity').on(t.entity, t.entity_id, t.id),
+    index('audit_events_by_age').on(t.created_at, t.id),
+    index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
+    index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
+    // Events that are mailed to the team. Must equal `isMailedEvent` (worker/people/letters/letters.ts), word for word.
+    index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
+    index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
+  ],
+)
+
+/** Runs of the data check, with progress and findings. */
+export const check_runs = sqliteTable('check_runs', {
+  id: integer().primaryKey(),
+  started_at: timeColumn(),
+  finished_at: text(),
+  /** Next part to check; `cursor` is the position in it. */
+  part: integer().notNull().default(0),
+  cursor: text(),
+  slices: integer().notNull().default(0),
+  findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
+})
+
+/** Nightly copies; `night` is the WIB day. */
+export const nights = sqliteTable('nights', {
+  night: text().primaryKey(),
+  started_at: timeColumn(),
+  /** Summary of the copied rows for the manifest; NULL until all rows are copied. */
+  copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
+  /** R2 key of the last processed file; '' at the start. */
+  after_key: text().notNull().default(''),
+  /** End of the lease of the cron run that works on the copy. */
+  held_until: timeColumn(),
+  tries: integer().notNull().default(0),
+  rows: integer().notNull().default(0),
+  objects: integer().notNull().default(0),
+  bytes: integer().notNull().default(0),
+  finished_at: text(),
+  error: text(),
+})
+
+/** Files in the bucket of the nightly copies; `night` is the last copy that lists the file. */
+export const night_objects = sqliteTable(
+  'night_objects',
+  {
+    key: text().notNull(),
+    etag: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    /** HTTP metadata of R2 as JSON; `custom` is the custom metadata. */
+    http: text().notNull(),
+    custom: text().notNull(),
+    night: text().notNull(),
+    seen_at: timeColumn(),
+  },
+  t => [
+    primaryKey({ columns: [t.key, t.etag] }),
+    index('night_objects_night').on(t.night, t.key),
+    index('night_objects_sha256').on(t.sha256, t.night),
+  ],
+)

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+
+export function isEqualSecret(expected: string, given: string) {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Derives one key per purpose from the worker's secret, so that a copy of the database alone decrypts nothing. */
+async function deriveKey(secret: string, purpose: string) {
+  const text = new TextEncoder()
+  const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: text.encode(purpose) },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
+
+/** AES-GCM: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the kind of data and its owner. */
+export async function encryptBytes(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await deriveKey(secret, purpose), bytes)
+  return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')
+}
+
+/** Decrypts `kept`. Returns null if the purpose or the secret differs. */
+export async function decryptBytes(secret: string, purpose: string, kept: string) {
+  const [iv, cipher] = kept.split('.').map(text => new Uint8Array(Buffer.from(text, 'base64url')))
+  if (!iv || !cipher) return null
+  try {
+    const key = await deriveKey(secret, purpose)
+    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, cipher))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,102 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { toAsciiDigits } from '../../contract/lib/phone'
+import { orderTimeLimitsMs } from '../../contract/orders/rules'
+import { timePlusMs } from '../../db/stamp'
+import type { OrderRow } from '../lookup/rows'
+
+/** Totals sorted per search. A total ends in each of 900 unique codes, so 1,000 of them need 900,000 orders. */
+const maxSorted = 1000
+
+/** The end of a total (its unique code) if exactly three digits were typed, otherwise null. */
+export function parseTotalEnding(q: string | undefined) {
+  const digits = toAsciiDigits(q ?? '').trim()
+  return /^\d{3}$/.test(digits) ? Number(digits) : null
+}
+
+/** Written as in the index `orders_total_tail`. */
+const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
+
+/**
+ * `SELECT seq` of the totals with this end. The index leaves out orders that are unchanged since they were placed, so
+ * that placing one writes no row more; `orders_fresh` lists these few.
+ */
+export function seqsOfTotalEnding(
+  tail: number,
+  { range, order, limit }: { range: SQL; order: SQL; limit: number },
+) {
+  const among = (index: SQL) => sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${index}
+    AND ${endsWith(tail)} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
+  return sql`SELECT seq FROM (${among(sql`orders_total_tail WHERE fresh = 0`)}
+    UNION ALL ${among(sql`orders_fresh WHERE fresh = 1`)}) ORDER BY seq ${order} LIMIT ${limit}`
+}
+
+const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
+
+/** First the totals with this end, orders that wait for payment before the others; then all other hits. */
+export const totalEndingFirst = (tail: number) =>
+  sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
+
+/** `<1 if it waits for payment>~<seq>` for a total with this end, otherwise `<seq>`. */
+export function totalEndingCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
+  const isWaiting = status === 'pending' && payment_status !== 'verified'
+  return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
+}
+
+/** The cursor among all other hits; undefined if the page begins before them. */
+export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
+
+type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
+
+/**
+ * `SELECT seq` of one page in the order of `totalEndingFirst`. `hits`: orders found by words after `cursorOfOtherHits`; `filter`:
+ * an extra condition.
+ */
+export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
+  const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
+  const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
+  const newest = seqsOfTotalEnding(tail, { range: sql`1 = 1`, order: sql`DESC`, limit: maxSorted })
+  const ending = sql`SELECT seq FROM (SELECT seq FROM orders
+    WHERE seq IN (${newest}) AND ${behind} AND ${filter} ORDER BY ${isOpen} DESC, seq DESC LIMIT ${limit})`
+  const others = sql`SELECT seq FROM (SELECT seq FROM orders
+    WHERE seq IN (${hits}) AND NOT (${endsWith(tail)}) ORDER BY seq DESC LIMIT ${limit})`
+  const isPastEnding = cursorOfOtherHits(cursor) !== undefined
+  return sql`SELECT seq FROM (${isPastEnding ? others : sql`${ending} UNION ALL ${others}`}) LIMIT ${limit}`
+}
+
+export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
+
+/** Claims of orders that still wait for a decision; the others belong to cancelled orders. */
+const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
+
+/** Claims that have waited for verification for more than `orderTimeLimitsMs.judgement`. */
+export const isLongClaimedSql = (now: string) =>
+  sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
+
+/** Open claims first, the claim that waits longest on top; then claims of cancelled orders, newest order first. */
+export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
+
+type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
+
+/** `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
+export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
+  const isOpen = status === 'pending' || payment_status === 'verified'
+  return isOpen && at !== null ? `${at}~${seq}` : String(seq)
+}
+
+/** `SELECT seq` of one page of claims after the cursor, or before it; `filter` is an extra condition. */
+export function claimedPageSql(cursor: string | undefined, filter: SQL, limit: number, isBackward = false) {
+  const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
+  const [up, down] = isBackward ? [sql`DESC`, sql`ASC`] : [sql`ASC`, sql`DESC`]
+  const [above, below] = isBackward ? [sql`<`, sql`>`] : [sql`>`, sql`<`]
+  const beyondClaim =
+    at === undefined ? sql`1 = 1` : sql`(payment_claimed_at, seq) ${above} (${at}, ${Number(seq)})`
+  const isPastOpen = cursor !== undefined && at === undefined
+  const beyondOrder = isPastOpen ? sql`seq ${below} ${Number(cursor) || 0}` : sql`1 = 1`
+  const open = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed_at
+    WHERE ${isOpenClaim} AND ${beyondClaim} AND ${filter} ORDER BY payment_claimed_at ${up}, seq ${up} LIMIT ${limit})`
+  const cancelled = sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY orders_claimed
+    WHERE ${isClaimedSql} AND status <> 'pending' AND ${beyondOrder} AND ${filter} ORDER BY seq ${down} LIMIT ${limit})`
+  const lists = isBackward ? [cancelled, open] : [open, cancelled]
+  const shown = isPastOpen === isBackward ? lists : lists.slice(1)
+  return sql`SELECT seq FROM (${sql.join(shown, sql` UNION ALL `)}) LIMIT ${limit}`
+}

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { personalDataProblem } from '../../contract/orders/rules'
+import { type Bucket, countAttempt } from '../../db/attempts'
+import { auditInsert } from '../../db/audit'
+import type { Db } from '../../db/client'
+import { hourMs, timePlusMs } from '../../db/stamp'
+import type { Network } from '../../http/limits/limits'
+import { Problem } from '../../lib/problem'
+import { throwIfRefused } from '../lifecycle/transitions'
+import { orderKey } from './key'
+import { type OrderRow, readOrderById } from './rows'
+
+const dayMs = 24 * hourMs
+
+const networkLimits = ({ network, area }: Network): Bucket[] => [
+  { key: `links-from:${network}`, most: 10, window: dayMs },
+  { key: `links-near:${area}`, most: 30, window: dayMs },
+]
+
+/**
+ * Counts a request for a link, even if no order is found. `of` is an order code or `keyedPhoneHash`. Throws
+ * `too_many_requests`.
+ */
+export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
+  countAttempt(
+    db,
+    [{ key: `links-of:${of}`, most: 3, window: dayMs }, ...(from === null ? [] : networkLimits(from))],
+    now,
+  )
+
+/** Keyed hash of a phone number, so that the counters contain no personal data. */
+export const keyedPhoneHash = (phone: string, secret: string) =>
+  createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)
+
+/** How long a team member counts as having the link. The trigger `refunds_second_person` uses it too. */
+const linkHeldMs = 24 * hourMs
+
+/** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */
+export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
+  db.run(sql`
+    INSERT INTO order_link_uses (order_id, actor, used_at)
+    SELECT id, ${actor}, ${now} FROM orders WHERE id IN ${ids}
+    ON CONFLICT (order_id, actor) DO UPDATE SET used_at = excluded.used_at`)
+
+/** True if `actor` received the order's link within the last 24 hours. */
+export async function hasRecentLink(db: Db, order_id: string, actor: string, now: string) {
+  const rows = await db.all(sql`
+    SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${timePlusMs(now, -linkHeldMs)}`)
+  return rows.length > 0
+}
+
+export const deleteOldLinkUses = (db: Db, now: string) =>
+  db.run(sql`DELETE FROM order_link_uses WHERE used_at <= ${timePlusMs(now, -linkHeldMs)}`)
+
+/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
+export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
+  const rows = await readOrderById(db, id)
+  if (!rows) throw new Problem('order_not_found')
+  const { order } = rows
+  throwIfRefused(personalDataProblem(order))
+  await db.batch([
+    auditInsert(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
+  ])
+  return `${order.order_id}.${orderKey(secret, order)}`
+}
+
+/**
+ * Records a use of the order's link if the phone number or e-mail changes: the next message, which may contain the
+ * link, then goes to an address that the operator chose.
+ */
+export const recordRedirectedMessages =
+  ({ db, actor, now }: Context) =>
+  (order: OrderRow, { next }: { next: OrderRow }) =>
+    order.customer_phone === next.customer_phone && order.customer_email === next.customer_email
+      ? []
+      : [recordLinkUse(db, sql`(SELECT ${order.id})`, actor, now)]
