@@ -28,11 +28,16 @@ const common =
  */
 const preload = /vite\/preload-helper/
 
+/** Parts of forms and downloads, which the landing page and the legal pages do not need. */
+const forms =
+  /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
+
 /** Modules needed only after the visitor opens or chooses something, or only in the back office. */
 const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(gathered|sheet-picture)\.ts)/
 
 const isCommon = (id: string) =>
-  (common.test(id) && !ordering.test(id) && !later.test(id)) || commonIcons.has(iconOf(id) ?? '')
+  (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||
+  commonIcons.has(iconOf(id) ?? '')
 
 const isOfficeIcon = (id: string) => {
   const icon = iconOf(id) ?? ''
@@ -41,7 +46,7 @@ const isOfficeIcon = (id: string) => {
 
 /** Modules that only the back office uses. */
 const office =
-  /web\/admin\/|worker\/contract\/(bulk|operations\/(jobs|job-words|strains)|people\/\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
+  /web\/admin\/|worker\/contract\/(bulk|operations\/jobs|people\/\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
 
 /**
  * Without this, the group would also take in the dependencies, and with them half of the modules that visitors load.
@@ -57,6 +62,7 @@ export const chunkGroups = [
   { name: 'preload', test: preload },
   { name: 'vendor', test: vendor },
   { name: 'router', test: /node_modules\/react-router\// },
+  { name: 'forms', test: forms, minShareCount: 2, ...alone },
   { name: 'common', test: isCommon, minShareCount: 2 },
   { name: 'ordering', test: ordering, minShareCount: 2 },
   { name: 'landing', test: /web\/site\/landing\/(?!viewer|service-details)/ },

@@ -1,6 +1,15 @@
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { dropUnansweredRequests, withIntentionScope } from './intention'
 import { type ApiProblem, problemOrRethrow } from './problem'
+
+/** Returns a function that starts a run and returns a check: true until a newer run has started. */
+export function useLatestRunGuard() {
+  const begun = useRef(0)
+  return useCallback(() => {
+    const mine = ++begun.current
+    return () => mine === begun.current
+  }, [])
+}
 
 /**
  * Sends the writes of one form and returns its busy state and last problem. A retry keeps its Idempotency-Key until the

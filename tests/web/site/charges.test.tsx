@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { payingWays } from '../../../web/site/order/payment/gateway/charge'
 import {
   chargeAmount,
   groupOffers,
@@ -9,7 +10,6 @@ import {
   pollDelayMs,
 } from '../../../web/site/order/payment/gateway/rules'
 import { StateNotice } from '../../../web/site/order/payment/gateway/state-notice'
-import { payingWays } from '../../../web/site/order/payment/gateway/steps'
 import { CHANNELS, type ChargeState, liveChargeStates } from '../../../worker/contract/money/charge-words'
 import { exampleOrder } from './example-order'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evidenceStepsOf, filesByDisplay, missingFilesReason } from '../../../web/site/evidence/stages'
+import { evidenceStepsOf, filesByDisplay, missingFilesReason } from '../../../web/site/evidence/section'
 import type { CustomerFile, OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 
 const file = (stage: CustomerFile['stage'], at = '2026-05-27T01:00:00.000Z'): CustomerFile => ({

@@ -3,7 +3,7 @@ import { checkoutDraft, emptyCheckoutDraft } from '../../../web/site/checkout/dr
 import { orderAgain } from '../../../web/site/order/order-parts'
 import { orderPhase } from '../../../web/site/order/phase'
 import { claimStateText, lateClaimText } from '../../../web/site/order/phase-words'
-import { orderStepsOf } from '../../../web/site/order/status/steps'
+import { orderStepsOf } from '../../../web/site/order/status/order-state'
 import { clockPartsLeft, secondsUntil } from '../../../web/ui/countdown'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { exampleOrder } from './example-order'

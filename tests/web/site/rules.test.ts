@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { customerErrors, formatPhoneInput, phoneValue } from '../../../web/site/checkout/data'
 import type { CustomerFields } from '../../../web/site/checkout/draft'
-import { customerErrors, formatPhoneInput, phoneValue } from '../../../web/site/checkout/rules'
-import { maxProofBytes } from '../../../web/site/order/proof-file'
+import { maxProofBytes } from '../../../web/site/order/claim'
 import { phoneMessage } from '../../../worker/contract/lib/phone'
 import { orderInput, orderInputLimits } from '../../../worker/contract/orders/orders'
 

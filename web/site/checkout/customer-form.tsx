@@ -7,8 +7,8 @@ import { EmailField } from '../../ui/email-field'
 import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { TextField } from '../../ui/field'
 import { ChallengeWidget } from './challenge'
+import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './data'
 import { type CustomerField, checkoutDraft, customerFields, isCustomerField } from './draft'
-import { type FieldErrors, formatPhoneInput, phonePrefix, phoneValue } from './rules'
 
 const legalLink = 'font-semibold text-primary underline'
 

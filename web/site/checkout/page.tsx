@@ -9,9 +9,7 @@ import { useLocation, useQuery, useReload } from '../visit'
 import { CartBottomBar, CartPanel, SubmitButton } from './cart-panel'
 import { Catalogue, ChosenOffers, ChosenServiceNotice } from './catalogue'
 import { Agreement, CustomerForm, inputByName } from './customer-form'
-import { type CheckoutData, loadCheckout, useAnimals } from './data'
-import { useDiscount, useShortenedHoldHours } from './discount-and-hold'
-import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from './draft'
+import { type CheckoutData, customerErrors, type FieldErrors, loadCheckout, useAnimals } from './data'
 import {
   animalOffer,
   applyOfferQuery,
@@ -22,10 +20,12 @@ import {
   priceLines,
   serviceOffers,
   serviceToStore,
-} from './offers'
+  useDiscount,
+  useShortenedHoldHours,
+} from './discount-and-hold'
+import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from './draft'
 import { OrderProblem } from './order-problem'
 import { useOrderSubmit } from './place-order'
-import { customerErrors, type FieldErrors } from './rules'
 
 function ChatHelp() {
   const { whatsapp } = useContent()

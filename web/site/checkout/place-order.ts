@@ -10,7 +10,13 @@ import { saveOrder } from '../my-orders'
 import { useContent } from '../site-content'
 import { navigateTo } from '../visit'
 import { challengeToken, renewChallenge } from './challenge'
-import { type Discount, defaultHoldHours } from './discount-and-hold'
+import {
+  cartSubtotal,
+  type Discount,
+  defaultHoldHours,
+  orderItems,
+  type PricedLine,
+} from './discount-and-hold'
 import {
   type CustomerFields,
   checkoutDraft,
@@ -19,7 +25,6 @@ import {
   idempotencyKeyFor,
   orderBodyToSend,
 } from './draft'
-import { cartSubtotal, orderItems, type PricedLine } from './offers'
 
 /** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../ui/states'
 import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
 import { definePrivatePage } from '../page'
 import { useLocation } from '../visit'
-import { Sacrifices } from './sacrifices'
+import { Sacrifices } from './section'
 import { readShared, useEvidence } from './use-evidence'
 
 const linkPattern = /^#([\w-]{1,40})\.([\w-]{1,40})$/

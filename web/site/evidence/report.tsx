@@ -5,11 +5,11 @@ import { Button } from '../../ui/button'
 import { ReportSheet } from '../../ui/report-sheet'
 import { EmptyState, ErrorState } from '../../ui/states'
 import { OrderSkeleton } from '../frame/page-parts'
-import { BackToOrder, SheetActions, SheetPage } from '../invoice/sheet-page'
+import { BackToOrder, SheetActions, SheetPage } from '../invoice/page'
 import { definePrivatePage } from '../page'
 import { useContent } from '../site-content'
 import { altText } from './files'
-import { otherParticipantsText } from './sacrifices'
+import { otherParticipantsText } from './section'
 import { readEvidence, useEvidence } from './use-evidence'
 
 /** People who share an animal see only each other's initials, as everywhere on the site. */

@@ -3,7 +3,7 @@ import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence
 import { fetchJson, siteApi } from '../../lib/api'
 import { type Attempted, valueOrProblem } from '../../lib/attempt'
 import type { Credential } from '../../lib/urls'
-import { useLatestRunGuard } from '../../lib/use-newest'
+import { useLatestRunGuard } from '../../lib/use-write'
 import { customerHeaders } from '../order/calls'
 
 const evidence = siteApi.api.evidence

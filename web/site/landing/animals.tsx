@@ -9,7 +9,7 @@ import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { Skeletons } from '../../ui/skeleton'
 import { EmptyState, ErrorState } from '../../ui/states'
-import { AskByWhatsappButton } from '../frame/links'
+import { AskByWhatsappButton } from '../frame/footer'
 import {
   animalIllustrations,
   GroupNote,

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
 import type { Credential } from '../../lib/urls'
-import { useLatestRunGuard } from '../../lib/use-newest'
+import { useLatestRunGuard } from '../../lib/use-write'
 import { savedOrder, saveOrder } from '../my-orders'
 import { findViewToken, readCustomerOrder, removeViewToken } from './calls'
 

@@ -8,7 +8,7 @@ import {
   evidenceTypes,
   isEvidenceMime,
 } from '../../contract/fulfilment/evidence-files'
-import { videoTypeOf } from '../../contract/site/uploads'
+import { videoTypeOf } from '../../contract/site/video-head'
 import type { evidence_uploads } from '../../db/schema/fulfilment/sacrifices'
 import { Problem } from '../../lib/problem'
 import { isHeicBytes, sniffType } from '../../site/media/sniff'

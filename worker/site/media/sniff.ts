@@ -1,5 +1,5 @@
 import { trimEndCharacters } from '../../contract/lib/text'
-import { videoTypeOf } from '../../contract/site/uploads'
+import { videoTypeOf } from '../../contract/site/video-head'
 
 const types = [
   { mime: 'image/jpeg', kind: 'image', ext: 'jpg', magic: '\xff\xd8\xff', fits: /^/ },

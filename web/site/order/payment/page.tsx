@@ -18,10 +18,8 @@ import { UnlockForm } from '../digits-form'
 import { PrintHeader, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
 import { isPayablePhase, orderPhase } from '../phase'
 import { useOrder } from '../use-order'
-import { PaymentActions, PaymentBottomBar } from './actions'
 import { PaymentMethods } from './methods'
-import { PaymentPhaseHeader } from './phase-head'
-import { PaymentSummary } from './summary'
+import { PaymentActions, PaymentBottomBar, PaymentPhaseHeader, PaymentSummary } from './summary'
 
 function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void }) {
   const seconds = useSecondsUntil(expires_at, undefined, onEnd)

@@ -31,10 +31,8 @@ import {
   SentProofs,
 } from '../order-parts'
 import { isClosedPhase, isOpenPhase, isPayablePhase, orderPhase, type Phase } from '../phase'
-import { isOrderCompleted, mainOrderPicture, nextStepText, OrderCompleted } from './done'
-import { NamesForm } from './names-form'
-import { PaymentBadge, PhaseNotice } from './order-state'
-import { isOnlyBadal, orderStepsOf } from './steps'
+import { isOrderCompleted, mainOrderPicture, NamesForm, nextStepText, OrderCompleted } from './done'
+import { isOnlyBadal, orderStepsOf, PaymentBadge, PhaseNotice } from './order-state'
 
 type CancelProps = { order: OrderView; onCancelled: (order: OrderView) => void }
 

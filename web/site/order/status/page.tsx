@@ -18,8 +18,7 @@ import { readCustomerOrder } from '../calls'
 import { DigitsForm } from '../digits-form'
 import { PrintHeader, SavedNotice } from '../order-parts'
 import { useOrder } from '../use-order'
-import { ForgottenCodeForm } from './forgotten-form'
-import { MyOrdersList } from './my-orders-list'
+import { ForgottenCodeForm, MyOrdersList } from './find-orders'
 import { OrderCard } from './order-card'
 
 type SearchFormProps = { initial: string; onSearch: (text: string) => void }

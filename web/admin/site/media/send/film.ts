@@ -2,7 +2,7 @@ import {
   rarelyPlayablePattern,
   videoHeadBytes,
   videoTypeOf,
-} from '../../../../../worker/contract/site/uploads'
+} from '../../../../../worker/contract/site/video-head'
 
 /** Limits: number of top-level boxes read, and bytes read of the box that describes the tracks. */
 const maxBoxes = 64
