@@ -25,7 +25,7 @@ import { orderMoneyAdminRoutes, refundAdminRoutes } from './money/order-money/ad
 import { orderMoneyRoutes } from './money/order-money/routes'
 import { payoutAdminRoutes } from './money/payouts/admin-routes'
 import { bankRowAdminRoutes, statementAdminRoutes } from './money/statements/admin-routes'
-import { dataCheckAdminRoutes } from './operations/checks/run'
+import { dataCheckAdminRoutes } from './operations/checks/routes'
 import { dashboardRoutes, waitingRoutes } from './operations/dashboard/routes'
 import { jobAdminRoutes } from './operations/jobs/admin-routes'
 import { readHealth } from './operations/nights/health'

@@ -4,9 +4,9 @@ import type { Context } from '../context'
 import { throwIfStale } from '../lib/bulk'
 import { Problem } from '../lib/problem'
 import { auditInsertIfChanged, type Changes, changedFields } from './audit'
-import type { BatchItems } from './batch'
 import type { Db } from './client'
 import { hasSeenVersion } from './guard'
+import type { BatchItems } from './prepare'
 import { nextTimestampAfter } from './stamp'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumOf, listQuery, pageSchema, reorderInput, seenVersion } from '../contract/base'
 import { changedFields } from '../db/audit'
-import type { BatchItems } from '../db/batch'
+import type { BatchItems } from '../db/prepare'
 import {
   createSortedRow,
   type ListedRow,

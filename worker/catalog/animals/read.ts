@@ -8,8 +8,8 @@ import {
   type AnimalSearch,
   animalAdmin,
 } from '../../contract/catalog/animals'
-import { cachePreparedQueries } from '../../db/batch'
 import type { Db } from '../../db/client'
+import { cachePreparedQueries } from '../../db/prepare'
 import { afterCursorCondition, jsonListSql, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching, filterConditions, firstInIdRange } from '../../db/query/where'
 import { animal_photos, animals } from '../../db/schema/catalog'

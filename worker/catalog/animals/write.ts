@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { AnimalAdmin, AnimalInput, AnimalPatch, PhotoInput } from '../../contract/catalog/animals'
 import { auditInsert, auditInsertIfChanged, changedFields } from '../../db/audit'
-import type { BatchItems } from '../../db/batch'
 import type { Db } from '../../db/client'
 import { isRefused, outOfStockAnimal } from '../../db/errors'
 import {
@@ -13,6 +12,7 @@ import {
   wasConditionRefused,
   wasVersionOvertaken,
 } from '../../db/guard'
+import type { BatchItems } from '../../db/prepare'
 import { animal_photos, animals } from '../../db/schema/catalog'
 import { readSeenVersion } from '../../db/seen'
 import { invalidField, Problem } from '../../lib/problem'

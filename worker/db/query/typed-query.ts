@@ -58,7 +58,7 @@ export function apostropheSpellingsOf(typed: string) {
 const rounded = /^(\d{1,6})(?:[.,](\d{1,3}))?\s?(rb|ribu|k|jt|juta|miliar|milyar)\.?$/
 const factors: Record<string, number> = { r: 1_000, k: 1_000, j: 1_000_000, m: 1_000_000_000 }
 
-/** Rupiah from '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for any other text. */
+/** Rupiah of '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for any other text. */
 function roundedAmount(text: string) {
   const [, whole = '', part = '', unit = ''] = rounded.exec(text) ?? []
   const factor = factors[unit.charAt(0)]

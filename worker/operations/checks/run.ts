@@ -1,16 +1,8 @@
 import { desc, sql } from 'drizzle-orm'
-import {
-  type CheckRun,
-  type ChecksAnswer,
-  checksAnswer,
-  type Finding,
-} from '../../contract/operations/checks'
-import { dutiesAnswer } from '../../contract/site/duties'
+import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 import { check_runs } from '../../db/schema/operations'
-import { hourMs, nowText, timePlusMs } from '../../db/stamp'
-import { createRoutes, describeRoute } from '../../http/route'
-import { dutyStates, nightlyDutiesQuery } from '../nights/health'
+import { hourMs, timePlusMs } from '../../db/stamp'
 import type { Found, Rules, Shop } from './rule'
 import { codeRules, contentRules, stockRules } from './rules/catalog'
 import { counterRules } from './rules/counters'
@@ -138,19 +130,3 @@ export async function checkAtNight(shop: Shop) {
 }
 
 export const readNewestRun = (db: Db) => newest(db, false)
-
-export const dataCheckAdminRoutes = createRoutes()
-  .get('/', describeRoute('getChecks', 'Hasil pemeriksaan data', checksAnswer), async c =>
-    c.json(await readChecks(c.var.db)),
-  )
-  .post('/', describeRoute('runChecks', 'Memeriksa data sebagian demi sebagian', checksAnswer), async c =>
-    c.json(await runCheck({ db: c.var.db, media: c.env.MEDIA, now: nowText() })),
-  )
-  .get(
-    '/duties',
-    describeRoute('getDuties', 'Tugas yang berjalan sendiri, dan yang terlambat', dutiesAnswer),
-    async c => {
-      const now = nowText()
-      return c.json({ items: dutyStates(await nightlyDutiesQuery(c.var.db, now), now) })
-    },
-  )

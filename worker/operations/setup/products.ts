@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { ProductsInput } from '../../contract/operations/setup'
 import { changedFields } from '../../db/audit'
-import type { BatchItems } from '../../db/batch'
 import { insertSelect } from '../../db/guard'
+import type { BatchItems } from '../../db/prepare'
 import { animals as animalTable, services as serviceTable } from '../../db/schema/catalog'
 
 type Row = Record<string, unknown> & { name: string }

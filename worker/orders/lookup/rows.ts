@@ -1,8 +1,8 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { LockedPlace } from '../../contract/orders/names'
 import type { SentProof } from '../../contract/orders/orders'
-import { cachePreparedQueries } from '../../db/batch'
 import type { Db } from '../../db/client'
+import { cachePreparedQueries } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
 import { partialPaymentsSum } from '../../money/payments/received'
 

@@ -11,8 +11,8 @@ import {
   testimonialSchema,
 } from '../../contract/site/content'
 import type { auditInsert } from '../../db/audit'
-import { cachePreparedQueries } from '../../db/batch'
 import type { Db } from '../../db/client'
+import { cachePreparedQueries } from '../../db/prepare'
 import { columnsOfSchema } from '../../db/query/keyset'
 import { firstInIdRange } from '../../db/query/where'
 import { services } from '../../db/schema/catalog'

@@ -16,7 +16,7 @@ import {
   settingTypes,
   templatesAnswer,
 } from '../../contract/site/settings'
-import type { BatchItems } from '../../db/batch'
+import type { BatchItems } from '../../db/prepare'
 import { nowText } from '../../db/stamp'
 import {
   saveCertificateSigner,

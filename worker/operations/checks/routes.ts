@@ -1,0 +1,22 @@
+import { checksAnswer } from '../../contract/operations/checks'
+import { dutiesAnswer } from '../../contract/site/duties'
+import { nowText } from '../../db/stamp'
+import { createRoutes, describeRoute } from '../../http/route'
+import { dutyStates, nightlyDutiesQuery } from '../nights/health'
+import { readChecks, runCheck } from './run'
+
+export const dataCheckAdminRoutes = createRoutes()
+  .get('/', describeRoute('getChecks', 'Hasil pemeriksaan data', checksAnswer), async c =>
+    c.json(await readChecks(c.var.db)),
+  )
+  .post('/', describeRoute('runChecks', 'Memeriksa data sebagian demi sebagian', checksAnswer), async c =>
+    c.json(await runCheck({ db: c.var.db, media: c.env.MEDIA, now: nowText() })),
+  )
+  .get(
+    '/duties',
+    describeRoute('getDuties', 'Tugas yang berjalan sendiri, dan yang terlambat', dutiesAnswer),
+    async c => {
+      const now = nowText()
+      return c.json({ items: dutyStates(await nightlyDutiesQuery(c.var.db, now), now) })
+    },
+  )

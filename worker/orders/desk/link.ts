@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../context'
+import { personalDataProblem } from '../../contract/orders/rules'
+import { auditInsert } from '../../db/audit'
+import { Problem } from '../../lib/problem'
+import { throwIfRefused } from '../lifecycle/transitions'
+import { orderKey } from '../lookup/key'
+import { recordLinkUse } from '../lookup/link'
+import { type OrderRow, readOrderById } from '../lookup/rows'
+
+/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
+export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
+  const rows = await readOrderById(db, id)
+  if (!rows) throw new Problem('order_not_found')
+  const { order } = rows
+  throwIfRefused(personalDataProblem(order))
+  await db.batch([
+    auditInsert(db, { entity: 'orders', entity_id: id, action: 'fetch_link', actor, changes: {} }, now),
+    recordLinkUse(db, sql`(SELECT ${id})`, actor, now),
+  ])
+  return `${order.order_id}.${orderKey(secret, order)}`
+}
+
+/**
+ * Records a use of the order's link if the phone number or e-mail changes: the next message, which may contain the
+ * link, then goes to an address that the operator chose.
+ */
+export const recordRedirectedMessages =
+  ({ db, actor, now }: Context) =>
+  (order: OrderRow, { next }: { next: OrderRow }) =>
+    order.customer_phone === next.customer_phone && order.customer_email === next.customer_email
+      ? []
+      : [recordLinkUse(db, sql`(SELECT ${order.id})`, actor, now)]
