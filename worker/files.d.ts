@@ -1,9 +1,9 @@
-/** Vite's import of a file as text. */
+/** Vite's imports of a file as text, and of the path of a static file. */
 declare module '*?raw' {
   const text: string
   export default text
 }
-declare module '*?inline' {
-  const text: string
-  export default text
+declare module '*?url' {
+  const path: string
+  export default path
 }
