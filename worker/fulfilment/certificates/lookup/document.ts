@@ -111,7 +111,8 @@ const readFonts = new Map<string, string>()
 async function readFont(assets: Fetcher, path: string) {
   const known = readFonts.get(path)
   if (known !== undefined) return known
-  const response = await assets.fetch(new URL(path, 'https://assets.local'))
+  // Any host will do, but Vite's dev server refuses unknown ones.
+  const response = await assets.fetch(new URL(path, 'http://localhost'))
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const font = Buffer.from(await response.arrayBuffer()).toString('base64')
   readFonts.set(path, font)
