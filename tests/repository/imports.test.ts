@@ -121,20 +121,6 @@ function circlesIn(graph: Graph) {
   return found
 }
 
-test('no files import each other in a cycle, not even types', () => {
-  expect(circlesIn(filesOf(sources))).toEqual([])
-})
-
-test('the check for import cycles detects a cycle, also of types only', () => {
-  const circle = {
-    '../../web/a.ts': "import { b } from './b'",
-    '../../web/b.ts': "import type { C } from './c'",
-    '../../web/c.ts': "export type { A } from './a'",
-    '../../web/d.ts': "import { a } from './a'",
-  }
-  expect(circlesIn(filesOf(circle))).toEqual(['web/a → web/b → web/c → web/a'])
-})
-
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
 /**

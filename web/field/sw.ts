@@ -11,16 +11,13 @@ import { sendDueJobs } from './send'
 import { readOfflineValue, saveOfflineValue } from './store'
 import type { Call } from './upload'
 
-type Extendable = Event & { waitUntil(promise: Promise<unknown>): void }
-type Fetching = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
-type Syncing = Extendable & { tag: string }
-type AssetsMessage = Extendable & { data: { assets: string[] } }
-
-// The project has DOM types, which lack those of service workers.
-declare const clients: { claim(): Promise<void> }
-declare const skipWaiting: () => Promise<void>
-const listen = <E extends Event>(name: string, handle: (event: E) => void) =>
-  addEventListener(name, event => handle(event as E))
+declare const self: ServiceWorkerGlobalScope
+declare global {
+  /** Background Sync, which TypeScript does not know. */
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: ExtendableEvent & { tag: string }
+  }
+}
 
 const shellRequest = new Request(fieldAppPath)
 /** Cache key of a new page until all its assets are cached. */
@@ -31,10 +28,10 @@ async function activate() {
   const names = await caches.keys()
   const old = names.filter(name => name.startsWith('lapangan-') && name !== fieldShellCacheName)
   await Promise.all(old.map(name => caches.delete(name)))
-  await clients.claim()
+  await self.clients.claim()
 }
 
-async function answerPage(event: Fetching) {
+async function answerPage(event: FetchEvent) {
   const cache = await caches.open(fieldShellCacheName)
   const fresh = fetch(event.request, { signal: timeoutSignal(pageTimeoutMs) }).then(async response => {
     if (response.ok && !response.redirected) await cache.put(newPageKey, response.clone())
@@ -108,13 +105,13 @@ async function sendInBackground() {
   if (outcome === 'offline') throw new Error('offline')
 }
 
-listen('install', (event: Extendable) => event.waitUntil(skipWaiting()))
-listen('activate', (event: Extendable) => event.waitUntil(activate()))
-listen('message', (event: AssetsMessage) => event.waitUntil(cacheAssets(event.data)))
-listen('sync', (event: Syncing) => {
+self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', event => event.waitUntil(activate()))
+self.addEventListener('message', event => event.waitUntil(cacheAssets(event.data)))
+self.addEventListener('sync', event => {
   if (event.tag === backgroundSyncTag) event.waitUntil(sendInBackground())
 })
-listen('fetch', (event: Fetching) => {
+self.addEventListener('fetch', event => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return

@@ -13,7 +13,7 @@ const mostBytes = orderInputLimits.proofBytes + orderInputLimits.bodyBytes
 const noteBytes = 4096
 
 /** Browsers send an empty file without a name for an unused file field. */
-const isChosen = (file: FormDataEntryValue | null): file is File =>
+const isChosen = (file: File | string | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
 /** Cuts and cleans the note instead of rejecting the claim for its length or characters. */

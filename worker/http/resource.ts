@@ -62,6 +62,8 @@ const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string
 
 /**
  * GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order.
+ *
+ * @internal Too long for a declaration (TS7056).
  */
 export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,

@@ -19,7 +19,7 @@ async function deriveKey(secret: string, purpose: string) {
 }
 
 /** AES-GCM: nonce and ciphertext, each base64url, joined by a dot. `purpose` names the kind of data and its owner. */
-export async function encryptBytes(secret: string, purpose: string, bytes: Uint8Array<ArrayBuffer>) {
+export async function encryptBytes(secret: string, purpose: string, bytes: Uint8Array) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await deriveKey(secret, purpose), bytes)
   return [iv, new Uint8Array(cipher)].map(bytes => Buffer.from(bytes).toString('base64url')).join('.')

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mutant } from './edits.ts'
@@ -15,7 +15,6 @@ const copied = [
   'dist/client',
   'migrations',
   'package.json',
-  'tsconfig.json',
   'vitest.config.ts',
   'wrangler.toml',
 ]
@@ -23,7 +22,8 @@ const copied = [
 /** Copies the sources into a temporary folder, so the working tree is never changed. */
 export function copyOf(root: string) {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'))
-  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true })
+  const projects = readdirSync(root).filter(name => name.startsWith('tsconfig'))
+  for (const name of [...copied, ...projects]) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
   return copy
 }

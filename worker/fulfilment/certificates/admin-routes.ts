@@ -33,7 +33,7 @@ import {
   mergeCertificateInput,
   replaceCertificate,
 } from './lifecycle/write'
-import { certificateHtmlFileById, renderPreview } from './lookup/document'
+import { certificateHtmlFileById, type DocumentSource, renderPreview } from './lookup/document'
 import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
 import { readUsableKey, signingKey } from './signing/keys'
@@ -51,6 +51,11 @@ const signRevocationsNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFIC
 
 /** Body limit in bytes: the request may contain an unsaved template. */
 const previewBytes = 256 * 1024
+
+const documentSource = (c: Call): DocumentSource => ({
+  origin: siteOriginOf(c.env, c.req.url).origin,
+  assets: c.env.ASSETS,
+})
 
 export const certificateAdminRoutes = createRoutes()
   .get(
@@ -73,8 +78,7 @@ export const certificateAdminRoutes = createRoutes()
     describeRoute('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
     validateInput('json', certificatePreview, previewBytes),
     async c => {
-      const { origin } = siteOriginOf(c.env, c.req.url)
-      const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), origin)
+      const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), documentSource(c))
       return c.body(body, 200, { 'content-type': htmlType })
     },
   )
@@ -177,8 +181,11 @@ export const certificateAdminRoutes = createRoutes()
     '/:id/download',
     describeRoute('downloadAnyCertificate', 'Mengunduh sertifikat, juga yang masih draf', 'text/html'),
     async c => {
-      const { origin } = siteOriginOf(c.env, c.req.url)
-      const { number, html: body } = await certificateHtmlFileById(c.var.db, c.req.param('id'), origin)
+      const { number, html: body } = await certificateHtmlFileById(
+        c.var.db,
+        c.req.param('id'),
+        documentSource(c),
+      )
       return c.body(body, 200, attachmentHeaders(`sertifikat-${number}.html`, htmlType))
     },
   )

@@ -89,7 +89,8 @@ async function search(c: Call, q: string, credential: Credential, code: string |
 async function openDocument(c: Call, number: string, code: string | undefined) {
   const row = await readPublishedCertificate(c.var.db, number)
   if (!hasCode(row, code)) await countNumber(c, row)
-  return renderCertificateDocument(c.var.db, row, siteOriginOf(c.env, c.req.url).origin)
+  const { origin } = siteOriginOf(c.env, c.req.url)
+  return renderCertificateDocument(c.var.db, row, { origin, assets: c.env.ASSETS })
 }
 
 const htmlType = 'text/html; charset=utf-8'

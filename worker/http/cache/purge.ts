@@ -1,4 +1,5 @@
-import type { Context as Call, Context, ExecutionContext } from 'hono'
+import type { Context, ExecutionContext, TypedResponse } from 'hono'
+import type { JSONParsed } from 'hono/utils/types'
 import type { Db } from '../../db/client'
 import { countFailedPurges, deletePurges, queuePurge, readWaitingPurges } from '../../db/purges'
 import { nowText } from '../../db/stamp'
@@ -70,7 +71,7 @@ async function runQueuedPurges(db: Db, cache: CacheContext) {
 /**
  * Tags stay queued in D1 until Cloudflare accepts the purge; the cron retries. Never throws: the save has succeeded.
  */
-export async function purgeTags(c: Call<Env>, ...tags: CacheTag[]) {
+export async function purgeTags(c: Context<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx
   if (!cache || tags.length === 0) return
@@ -80,7 +81,7 @@ export async function purgeTags(c: Call<Env>, ...tags: CacheTag[]) {
   await kept
 }
 
-export async function purgeTagsAfter<T>(c: Call<Env>, step: Promise<T>, ...tags: CacheTag[]) {
+export async function purgeTagsAfter<T>(c: Context<Env>, step: Promise<T>, ...tags: CacheTag[]) {
   const value = await step
   await purgeTags(c, ...tags)
   return value
@@ -101,18 +102,28 @@ export async function retryFailedPurges(db: Db, { cache }: EdgeContext) {
 
 const type = 'application/json; charset=utf-8'
 
-/** A cacheable JSON response with ETag and tags. It has the return type of `c.json`, so that the typed client works. */
-export async function cacheableJson<T>(c: Context<Env>, value: T, policy: CachePolicy, tags: CacheTag[]) {
-  return typed<T>(c, await cachedResponse(c, JSON.stringify(value), { policy, tags, type }))
+/** The return type of `c.json(value, 200)`, which the typed client needs. */
+type JsonResponse<T> = Response & TypedResponse<JSONParsed<T>, 200, 'json'>
+
+/** A cacheable JSON response with ETag and tags. */
+export async function cacheableJson<T>(
+  c: Context<Env>,
+  value: T,
+  policy: CachePolicy,
+  tags: CacheTag[],
+): Promise<JsonResponse<T>> {
+  return typed<T>(await cachedResponse(c, JSON.stringify(value), { policy, tags, type }))
 }
 
 /** Like `cacheableJson`, for a value that is already serialized; `T` is the type of the parsed JSON. */
-export async function cacheableText<T>(c: Context<Env>, json: string, policy: CachePolicy, tags: CacheTag[]) {
-  return typed<T>(c, await cachedResponse(c, json, { policy, tags, type }))
+export async function cacheableText<T>(
+  c: Context<Env>,
+  json: string,
+  policy: CachePolicy,
+  tags: CacheTag[],
+): Promise<JsonResponse<T>> {
+  return typed<T>(await cachedResponse(c, json, { policy, tags, type }))
 }
 
 // A cast: the response is already built, and only the type of `c.json(value)` is missing for the typed client.
-const typed = <T>(_c: Context<Env>, answer: Response) => answer as unknown as JsonOf<T>
-
-type JsonOf<T> = ReturnType<typeof jsonOf<T>>
-const jsonOf = <T>(c: Context<Env>, value: T) => c.json(value, 200)
+const typed = <T>(answer: Response) => answer as JsonResponse<T>

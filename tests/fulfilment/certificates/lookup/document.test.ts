@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { renderDocument } from '../../../../worker/fulfilment/certificates/lookup/document'
+import {
+  renderDocument as renderWithAssets,
+  type Values,
+} from '../../../../worker/fulfilment/certificates/lookup/document'
+import { ASSETS } from '../../../support/assets'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { ask, signIn } from '../../../support/shop'
+
+const renderDocument = (template: string, values: Values) => renderWithAssets(template, values, ASSETS)
 
 const page = '<!doctype html><html lang="id"><head><title>x</title></head><body><p>{{name}}</p></body></html>'
 
@@ -67,6 +73,14 @@ describe('fonts of certificates', () => {
     expect(html).toContain(':root{font-synthesis:weight}')
     expect(html.match(/url\("(.{0,22})/)?.[1]).toBe('data:font/woff2;base64')
     expect(html.match(/url\((?!"data:)/g)).toBeNull()
+  })
+
+  test('a certificate is not rendered without its font: the request fails and the next one reads the font again', async () => {
+    const template = sheet('p { font-family: "Jakarta Sertifikat" }')
+    // Only `fetch` is used; the rest of a service binding is RPC.
+    const broken = { fetch: async () => new Response('', { status: 503 }) } as unknown as Fetcher
+    await expect(renderWithAssets(template, {}, broken)).rejects.toThrow(/jakarta\S*\.woff2 answered 503/)
+    expect(await renderDocument(template, {})).toContain(`base64,${btoa('font')}`)
   })
 
   test('a certificate whose template uses none of the shop’s fonts contains no font rules', async () => {

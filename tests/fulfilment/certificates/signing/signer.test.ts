@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CertificateSigner } from '../../../../worker/contract/site/settings'
 import { auditOf, badFields, operator, refusalOf } from '../../../support/admin'
+import { ASSETS } from '../../../support/assets'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { bytes } from '../../../support/files'
 import { ask, signIn } from '../../../support/shop'
@@ -48,7 +49,7 @@ async function signer(values: Partial<CertificateSigner>) {
 const wordsIn = async (answer: Response) => (await answer.text()).replace(/data:font[^"]*/g, '')
 
 const sheetOf = async (number: string, code: string | null = null) =>
-  wordsIn(await ask(`/api/certificates/${number}/view${code ? `?code=${code}` : ''}`))
+  wordsIn(await ask(`/api/certificates/${number}/view${code ? `?code=${code}` : ''}`, { env: { ASSETS } }))
 
 const publish = (id: string) =>
   ask(`/api/admin/certificates/${id}`, {

@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import jakarta from '../../../../web/style/fonts/plus-jakarta-sans-id.woff2?url'
 import type { CertificatePreview } from '../../../contract/fulfilment/certificates'
 import { type CertificateField, certificateFields } from '../../../contract/labels'
 import { longDate } from '../../../contract/lib/format'
@@ -8,6 +9,9 @@ import { shortCodeLength, shortLinkPath } from '../../../contract/orders/typed-c
 import type { Db } from '../../../db/client'
 import { Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
+import amiri from '../faces/amiri.woff2?url'
+import lora from '../faces/lora.woff2?url'
+import loraItalic from '../faces/lora-italic.woff2?url'
 import { type CertificateRow, readCertificate } from '../rows'
 import {
   certificateTemplatesQuery,
@@ -121,7 +125,8 @@ type Face = {
   family: string
   about: string
   isAsked: (template: string, text: string) => boolean
-  font: () => Promise<{ default: string }>
+  /** Path of a static file: the fonts would be a fifth of the worker's code. */
+  font: string
 }
 
 const isLora = (template: string) => /\blora\b/i.test(template)
@@ -131,51 +136,67 @@ const faces: Face[] = [
     family: '"Jakarta Sertifikat"',
     about: 'font-style:normal',
     isAsked: template => template.includes('Jakarta Sertifikat'),
-    font: () => import('../faces/jakarta.woff2?inline'),
+    font: jakarta,
   },
   {
     family: 'Lora',
     about: 'font-style:normal',
     isAsked: isLora,
-    font: () => import('../faces/lora.woff2?inline'),
+    font: lora,
   },
   {
     family: 'Lora',
     about: 'font-style:italic',
     isAsked: template => isLora(template) && italicMarkup.test(template),
-    font: () => import('../faces/lora-italic.woff2?inline'),
+    font: loraItalic,
   },
   {
     family: 'Amiri',
     about: `font-style:normal;unicode-range:${arabicRange}`,
     isAsked: (template, text) => /\bamiri\b/i.test(template) && arabicLetter.test(text),
-    font: () => import('../faces/amiri.woff2?inline'),
+    font: amiri,
   },
 ]
 
-const ruleOf = async ({ family, about, font }: Face) =>
-  `@font-face{font-family:${family};font-weight:400 700;${about};src:url("${(await font()).default}") format("woff2")}`
+/** Base64 of the fonts read by this isolate, by path. */
+const readFonts = new Map<string, string>()
+
+async function readFont(assets: Fetcher, path: string) {
+  const known = readFonts.get(path)
+  if (known !== undefined) return known
+  // Any host will do, but Vite's dev server refuses unknown ones.
+  const response = await assets.fetch(new URL(path, 'http://localhost'))
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  const font = Buffer.from(await response.arrayBuffer()).toString('base64')
+  readFonts.set(path, font)
+  return font
+}
+
+async function ruleOf(assets: Fetcher, { family, about, font }: Face) {
+  const source = `url("data:font/woff2;base64,${await readFont(assets, font)}")`
+  return `@font-face{font-family:${family};font-weight:400 700;${about};src:${source} format("woff2")}`
+}
 
 /** Arabic has no italic: stop the browser from slanting it inside italic text. */
 const noSlantCss = ':root{font-synthesis:weight}'
 
 /** Fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses none. */
-async function faceStyle(template: string, text: string) {
+async function faceStyle(assets: Fetcher, template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''
-  const rules = await Promise.all(asked.map(ruleOf))
+  const rules = await Promise.all(asked.map(face => ruleOf(assets, face)))
   return `<style>${noSlantCss}${rules.join('')}</style>`
 }
 
 const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
 /** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
-export async function renderDocument(template: string, values: Values) {
+export async function renderDocument(template: string, values: Values, assets: Fetcher) {
   const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
   const filled = renderTemplate(template, { ...values, qr: sign })
   const clean = sanitizeTemplate(filled)
-  const style = lengthStyle(values) + (await faceStyle(template, clean))
+  const style = lengthStyle(values) + (await faceStyle(assets, template, clean))
   return drawQr(
     clean.replace(documentHead, begin => begin + style),
     sign,
@@ -183,15 +204,21 @@ export async function renderDocument(template: string, values: Values) {
   )
 }
 
+/** The origin of links in a certificate, and the static files with its fonts. */
+export type DocumentSource = { origin: string; assets: Fetcher }
+
 /** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
 export async function certificateHtmlFile(
   db: Db,
   row: CertificateRow,
-  origin: string,
+  { origin, assets }: DocumentSource,
   missing?: () => Problem,
 ) {
   const template = await templateTextOf(db, row, missing)
-  return { number: row.certificate_number, html: await renderDocument(template, valuesOf(row, origin)) }
+  return {
+    number: row.certificate_number,
+    html: await renderDocument(template, valuesOf(row, origin), assets),
+  }
 }
 
 const sampleCode = '0'.repeat(shortCodeLength)
@@ -202,7 +229,7 @@ export async function renderPreview(
   db: Db,
   { template, template_id, ...values }: CertificatePreview,
   now: string,
-  origin: string,
+  { origin, assets }: DocumentSource,
 ) {
   const settings = await certificateTemplatesQuery(db)
   const saved =
@@ -212,9 +239,9 @@ export async function renderPreview(
   // A template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortLinkPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
-  return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date })
+  return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date }, assets)
 }
 
 /** Throws `not_found`, `template_not_found`. */
-export const certificateHtmlFileById = async (db: Db, id: string, origin: string) =>
-  certificateHtmlFile(db, await readCertificate(db, id), origin, templateMissing)
+export const certificateHtmlFileById = async (db: Db, id: string, source: DocumentSource) =>
+  certificateHtmlFile(db, await readCertificate(db, id), source, templateMissing)

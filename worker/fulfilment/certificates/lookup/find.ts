@@ -22,7 +22,7 @@ import {
   selectCertificates,
   selectSignedCertificates,
 } from '../rows'
-import { certificateHtmlFile } from './document'
+import { certificateHtmlFile, type DocumentSource } from './document'
 
 /** Limit of certificates per search: an order has one for each of its names. */
 const maxFound = 500
@@ -104,10 +104,10 @@ export const readPublishedCertificate = async (db: Db, number: string) =>
   firstOrThrow(await selectCertificates(db, isPublishedNumber(number)), 'certificate_not_found')
 
 /** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
-export function renderCertificateDocument(db: Db, row: CertificateRow, origin: string) {
+export function renderCertificateDocument(db: Db, row: CertificateRow, source: DocumentSource) {
   if (row.not_yet !== null)
     throw new Problem('certificate_early', { detail: notPublishableTexts[row.not_yet] })
-  return certificateHtmlFile(db, row, origin)
+  return certificateHtmlFile(db, row, source)
 }
 
 const dayMs = 24 * hourMs

@@ -26,7 +26,7 @@ export function publicKeyOf({ jwk }: Pick<KeyRow, 'jwk'>) {
   }
 }
 
-export const importKey = async (jwk: z.infer<typeof publicJwk>) => {
+export const importKey = async (jwk: z.infer<typeof publicJwk>): Promise<CryptoKey> => {
   const key = await importJWK({ ...jwk, alg: signatureAlgorithm }, signatureAlgorithm)
   if (key instanceof Uint8Array) throw new Error('an Ed25519 key came out as bytes')
   return key
