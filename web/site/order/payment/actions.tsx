@@ -11,7 +11,7 @@ import { useContent } from '../../site-content'
 import { useLocation } from '../../visit'
 import { ClaimButton } from '../claim'
 import { OrderAgainButton } from '../order-parts'
-import { amountDue, isClosedPhase, isPayablePhase, type Phase } from '../phase'
+import { amountDue, isClosedPhase, isPayablePhase, type Phase, paymentDeadline } from '../phase'
 
 /** Discount and referral code entered in the order form. They are known only right after ordering. */
 function useCodes() {
@@ -26,7 +26,7 @@ function ShareButton({ order }: { order: OrderView }) {
   const hand = () =>
     shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
-      text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
+      text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(paymentDeadline(order))}.`,
       url: `${location.origin}${siteUrls.payment}${orderHash(order)}`,
       label: 'Tautan pembayaran',
     })

@@ -16,7 +16,7 @@ import { useLocation } from '../../visit'
 import { useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
 import { PrintHeader, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
-import { isPayablePhase, orderPhase } from '../phase'
+import { isPayablePhase, orderPhase, paymentDeadline } from '../phase'
 import { useOrder } from '../use-order'
 import { PaymentActions, PaymentBottomBar } from './actions'
 import { PaymentMethods } from './methods'
@@ -139,7 +139,7 @@ function Payment({ credential, firstPaint }: Known) {
         className={`grid grid-cols-1 items-start gap-6 ${isPayablePhase(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
         <div className="grid grid-cols-1 gap-6">
-          {isPayablePhase(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
+          {isPayablePhase(phase) && <Deadline expires_at={paymentDeadline(order)} onEnd={reload} />}
           <PaymentSummary order={order} isPayable={isPayablePhase(phase)} />
         </div>
         {isPayablePhase(phase) && (
