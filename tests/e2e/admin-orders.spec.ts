@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addDays, formatSlashDate, wibDay } from '../../worker/contract/lib/format'
 import { answered, choose, dialogOf, noAnswer, press, redBox, test } from './support/office'
 import { animalNamed, change, orderLink, type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
@@ -511,6 +512,36 @@ test('an amount that differs from the total is booked as received; undoing the v
   await expect(page.getByRole('region', { name: 'Riwayat' })).toContainText(
     'Verifikasi pembayaran dibatalkan',
   )
+})
+
+test('the day of a payment is preset to the day of the customer’s claim, and the steps explain themselves', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  const today = wibDay(new Date().toISOString())
+  const ago = (days: number) => addDays(today, -days)
+  await change(shop, order, `created_at = '${ago(5)}T03:00:00.000Z'`)
+  await openOrder(page, office, order)
+  const day = page.getByLabel('Uang masuk tanggal')
+  await expect(day).toHaveValue(formatSlashDate(today))
+  // 18.00 UTC is the next day in Jakarta.
+  await change(shop, order, `payment_claimed_at = '${ago(3)}T18:00:00.000Z', claim_until = NULL`)
+  await page.reload()
+  await expect(day).toHaveValue(formatSlashDate(ago(2)))
+  await expect(page.getByText('Terisi hari pelanggan mengabarkannya.')).toBeVisible()
+  await expect(page.getByText('“Terima pembayaran” mencatat uang tunai')).toBeVisible()
+  await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  const paid = await shop.d1
+    .prepare(
+      "SELECT date(received_at, '+7 hours') AS day FROM payments JOIN orders ON orders.id = payments.order_id WHERE orders.order_id = ?",
+    )
+    .bind(order.order_id)
+    .first('day')
+  expect(paid).toBe(ago(2))
 })
 
 test('an order is handed over to another person', async ({ page, office, request }) => {
