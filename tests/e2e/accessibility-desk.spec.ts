@@ -45,7 +45,7 @@ test('the page of an order in the back office and its dialogs are accessible', a
   }
   await page.getByRole('link', { name: order.order_id, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Unduh bukti transfer' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Unduh IMG_0001.HEIC' })).toBeVisible()
   await expectAccessibleAt(page, 'an unpaid order with a proof to download')
   for (const name of ['Tolak', 'Ubah data pemesan', 'Isi nama', 'Terima pembayaran']) {
     await page.getByRole('button', { name, exact: true }).click()

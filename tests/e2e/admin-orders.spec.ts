@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { addDays, formatSlashDate, wibDay } from '../../worker/contract/lib/format'
+import { pdf } from './support/files'
 import { answered, choose, dialogOf, noAnswer, press, redBox, test } from './support/office'
 import { animalNamed, change, orderLink, type Placed, placeOrder } from './support/order'
 import { expect } from './support/shop'
@@ -513,6 +515,36 @@ test('an amount that differs from the total is booked as received; undoing the v
   )
 })
 
+test('the day of a payment is preset to the day of the customer’s claim, and the steps explain themselves', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  const today = wibDay(new Date().toISOString())
+  const ago = (days: number) => addDays(today, -days)
+  await change(shop, order, `created_at = '${ago(5)}T03:00:00.000Z'`)
+  await openOrder(page, office, order)
+  const day = page.getByLabel('Uang masuk tanggal')
+  await expect(day).toHaveValue(formatSlashDate(today))
+  // 18.00 UTC is the next day in Jakarta.
+  await change(shop, order, `payment_claimed_at = '${ago(3)}T18:00:00.000Z', claim_until = NULL`)
+  await page.reload()
+  await expect(day).toHaveValue(formatSlashDate(ago(2)))
+  await expect(page.getByText('Terisi hari pelanggan mengabarkannya.')).toBeVisible()
+  await expect(page.getByText('“Terima pembayaran” mencatat uang tunai')).toBeVisible()
+  await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
+  await expect(page.getByText(`Pembayaran ${order.order_id} terverifikasi.`)).toBeVisible()
+  const paid = await shop.d1
+    .prepare(
+      "SELECT date(received_at, '+7 hours') AS day FROM payments JOIN orders ON orders.id = payments.order_id WHERE orders.order_id = ?",
+    )
+    .bind(order.order_id)
+    .first('day')
+  expect(paid).toBe(ago(2))
+})
+
 test('an order is handed over to another person', async ({ page, office, request }) => {
   const order = await placeOrder(request)
   await openOrder(page, office, order)
@@ -623,12 +655,44 @@ test('a proof of payment in HEIC format, which browsers cannot show, is download
   })
   expect(sent.status()).toBe(200)
   await openOrder(page, office, order)
-  await expect(page.getByText(/IMG_0001\.HEIC, 1,98 KB\. Foto HEIC tidak tampil di peramban/)).toBeVisible()
+  await expect(page.getByText(/Foto HEIC tidak tampil di peramban/)).toBeVisible()
+  await expect(page.getByText('1,98 KB')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Unduh bukti transfer' }).click(),
+    page.getByRole('link', { name: 'Unduh IMG_0001.HEIC' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('IMG_0001.HEIC')
+})
+
+test('a PDF proof has a link with its name and size, also where the browser shows no PDF', async ({
+  page,
+  office,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  const sent = await request.post(`/api/orders/${order.order_id}/payment-claim`, {
+    headers: { 'x-order-key': order.key },
+    multipart: { proof: pdf('bukti bca.pdf') },
+  })
+  expect(sent.status()).toBe(200)
+  const showsPdf = (shows: boolean) =>
+    page.addInitScript(value => {
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { value, configurable: true })
+    }, shows)
+  await showsPdf(false)
+  await openOrder(page, office, order)
+  const payment = page.getByRole('region', { name: 'Pembayaran' })
+  await expect(payment.locator('iframe')).toHaveCount(0)
+  await expect(payment).toContainText(/Unduh bukti bca\.pdf\d+ Bytes/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    payment.getByRole('link', { name: 'Unduh bukti bca.pdf' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('bukti bca.pdf')
+  await showsPdf(true)
+  await page.reload()
+  await expect(payment.locator('iframe')).toBeVisible()
+  await expect(payment.getByRole('link', { name: 'Buka bukti bca.pdf' })).toBeVisible()
 })
 
 test('rejecting a payment opens the next order; a team note of an order is saved and found by search', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Server } from '../../scripts/start/serve.ts'
-import { formatRupiah, groupDigitsByFour } from '../../worker/contract/lib/format'
+import { dateTime, formatRupiah, groupDigitsByFour } from '../../worker/contract/lib/format'
 import { expectAccessibleAt } from './support/axe'
 import { change, orderLink, type Placed, placeOrder } from './support/order'
 import { expect, type Provider, test } from './support/provider'
@@ -75,6 +75,32 @@ test('a virtual account shows its number, the amount without the unique code and
   await page.reload()
   await expect(section).toContainText(groupDigitsByFour(presented.va_number))
   expect(await chargesOf(shop, order)).toHaveLength(1)
+})
+
+test('while a charge is open, both order pages show its way and its end, not the 15 minutes after it', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const order = await placeOrder(request)
+  await openCharge(page, order, 'BCA Virtual Account')
+  const row = await shop.d1
+    .prepare(
+      `SELECT orders.expires_at AS ends, charges.expires_at AS end FROM charges JOIN orders ON orders.id = charges.order_id
+       WHERE orders.order_id = ?`,
+    )
+    .bind(order.order_id)
+    .first<{ ends: string; end: string }>()
+  if (!row) throw new Error('no charge')
+  expect(Date.parse(row.ends) - Date.parse(row.end)).toBeGreaterThanOrEqual(15 * 60_000)
+  const deadline = page.getByRole('region', { name: 'Batas waktu pembayaran' })
+  await expect(deadline).toContainText(dateTime(row.end))
+  await page.goto(orderLink('/order-status', order))
+  await expect(page.getByText('Menunggu pembayaran lewat BCA Virtual Account')).toBeVisible()
+  await expect(page.getByText(`sampai ${dateTime(row.end)}.`)).toBeVisible()
+  await expectAccessibleAt(page, 'an order with an open charge', widths)
+  await page.getByRole('link', { name: 'Lihat cara bayarnya' }).click()
+  await expect(heading(page, 'BCA Virtual Account')).toBeVisible()
 })
 
 test('a Mandiri bill shows its company code and its bill key', async ({ page, request, shop }) => {

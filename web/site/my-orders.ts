@@ -25,7 +25,7 @@ const isMethod = (value: unknown): value is PaymentMethod =>
   isPlainRecord(value) && typeof value.bank_name === 'string'
 
 /** Defaults for fields that older versions did not store. */
-const missingFields = { paid_so_far: null, remaining: null, proofs: [] }
+const missingFields = { paid_so_far: null, remaining: null, proofs: [], charge: null }
 
 function readSaved(value: unknown): SavedOrder[] {
   if (!isPlainRecord(value) || !isOrderView(value.order) || !textOrEmpty(value.key)) return []

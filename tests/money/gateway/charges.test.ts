@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { formatRupiah } from '../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../worker/contract/money/payments'
+import type { OrderView } from '../../../worker/contract/orders/orders'
 import { sendStaffLetters } from '../../../worker/people/letters/letters'
 import { freshShop } from '../../support/fresh'
 import {
@@ -29,6 +30,7 @@ import {
   rowOf,
   signIn,
   stockOf,
+  withKey,
 } from '../../support/shop'
 import { expectSound } from '../../support/sound'
 
@@ -299,6 +301,21 @@ test('the end of a charge does not end its order, and another can be opened', as
   expect(await chargeRow(charge.id)).toMatchObject({ state: 'expired' })
   expect((await rowOf(order)).status).toBe('pending')
   expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
+})
+
+test('an order shows its customer the open charge until its end, and nobody without access', async () => {
+  const { order } = await waitingOrder()
+  const shown = async (access: Parameters<typeof ask>[1]) =>
+    (await (await ask(`/api/orders/${order.order_id}`, access)).json<OrderView>()).charge
+  expect(await shown(withKey(order))).toBeNull()
+  const { channel, expires_at } = await opened(order, 'va_bca')
+  expect(await shown(withKey(order))).toEqual({ channel, expires_at })
+  expect(await shown({})).toBeNull()
+  later(minute)
+  await opened(order, 'va_bni')
+  expect(await shown(withKey(order))).toMatchObject({ channel: 'va_bni' })
+  later(24 * hour)
+  expect(await shown(withKey(order))).toBeNull()
 })
 
 test('an unpaid order with a charge ends 15 minutes after the charge, and its stock returns', async () => {

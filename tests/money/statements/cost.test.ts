@@ -68,6 +68,26 @@ test('matching one slice reads as many rows for 5,000 transfers of one sender as
   expect(many).toBeLessThan(30_000)
 })
 
+test('a sender with the name of 3,000 closed orders costs as much as one of 300', async () => {
+  const account = await keptStatement()
+  const animal = await newAnimal({ stock: 1_000_000 })
+  const cost = async (from: number, to: number) => {
+    await fill(from, to, account, animal.id)
+    await runSql("UPDATE bank_rows SET lane = 'aside'")
+    await runSql(
+      "UPDATE orders SET customer_name = 'Kartini Sulaiman', status = 'cancelled' WHERE id >= 'o7'",
+    )
+    await runSql(
+      "UPDATE bank_rows SET lane = 'new', sender = 'KARTINI SULAIMAN' WHERE account_id = ? AND line < 70004",
+      account,
+    )
+    return rowsRead(context => matchNextSlice(context.db, 0, context.now))
+  }
+  const few = await cost(70_001, 70_300)
+  const many = await cost(70_301, 73_000)
+  expect(many).toBeLessThan(few * 1.2)
+})
+
 test('settling and undoing read as many rows with 340 settled transfers as with 25', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })

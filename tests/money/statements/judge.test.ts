@@ -112,6 +112,7 @@ describe('rows that are set aside', () => {
     const wallet = { flags: ['wallet' as const] }
     expect(judged(wallet)).toBe('aside | wallet')
     expect(judged(wallet, waits)).toBe('exact |  | a exact')
+    expect(judged(wallet, meant(['a', 'paid_alike']))).toBe('aside | wallet')
     expect(judged(wallet, meant(['a', 'name_alike']))).toBe('check | name_alike | a name_alike')
   })
 

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { shortDate } from '../../../worker/contract/lib/format'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import { problemCodes } from '../../../worker/contract/problems'
@@ -314,6 +314,25 @@ describe('uncertain rows need a decision, with the reason', () => {
       reason: 'name_alike',
       suggestions: [{ order_id: order.order_id }],
     })
+  })
+
+  test('a paid order of the same name and about the same amount is suggested as paid, for 30 days', async () => {
+    const animal = await newAnimal({ price: 9_800_000, stock: 5 })
+    const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Ridwansyah Kamaruzzaman' })
+    await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
+    const from = { description: 'TRSF CR 1205/FTSCY/WS1 RIDWANSYAH KAMARUZZAMAN' }
+    expect(await transfer(9_700_000, from)).toMatchObject({
+      lane: 'check',
+      reason: 'paid_alike',
+      suggestions: [{ order_id: order.order_id, reason: 'paid_alike', payment_status: 'verified' }],
+    })
+    expect(await transfer(8_000_000, from)).toMatchObject({ reason: 'no_order', suggestions: [] })
+    vi.setSystemTime(Date.now() - 40 * 86_400_000)
+    const old = await placedOrder({ ...orderFor(animal.id), customer_name: 'Mulyadi Prawirohardjo' })
+    await patchOrder(await signIn(), (await rowOf(old)).id, { payment_status: 'verified' })
+    vi.useRealTimers()
+    const late = { description: 'TRSF CR 1205/FTSCY/WS1 MULYADI PRAWIROHARDJO' }
+    expect(await transfer(9_650_000, late)).toMatchObject({ reason: 'no_order', suggestions: [] })
   })
 
   test('an order suggested for two reasons is listed once, with the stronger reason', async () => {

@@ -46,6 +46,7 @@ export const exampleOrder = (changes: Partial<OrderView> = {}): OrderView => ({
       beneficiaries: [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }],
     },
   ],
+  charge: null,
   can_claim: true,
   can_cancel: true,
   can_name: true,

@@ -19,6 +19,9 @@ export type Phase =
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
+/** The end of the time to pay that the customer sees: while a charge is open, the charge's; its order ends later. */
+export const paymentDeadline = ({ charge, expires_at }: OrderView) => charge?.expires_at ?? expires_at
+
 /** `now` in ms, server time. */
 export function orderPhase(order: OrderView, now: number): Phase {
   const isPaid = order.payment_status === 'verified'
@@ -48,7 +51,7 @@ export const amountDue = ({ remaining, total_amount }: Pick<OrderView, 'remainin
   remaining ?? total_amount
 
 export function receivedMoneyText(order: OrderView, phase: Phase) {
-  const { paid_so_far, payment_status, expires_at } = order
+  const { paid_so_far, payment_status } = order
   const due = amountDue(order)
   if (paid_so_far === null) {
     return phase === 'rejected' && payment_status === 'rejected'
@@ -59,7 +62,7 @@ export function receivedMoneyText(order: OrderView, phase: Phase) {
   if (due === 0)
     return `Sudah kami terima ${formatRupiah(paid_so_far)}. Tidak ada lagi yang perlu ditransfer.`
   if (isPayablePhase(phase))
-    return `${arrived} Transfer sisanya, tepat ${formatRupiah(due)}, sebelum ${dateTime(expires_at)}. Karena sebagian sudah masuk, pesanan Anda kami simpan sampai saat itu: 24 jam lebih lama.`
+    return `${arrived} Transfer sisanya, tepat ${formatRupiah(due)}, sebelum ${dateTime(paymentDeadline(order))}. Karena sebagian sudah masuk, pesanan Anda kami simpan sampai saat itu: 24 jam lebih lama.`
   if (phase === 'claimed') return `${arrived} Transfer yang Anda kabarkan sedang kami periksa.`
   return `${arrived} Dana itu tetap tercatat; hubungi kami untuk melanjutkan pesanan atau mengembalikannya.`
 }

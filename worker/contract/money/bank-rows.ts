@@ -37,6 +37,8 @@ export const bankRowReasons = {
   rest_of_cancelled: 'Sama dengan sisa pembayaran sebuah pesanan yang sudah batal',
   adds_up: 'Bersama transfer lain dari pengirim yang sama, jumlahnya pas',
   name_alike: 'Nama pengirim sama dengan pemesan, jumlahnya lain',
+  paid_alike:
+    'Nama pengirim sama dengan pemesan yang sudah lunas, jumlahnya hampir sama: mungkin ganda atau selisih',
   sen: 'Jumlahnya bernilai sen',
   gone: 'Baris ini tidak ada lagi di mutasi yang lebih baru',
   undone: 'Pencocokannya diurungkan',

@@ -21,6 +21,7 @@ import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterSta
 import { normalizeName } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
 import { offeredChannels } from '../money/charges'
+import { channel } from '../money/gateway'
 import { stripNameMarkup } from './name-lists'
 import { isParentRelationMissing, parentInName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
@@ -162,6 +163,8 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 /** A proof of payment as its sender sees it; only operators see the file. */
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
+const openCharge = z.object({ channel, expires_at: z.string() })
+
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()
 
@@ -182,6 +185,8 @@ export const orderViewSchema = z.object({
   paid_so_far: z.int().nullable(),
   remaining: z.int().nullable(),
   proofs: z.array(sentProof),
+  /** The charge of a payment provider that can be paid now; null if there is none or if masked. */
+  charge: openCharge.nullable(),
   service: z.string().nullable(),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
@@ -200,6 +205,7 @@ export const paymentClaimAnswer = orderViewSchema.extend({ proof_problem: z.stri
 
 export type OrderView = z.infer<typeof orderViewSchema>
 export type OrderItem = z.infer<typeof orderItem>
+export type OpenCharge = z.infer<typeof openCharge>
 export type SentProof = z.infer<typeof sentProof>
 
 export const paymentMethod = z.object({ id: z.string(), ...bankAccountFields, ...merchantFields })

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { LockedPlace } from '../../contract/orders/names'
-import type { SentProof } from '../../contract/orders/orders'
+import type { OpenCharge, SentProof } from '../../contract/orders/orders'
 import type { Db } from '../../db/client'
 import { cachePreparedQueries } from '../../db/prepare'
 import { type order_beneficiaries, type order_items, orders } from '../../db/schema/orders'
@@ -20,6 +20,7 @@ export type OrderRows = {
   /** 1 if the order has or had a change or a refund. */
   has_money: 0 | 1
   proofs: SentProof[]
+  charge: OpenCharge | null
   locked: LockedPlace[]
 }
 
@@ -54,13 +55,18 @@ const sentProofs = sql`(
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
     ORDER BY created_at, id))`
 
-// Every payment changes its order, so a `fresh` order has none.
+// Every payment and every charge changes its order, so a `fresh` order has none.
 const hasMoney = sql<
   0 | 1
 >`(orders.fresh = 0 AND (EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
   OR EXISTS (SELECT 1 FROM order_changes WHERE order_changes.order_id = orders.id)))`
 
+const openCharge = sql`iif(orders.fresh = 0, (
+  SELECT json_object('channel', channel, 'expires_at', charges.expires_at) FROM charges
+  WHERE charges.order_id = orders.id AND state = 'open'), NULL)`
+
 const readProofs = (json: string): SentProof[] => JSON.parse(json)
+const readCharge = (json: string): OpenCharge => JSON.parse(json)
 const readItems = (json: string): ItemRow[] => JSON.parse(json)
 const readNames = (json: string): NameRow[] => JSON.parse(json)
 
@@ -85,6 +91,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
       paid_in_parts: partialPaymentsSum(sql`orders.id`).as('paid_in_parts'),
       has_money: hasMoney.as('has_money'),
       proofs: sentProofs.mapWith(readProofs).as('proofs'),
+      charge: openCharge.mapWith(readCharge).as('charge'),
       locked: lockedPlaces.mapWith(readLocked).as('locked'),
     })
     .from(orders)

@@ -43,7 +43,7 @@ type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
 /** An order for its customer; `opened` is null if access was not proven, and then personal data is masked. */
 export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, now: string): OrderView {
-  const { order, items, names, certificate_number, proofs } = rows
+  const { order, items, names, certificate_number, proofs, charge } = rows
   const masked = opened === null
   const { key, view } = opened ?? { key: null, view: null }
   return {
@@ -63,6 +63,7 @@ export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, n
     proof_until: isAwaitingPayment(order) && order.payment_claimed_at !== null ? orderDeadline(order) : null,
     ...(masked ? noParts : partsOf(rows)),
     proofs: masked ? [] : proofs,
+    charge: !masked && charge && charge.expires_at > now ? charge : null,
     payment_verified_at: order.payment_verified_at,
     payment_rejected_reason: masked ? null : order.payment_rejected_reason,
     short_by: order.short_by,

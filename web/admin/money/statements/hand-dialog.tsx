@@ -8,7 +8,7 @@ import {
 } from '../../../../worker/contract/money/bank-rows'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { useFormWrite } from '../../../lib/use-write'
-import { OrderStatusBadge, PaidBadge } from '../../../ui/badge'
+import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import { Button, type ButtonLook } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
@@ -70,7 +70,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
   const search = (q: string) => {
     if (q) void write(async () => setFound(await findOrders(q)))
   }
-  const offered: Pick<Order, 'id' | 'order_id' | 'customer_name' | 'total_amount'>[] =
+  const offered: Pick<Order, 'id' | 'order_id' | 'customer_name' | 'total_amount' | 'payment_status'>[] =
     found ?? row.suggestions
   return (
     <div className="space-y-3">
@@ -78,7 +78,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
       <WriteError heading="Pesanan belum dapat dicari" problem={problem} />
       {found?.length === 0 && <p role="status">Tidak ada pesanan dengan kata itu.</p>}
       <ul className="space-y-2">
-        {offered.map(({ id, order_id, customer_name, total_amount }) => (
+        {offered.map(({ id, order_id, customer_name, total_amount, payment_status }) => (
           <li key={id}>
             <button
               type="button"
@@ -86,7 +86,8 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
               onClick={() => onChoose(id)}
               className="min-h-11 w-full rounded-card border border-edge px-4 py-2 text-left aria-pressed:border-primary aria-pressed:bg-primary-soft"
             >
-              <strong>{order_id}</strong> <span className="wrap-anywhere">{customer_name}</span>
+              <strong>{order_id}</strong> <span className="wrap-anywhere">{customer_name}</span>{' '}
+              {payment_status === 'verified' && <Badge tone="green">Sudah lunas</Badge>}
               <span className="money block text-sm text-muted">{formatRupiah(total_amount)}</span>
             </button>
           </li>

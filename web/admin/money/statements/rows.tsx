@@ -93,13 +93,14 @@ function MatchCell({ row }: { row: BankRow }) {
 }
 
 const SuggestedOrder = ({
-  suggestion: { id, order_id, customer_name, total_amount },
+  suggestion: { id, order_id, customer_name, total_amount, payment_status },
 }: {
   suggestion: Suggestion
 }) => (
   <p>
     <OrderLink id={id} code={order_id} /> <span className="wrap-anywhere">{customer_name}</span>{' '}
-    <span className="text-muted">{formatRupiah(total_amount)}</span>
+    <span className="text-muted">{formatRupiah(total_amount)}</span>{' '}
+    {payment_status === 'verified' && <Badge tone="green">Sudah lunas</Badge>}
   </p>
 )
 

@@ -71,6 +71,11 @@ export function MoneySection({
           {!isVerified && (
             <>
               <VerifyPayment order={order} isNext={step === 'verify'} {...ends} />
+              {order.status !== 'cancelled' && (
+                <p className="border-t border-line pt-3 text-sm text-muted">
+                  Dibayar tidak lewat rekening? “Terima pembayaran” mencatat uang tunai atau cara lain.
+                </p>
+              )}
               {steps}
             </>
           )}

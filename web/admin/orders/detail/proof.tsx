@@ -12,8 +12,8 @@ import { OutsideLink } from '../../common/links/outside-link'
 
 type Claim = OrderDetail['claims'][number]
 
-const nameOf = ({ proof_name, proof_size }: Claim) =>
-  `${proof_name ?? 'Bukti transfer'}${proof_size === null ? '' : `, ${fileSize(proof_size)}`}`
+const nameOf = ({ proof_name }: Claim) => proof_name ?? 'bukti transfer'
+const sizeOf = ({ proof_size }: Claim) => (proof_size === null ? '' : fileSize(proof_size))
 
 const fetchProof = async (path: string) => (await fetchOperatorFile(path)).blob().catch(throwNetworkError)
 
@@ -31,13 +31,22 @@ export function PaymentProof({ claim, path }: { claim: Claim; path: string }) {
   return (
     <div className="rounded-card border border-line bg-paper p-4">
       <p className="mb-3 wrap-anywhere">
-        {nameOf(claim)}. {risk} dan dapat membuat peramban berhenti.
+        {nameOf(claim)} {sizeOf(claim)}. {risk} dan dapat membuat peramban berhenti.
       </p>
       <Button look="secondary" onClick={() => setOpen(true)}>
         Buka
       </Button>
     </div>
   )
+}
+
+/** Why browsers, or this one, cannot show the file, in Indonesian; null if this one can. */
+const hiddenText = ({ proof_mime }: Claim) => {
+  if (proof_mime === 'image/heic')
+    return 'Foto HEIC tidak tampil di peramban; unduh lalu buka dengan aplikasi foto.'
+  return proof_mime === 'application/pdf' && !navigator.pdfViewerEnabled
+    ? 'Peramban ini tidak menampilkan PDF; unduh lalu buka dengan aplikasi PDF.'
+    : null
 }
 
 /** Open parameters of PDF viewers: the page alone, without toolbar and thumbnails. */
@@ -50,7 +59,19 @@ function OpenProof({ claim, path }: { claim: Claim; path: string }) {
   if (problem)
     return <ErrorState message="Bukti transfer tidak dapat dibuka" detail={problem.detail} onRetry={retry} />
   if (!url) return <Skeleton className="h-80 w-full" />
-  if (claim.proof_mime === 'image/heic') return <ProofToSave claim={claim} url={url} />
+  const hidden = hiddenText(claim)
+  if (hidden !== null)
+    return (
+      <div className="rounded-card border border-line bg-paper p-4">
+        <p className="mb-3">{hidden}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <a href={url} download={nameOf(claim)} className={buttonClass('secondary', 'wrap-anywhere')}>
+            Unduh {nameOf(claim)}
+          </a>
+          <span className="text-muted">{sizeOf(claim)}</span>
+        </p>
+      </div>
+    )
   return (
     <figure>
       {claim.proof_mime === 'application/pdf' ? (
@@ -67,24 +88,12 @@ function OpenProof({ claim, path }: { claim: Claim; path: string }) {
         />
       )}
       <figcaption className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        <span className="min-w-0 wrap-anywhere">{nameOf(claim)}</span>
-        <OutsideLink href={url}>Buka ukuran penuh</OutsideLink>
+        <OutsideLink href={url}>Buka {nameOf(claim)}</OutsideLink>
+        <span>{sizeOf(claim)}</span>
       </figcaption>
     </figure>
   )
 }
-
-/** Browsers do not show HEIC photos. */
-const ProofToSave = ({ claim, url }: { claim: Claim; url: string }) => (
-  <div className="rounded-card border border-line bg-paper p-4">
-    <p className="mb-3 wrap-anywhere">
-      {nameOf(claim)}. Foto HEIC tidak tampil di peramban; unduh lalu buka dengan aplikasi foto.
-    </p>
-    <a href={url} download={claim.proof_name ?? 'bukti.heic'} className={buttonClass('secondary')}>
-      Unduh bukti transfer
-    </a>
-  </div>
-)
 
 export function LazyPaymentProof({ claim, path }: { claim: Claim; path: string }) {
   const [isOpen, setOpen] = useState(false)

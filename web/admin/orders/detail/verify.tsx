@@ -27,8 +27,10 @@ export type VerifyProps = {
 /** Verifies or rejects the payment of an unpaid order. */
 export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
   const { write, isBusy, problem } = useFormWrite()
-  const today = wibDay(serverNowText())
-  const [received_on, setReceivedOn] = useState(today)
+  const now = serverNowText()
+  /** Customers confirm a transfer on the day that they made it. */
+  const likelyDay = wibDay(order.payment_claimed_at ?? now)
+  const [received_on, setReceivedOn] = useState(likelyDay)
 
   const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
     const failed = await write(() =>
@@ -42,9 +44,10 @@ export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReje
       <DateInput
         label="Uang masuk tanggal"
         min={wibDay(order.created_at)}
-        max={today}
+        max={wibDay(now)}
         value={received_on}
-        onChange={day => setReceivedOn(day || today)}
+        onChange={day => setReceivedOn(day || likelyDay)}
+        hint={order.payment_claimed_at === null ? undefined : 'Terisi hari pelanggan mengabarkannya.'}
         error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
       />
       {onGoOn && (
@@ -70,6 +73,10 @@ export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReje
           Tolak
         </Button>
       </div>
+      <p className="text-sm text-muted">
+        Verifikasi setelah uangnya terlihat di rekening.
+        {onGoOn && ' “… dan berikutnya” lalu membuka pesanan berikutnya di daftar.'}
+      </p>
       <OtherAmount order={order} isBusy={isBusy} onVerify={amount => verify({ amount })} />
       <WriteError heading="Failed to update payment status" problem={problem} onReload={onReload} />
     </>

@@ -16,7 +16,7 @@ import { useLocation } from '../../visit'
 import { useClaimDialog } from '../claim'
 import { UnlockForm } from '../digits-form'
 import { PrintHeader, ReceivedAmount, SavedNotice, SentProofs } from '../order-parts'
-import { isPayablePhase, orderPhase } from '../phase'
+import { isPayablePhase, orderPhase, paymentDeadline } from '../phase'
 import { useOrder } from '../use-order'
 import { PaymentMethods } from './methods'
 import { PaymentActions, PaymentBottomBar, PaymentPhaseHeader, PaymentSummary } from './summary'
@@ -137,7 +137,7 @@ function Payment({ credential, firstPaint }: Known) {
         className={`grid grid-cols-1 items-start gap-6 ${isPayablePhase(phase) ? 'lg:grid-cols-2 lg:grid-rows-[auto_1fr]' : 'max-w-2xl'}`}
       >
         <div className="grid grid-cols-1 gap-6">
-          {isPayablePhase(phase) && <Deadline expires_at={order.expires_at} onEnd={reload} />}
+          {isPayablePhase(phase) && <Deadline expires_at={paymentDeadline(order)} onEnd={reload} />}
           <PaymentSummary order={order} isPayable={isPayablePhase(phase)} />
         </div>
         {isPayablePhase(phase) && (

@@ -26,7 +26,7 @@ import { useLocation } from '../../visit'
 import { ClaimButton } from '../claim'
 import { ItemsTable } from '../items-table'
 import { OrderAgainButton } from '../order-parts'
-import { amountDue, isClosedPhase, isPayablePhase, type Phase } from '../phase'
+import { amountDue, isClosedPhase, isPayablePhase, type Phase, paymentDeadline } from '../phase'
 import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
@@ -193,7 +193,7 @@ function ShareButton({ order }: { order: OrderView }) {
   const hand = () =>
     shareOrCopyLink({
       title: `Pembayaran ${order.order_id}`,
-      text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(order.expires_at)}.`,
+      text: `Pembayaran ${order.order_id}: ${formatRupiah(amountDue(order))} sebelum ${dateTime(paymentDeadline(order))}.`,
       url: `${location.origin}${siteUrls.payment}${orderHash(order)}`,
       label: 'Tautan pembayaran',
     })

@@ -1,11 +1,13 @@
 import { isBadalService } from '../../../../worker/contract/labels'
 import { dateTime, formatRupiah, longDate, shortDate } from '../../../../worker/contract/lib/format'
+import { channelLabels } from '../../../../worker/contract/money/charge-words'
 import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNow } from '../../../lib/clock'
+import { orderHash, siteUrls } from '../../../lib/urls'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Step } from '../../../ui/stepper'
-import type { Phase } from '../phase'
+import { isPayablePhase, type Phase, paymentDeadline } from '../phase'
 import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
@@ -99,15 +101,17 @@ const afterwards = (order: OrderView, next: string): Notice | null =>
   order.short_by > 0 ? short(order) : next === '' ? null : { tone: 'good', lead: 'Selanjutnya:', text: next }
 
 const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> = {
-  waiting: ({ expires_at }) => ({
+  waiting: order => ({
     tone: 'wait',
-    lead: 'Menunggu pembayaran',
-    text: `sampai ${dateTime(expires_at)}.`,
+    lead: order.charge
+      ? `Menunggu pembayaran lewat ${channelLabels[order.charge.channel]}`
+      : 'Menunggu pembayaran',
+    text: `sampai ${dateTime(paymentDeadline(order))}.`,
   }),
   rejected: order => ({
     tone: 'bad',
     lead: 'Pembayaran ditolak.',
-    text: `${reason(order)}Silakan bayar kembali sebelum ${dateTime(order.expires_at)}.`,
+    text: `${reason(order)}Silakan bayar kembali sebelum ${dateTime(paymentDeadline(order))}.`,
   }),
   claimed: order => ({
     tone: 'wait',
@@ -141,6 +145,17 @@ export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: P
   return (
     <p className={`rounded-card px-4 py-3 ${tones[tone]}`}>
       <strong>{lead}</strong> {text}
+      {order.charge && isPayablePhase(phase) && (
+        <>
+          {' '}
+          <a
+            href={`${siteUrls.payment}${orderHash(order)}`}
+            className="font-semibold underline underline-offset-4 print:hidden"
+          >
+            Lihat cara bayarnya
+          </a>
+        </>
+      )}
     </p>
   )
 }

@@ -110,7 +110,7 @@ function standingOf(found: Found, now: string): Standing {
 }
 
 /** Days within which a second transfer of the same amount may be for the same order. */
-const twinDays = 30
+export const twinDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 

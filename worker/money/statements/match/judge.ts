@@ -59,7 +59,8 @@ const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 're
 
 /** True if an order is probably meant although the description has a flag, such as a wallet payout. */
 const isWanted = ({ candidates, others }: Facts, flag: RowFlag) =>
-  candidates.length > 0 || others.some(hint => flag === 'wallet' || isRest(hint))
+  candidates.length > 0 ||
+  others.some(hint => (flag === 'wallet' && hint[1] !== 'paid_alike') || isRest(hint))
 
 const hintsOf = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[] => [
   ...candidates.map(({ id }): Hint => [id, reason]),

@@ -4,7 +4,7 @@ import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
 import { isOpenLaneSql, type OpenRow, readOpenBankRows } from '../list'
-import { readCandidates, readReservedTotals } from './candidates'
+import { readCandidates, readReservedTotals, twinDays } from './candidates'
 import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
@@ -61,17 +61,28 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${maxPairs}`)
 
-/** Finds waiting orders whose customer's name matches the sender of a row. */
+/** Newest orders of a name that are read, because a common name has thousands. */
+const maxNamesakesRead = 100
+
+/** A paid order of the sender: perhaps paid twice, or with an amount that differs by at most a tenth. */
+const isPaidAlike = sql`o.payment_status = 'verified' AND o.status <> 'cancelled'
+  AND abs(o.total_amount - (r.value ->> 'amount')) * 10 <= o.total_amount
+  AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${twinDays} days'`)})`
+
+/** Finds orders whose customer's name matches the sender of a row: first waiting ones, then paid ones. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
-  const senderTerms = rows.flatMap(({ id, date, sender }) =>
-    sender ? [{ id, date, terms: exactTerms(sender) }] : [],
+  const senderTerms = rows.flatMap(({ id, date, amount, sender }) =>
+    sender ? [{ id, date, amount, terms: exactTerms(sender) }] : [],
   )
   return db.all<{ row: number; found: string }>(sql`
     SELECT r.value ->> 'id' AS row, (
-      SELECT json_group_array(id) FROM (
-        SELECT o.id FROM orders_search JOIN orders AS o ON o.seq = orders_search.rowid
-        WHERE orders_search MATCH r.value ->> 'terms' AND ${isWaiting} AND r.value ->> 'date' >= date(o.created_at, '+7 hours')
-        ORDER BY orders_search.rowid DESC LIMIT 3)) AS found
+      SELECT json_group_array(json_array(id, iif(is_paid, 'paid_alike', 'name_alike'))) FROM (
+        SELECT o.id, o.payment_status = 'verified' AS is_paid FROM (
+          SELECT rowid FROM orders_search WHERE orders_search MATCH r.value ->> 'terms'
+          ORDER BY rowid DESC LIMIT ${maxNamesakesRead}) AS named
+        JOIN orders AS o ON o.seq = named.rowid
+        WHERE (${isWaiting} OR ${isPaidAlike}) AND r.value ->> 'date' >= date(o.created_at, '+7 hours')
+        ORDER BY is_paid, o.seq DESC LIMIT 3)) AS found
     FROM json_each(${JSON.stringify(senderTerms)}) AS r`)
 }
 
@@ -92,7 +103,7 @@ async function restsFor(db: Db, rows: OpenRow[]) {
   return new Map(Array.from(byRow, ([row, pairs]) => [row, pairs.map(restHint)] as const))
 }
 
-const idsIn = (json: string): string[] => JSON.parse(json)
+const hintsIn = (json: string): Hint[] => JSON.parse(json)
 
 /** Hints by row id: orders that did not ask for the amount but may be meant, likeliest first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
@@ -116,8 +127,8 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
       if (amounts.includes(order.amount) && !isBookedBefore(row, order.since))
         add(row.id, [order.id, 'digits_swapped'])
   for (const { row, found } of namesakes)
-    for (const id of idsIn(found))
-      if (!hints.get(row)?.some(([known]) => known === id)) add(row, [id, 'name_alike'])
+    for (const hint of hintsIn(found))
+      if (!hints.get(row)?.some(([known]) => known === hint[0])) add(row, hint)
   return hints
 }
 
