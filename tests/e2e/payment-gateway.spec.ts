@@ -179,7 +179,7 @@ test('"Saya sudah membayar" asks the provider: first nothing has come, then a pa
   await expect(paidHead(page)).toBeVisible()
 })
 
-test('another way closes the old number, says so, and takes the focus', async ({
+test('choosing another channel closes the old virtual account, says so, and takes the focus', async ({
   page,
   request,
   shop,

@@ -127,7 +127,7 @@ export interface Found {
 
 const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
 
-/** Opening and closing balance in sen: printed, else from an unbroken chain. */
+/** Opening and closing balance in sen: as printed, otherwise calculated if the running balances of all rows agree. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
   const [opening, closing] = [readSenCell(facts.opening, decimal), readSenCell(facts.closing, decimal)]
   const moves = movesOf(booked)

@@ -30,9 +30,9 @@ const policy = (style: string, font: string) =>
   ].join('; ')
 
 /** Content-Security-Policy of public pages: no inline scripts or styles. */
-export const publicPolicy = policy("'self'", "'self'")
+export const publicContentSecurityPolicy = policy("'self'", "'self'")
 /** The back office's editors, dialogs and toasts inject styles; certificate previews embed fonts as data URLs. */
-export const adminPolicy = policy("'self' 'unsafe-inline'", "'self' data:")
+export const adminContentSecurityPolicy = policy("'self' 'unsafe-inline'", "'self' data:")
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 const defaults = Object.entries({

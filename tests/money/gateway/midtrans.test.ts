@@ -314,7 +314,7 @@ describe('a Snap page', () => {
     expect(await gateway.close(charge)).toBe('paid')
   })
 
-  test('of DANA is found only by the id of the payment, which the notification names', async () => {
+  test('a DANA payment is found only by the id of the payment, which the notification names', async () => {
     const { simulator, gateway, opened, calls } = open()
     const { charge } = await opened({ channel: 'dana' })
     simulator.pay(charge.id)

@@ -71,7 +71,7 @@ test.each([
   expect((await save(after as GatewaySetting, version)).status).toBe(200)
 })
 
-test('switching automatic payments off, or other channels, needs no password', async () => {
+test('switching automatic payments off, or changing the channels, needs no password', async () => {
   const version = await versionOf(await save(midtrans))
   const next = await versionOf(await saveWithoutPassword({ ...midtrans, channels: ['va_bni'] }, version))
   expect((await saveWithoutPassword({ ...midtrans, provider: '' }, next)).status).toBe(200)

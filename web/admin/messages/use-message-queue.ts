@@ -21,8 +21,8 @@ type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
-/** Sends marks to the server one after the other, and keeps those that failed. */
-function useMarks(holder: string, onProblem: Problems) {
+/** Tells the server which messages were sent or skipped, one request at a time, and keeps the failed ones for a retry. */
+function useMessageMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
   const acted = useRef(new Set<number>())
   const takenBack = useRef(new Set<number>())
@@ -63,7 +63,7 @@ function useMarks(holder: string, onProblem: Problems) {
   return { unsaved, acted, takenBack, saving, chain, inTurn, save, saveAgain, forget }
 }
 
-type Marks = ReturnType<typeof useMarks>
+type Marks = ReturnType<typeof useMessageMarks>
 
 function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProblem: Problems) {
   const [items, setItems] = useState<LeasedMessage[]>([])
@@ -135,7 +135,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
   const [problem, setProblem] = useState<ApiProblem | null>(null)
   const [done, setDone] = useState<Done[]>([])
   const [sent, setSent] = useState(0)
-  const marks = useMarks(holder, setProblem)
+  const marks = useMessageMarks(holder, setProblem)
   const { acted, takenBack, chain, inTurn, save } = marks
   const { items, setItems, counts, setCounts, isFetching, leasedUntil, refill } = useLease(
     { holder, kind, product },

@@ -61,7 +61,7 @@ const reader =
     if (!dayMonth) return null
     const span = period?.[order]
     if (span) return inPeriodYear(dayMonth, span)
-    // Only the year is unknown. Use a leap year, so that 29 February counts as valid while the order is judged.
+    // Only the year is unknown. Use a leap year, so that 29 February counts as valid while the order of day and month is judged.
     if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
     return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }

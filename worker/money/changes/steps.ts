@@ -16,7 +16,7 @@ import { assignSeatsOrLog } from '../../fulfilment/sacrifices/seats/fill'
 import { invalidField, Problem } from '../../lib/problem'
 import { drawCodeAfterClashes } from '../../orders/codes'
 import { applyOrderChange } from '../../orders/lifecycle/change'
-import { extraPaymentChange } from '../../orders/lifecycle/money-steps'
+import { orderChangeForExtraPayment } from '../../orders/lifecycle/money-steps'
 import { newOrderChange } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
@@ -209,7 +209,7 @@ export async function payVerifiedOrder(
   payment: NewPayment,
   source: string,
 ): Promise<Written> {
-  const step = extraPaymentChange(order, payment, source)
+  const step = orderChangeForExtraPayment(order, payment, source)
   const row = await readOpenChange(context.db, order.id)
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
   const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount

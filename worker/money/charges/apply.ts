@@ -15,8 +15,8 @@ import { logError } from '../../lib/log'
 import { Problem } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import {
-  extraPaymentChange,
   incomeDescription,
+  orderChangeForExtraPayment,
   receivedPaymentChange,
 } from '../../orders/lifecycle/money-steps'
 import { operatorPatchChange } from '../../orders/lifecycle/operator-step'
@@ -30,14 +30,14 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 
 type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'looks' | 'expires_at'>
 
-/** Waits in ms before the first looks at a live charge; later ones are hourly. */
+/** Waits in ms before the first status checks of a live charge; later ones are hourly. */
 const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
 /** A provider may need this long after a charge's end to know whether it was paid. */
 const settleMs = 5 * minuteMs
 
-/** A look after a charge ended or was paid, because banks report late and providers take settlements back. */
-const lateLookMs = 24 * hourMs
+/** A last status check after a charge ended or was paid, because banks report late and providers take settlements back. */
+const lateCheckMs = 24 * hourMs
 
 /** After this long without a usable answer, a charge past its end counts as failed. Late money is still accepted. */
 export const giveUpMs = 2 * hourMs
@@ -45,7 +45,7 @@ export const giveUpMs = 2 * hourMs
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /**
- * When the cron asks the provider again, UTC ISO; null: never. `looks`: looks in the present state so far. Live charges:
+ * When the cron asks the provider again, UTC ISO; null: never. `looks`: status checks in the present state so far. Live charges:
  * after 2, 10 and 30 minutes, then hourly, and 5 minutes after their end. Paid ones: after 10 minutes and 24 hours.
  * Ended ones: 24 hours after their end.
  */
@@ -59,9 +59,9 @@ export function nextStatusCheckTime({ state, looks, expires_at }: Scheduled, now
   if (state === 'reversed') return null
   if (state === 'paid') {
     if (looks > 1) return null
-    return timePlusMs(now, looks === 0 ? 10 * minuteMs : lateLookMs)
+    return timePlusMs(now, looks === 0 ? 10 * minuteMs : lateCheckMs)
   }
-  return looks > 0 ? null : timePlusMs(expires_at > now ? expires_at : now, lateLookMs)
+  return looks > 0 ? null : timePlusMs(expires_at > now ? expires_at : now, lateCheckMs)
 }
 
 export type ChargeRow = typeof charges.$inferSelect
@@ -112,7 +112,8 @@ async function payStep(
 
 /** Keeps money that cannot pay the order: as its surplus, which is listed as overpaid and offered for a refund. */
 function keepStep(order: OrderRow, payment: NewPayment, source: string): Written {
-  if (order.payment_status === 'verified') return { ...extraPaymentChange(order, payment, source), also: [] }
+  if (order.payment_status === 'verified')
+    return { ...orderChangeForExtraPayment(order, payment, source), also: [] }
   const step = newOrderChange(order)
   step.money.push({ does: 'arrive', payment })
   step.events.push({ type: 'payment_after_close', details: { amount: payment.amount, source } })
@@ -211,7 +212,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    // Owners get an e-mail about it.
+    // A message rule sends this event to the owners by e-mail.
     auditInsert(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
@@ -255,7 +256,7 @@ const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<Ch
     .set({ looked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/** The state of an unpaid charge after a look. An end is believed at once; `open` only before anything else. */
+/** The state of an unpaid charge after a status check. An end is believed at once; `open` only before anything else. */
 function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   if (!isLiveCharge({ state })) return state
   switch (status.state) {
@@ -284,7 +285,7 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
 }
 
 /**
- * Applies what a provider said about a charge, whoever caused the look. Repeating it changes nothing. The end of a charge
+ * Applies what a provider said about a charge, whoever caused the status check. Repeating it changes nothing. The end of a charge
  * never ends its order.
  */
 export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {

@@ -19,7 +19,7 @@ import type { OpenResult } from '../gateway/gateway'
 import { type GatewayBindings, gatewayOf, offeredChannels } from '../gateway/provider'
 import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
-import { checkChargeStatus, claimStatusCheck } from './look'
+import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
 /** A customer who changes the way of payment again and again; more than anybody needs. */
 const maxChargesPerOrder = 20
@@ -240,7 +240,7 @@ export async function openCharge(
   return newestCharge(db, order_id)
 }
 
-/** Least time between two looks that a customer causes. */
+/** Minimum time between two status checks of one charge that a customer causes, in ms. */
 export const customerGapMs = 15_000
 
 const isShown = (presented: Presented) => Object.keys(presented).length > 0
@@ -262,7 +262,7 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
   return newestCharge(context.db, order_id)
 }
 
-/** Least time between two looks that operators cause. */
+/** Minimum time between two status checks of one charge that operators cause, in ms. */
 const deskGapMs = 5000
 
 /** An operator asks the provider about a charge of the order, also about one that has ended. Throws `not_found`. */

@@ -26,10 +26,10 @@ import { requireOwnedOrder } from '../../orders/owned'
 import { gatewayOf } from '../gateway/provider'
 import { notificationUrl } from '../gateway/setup'
 import type { ChargeRow } from './apply'
-import { checkChargeStatus, claimStatusCheck } from './look'
 import { checkChargeForCustomer, newestCharge, openCharge } from './open'
+import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** Payments are booked by the shop itself, whoever caused the look. */
+/** Payments are booked by the shop itself, whoever caused the status check. */
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
@@ -102,7 +102,7 @@ const notificationAnswer = z.object({ ok: z.literal(true) })
 const maxNotificationBytes = 64 * 1024
 const failedCalls = rateLimitBy('LOOKUP_LIMIT')
 
-/** Least time between two looks that notifications cause at one charge. */
+/** Minimum time between two status checks of one charge that notifications cause, in ms. */
 const notificationGapMs = minuteMs
 const keepNotificationsMs = 90 * 24 * hourMs
 
@@ -119,8 +119,8 @@ const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
 /**
- * A notification only names the charge to look at. A forged one writes nothing; a repeated one does nothing; one that
- * comes within a minute of the last look is answered with 503, so that the provider sends it again.
+ * A notification only names the charge whose status to check. A forged one writes nothing; a repeated one does nothing; one that
+ * comes within a minute of the last status check is answered with 503, so that the provider sends it again.
  */
 export const notificationRoutes = createRoutes().post(
   '/:provider',

@@ -63,7 +63,7 @@ export type ChargeStatus = {
 }
 
 /**
- * `refused`: no charge exists, another channel may work. `duplicate`: the id is taken; look at it or take the next id.
+ * `refused`: no charge exists, another channel may work. `duplicate`: the id is taken; check its status or take the next id.
  * `unknown`: the charge may exist. Its `reference`, where the answer named
  * one, lets the charge be looked at and closed. `detail` is for the operator, without keys or bodies. `expires_at` is
  * the provider's end, which differs from the requested one where `max_minutes` is set.
@@ -76,8 +76,8 @@ export type OpenResult =
 export type CloseResult = 'closed' | 'paid' | 'gone' | 'unknown'
 
 /**
- * A notification only names the charge to look at; nothing else in it is believed. `reference` is the provider's id of
- * the payment (Midtrans: `payment_reference` for the look) or of the charge (Xendit).
+ * A notification only names the charge whose status to check; nothing else in it is believed. `reference` is the provider's id of
+ * the payment (Midtrans: `payment_reference` for the status check) or of the charge (Xendit).
  */
 export type Notification =
   | { genuine: false }

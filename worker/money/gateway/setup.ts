@@ -91,7 +91,7 @@ function openStep(opened: OpenResult): ConnectionStep {
 }
 
 /** `status` null: no answer in time. A page with a link is `absent` at Midtrans until the customer chooses a way. */
-function lookStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
+function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'look', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'look', result: 'problem', note })
   if (status === null || status.state === 'unknown') return problem(noAnswer)
@@ -115,7 +115,7 @@ function closeStep(result: CloseResult | null): ConnectionStep {
 
 const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
 
-/** Opens, looks at and closes a charge of no order. Ends within `limit` ms and never throws. */
+/** Opens a charge of no order, checks its status and closes it. Ends within `limit` ms and never throws. */
 export async function tryConnection(
   gateway: Gateway,
   request: ChargeRequest,
@@ -133,5 +133,5 @@ export async function tryConnection(
   // After a lost answer the charge may exist.
   const mayExist = opened.ok || opened.reason === 'unknown'
   const closed = mayExist ? await inTime(gateway.close(charge), 'unknown' as const) : null
-  return [openStep(opened), lookStep(opened, status, request.amount), closeStep(closed)]
+  return [openStep(opened), statusStep(opened, status, request.amount), closeStep(closed)]
 }

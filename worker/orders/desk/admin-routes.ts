@@ -44,7 +44,7 @@ import { orderRowById } from '../lookup/rows'
 import { place } from '../placement/place'
 import { cancelAtDesk } from './cancel'
 import { addOrderNote, readOrderNotes, setNamesAtDesk } from './edit'
-import { fetchKey, recordRedirectedMessages } from './link'
+import { fetchOrderLinkKey, recordRedirectedMessages } from './link'
 import { listOrderPage } from './list'
 import { findCaller, findNeighbourOrders, orderNewsSince, readOrderPicks } from './lookups'
 
@@ -133,7 +133,7 @@ export const orderAdminRoutes = createRoutes()
     describeRoute('fetchOrderLink', 'Mengambil tautan rahasia pelanggan; pengambilannya dicatat', orderLink),
     async c => {
       const { origin } = siteOriginOf(c.env, c.req.url)
-      const key = await fetchKey(operatorContext(c), c.env.ORDER_KEY_SECRET, c.req.param('id'))
+      const key = await fetchOrderLinkKey(operatorContext(c), c.env.ORDER_KEY_SECRET, c.req.param('id'))
       return c.json({ link: `${origin}/order-status#${key}` })
     },
   )

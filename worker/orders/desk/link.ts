@@ -9,7 +9,7 @@ import { recordLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 
 /** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
-export async function fetchKey({ db, actor, now }: Context, secret: string, id: string) {
+export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
   const { order } = rows

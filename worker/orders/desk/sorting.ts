@@ -17,8 +17,8 @@ export function parseTotalEnding(q: string | undefined) {
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
 /**
- * `SELECT seq` of the totals with this end. The index leaves out orders that are unchanged since they were placed, so
- * that placing one writes no row more; `orders_fresh` lists these few.
+ * Query for the `seq` of the orders whose total ends in these three digits. Orders that are unchanged since they were
+ * placed are not in that index, which saves a write when an order is placed; the index `orders_fresh` has them.
  */
 export function seqsOfTotalEnding(
   tail: number,

@@ -44,7 +44,7 @@ export function partialPaymentChange(
 }
 
 /** A payment after the verification: a surplus, or money for a change. */
-export function extraPaymentChange(order: OrderRow, payment: NewPayment, source: string): Change {
+export function orderChangeForExtraPayment(order: OrderRow, payment: NewPayment, source: string): Change {
   const change = newOrderChange(order)
   change.money.push({
     does: 'arrive_extra',

@@ -63,7 +63,7 @@ const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_
 /** SQL condition: more than `pressure_percent` of `total` is reserved by unpaid orders. */
 const isPressed = (heldUnpaid: SQL, total: SQL) => sql`${heldUnpaid} * 100 > pressure_percent * (${total})`
 
-/** Per requested animal: how many more the network may reserve, and whether its stock is scarce. */
+/** Per requested animal: how many more the customer's IP network may reserve, and whether its stock is scarce. */
 const askedStocks = (lines: SQL) => sql`
   SELECT animal_id, name, shares, asked, is_pressed,
     max(0, max(stock_least, (stock + mine) * stock_percent / 100) - mine) AS room

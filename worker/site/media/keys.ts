@@ -7,7 +7,7 @@ export const uploadNotePrefix = 'uploads/'
 export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 
 /** R2 key of one width in pixels; width 0 is an unscaled file. */
-export const widthKey = (base: string, width: number, ext: string) =>
+export const mediaKeyOfWidth = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
 /** The key without width and extension, shared by all widths of a picture. */
@@ -28,7 +28,7 @@ export const storedWidthsOf = (widths: number[]) => (widths.length > 0 ? widths 
 export function mediaObjectKeys({ object_key, file_url, widths }: Row) {
   if (object_key === null) return []
   const ext = file_url.slice(file_url.lastIndexOf('.') + 1)
-  return storedWidthsOf(widths).map(width => widthKey(object_key, width, ext))
+  return storedWidthsOf(widths).map(width => mediaKeyOfWidth(object_key, width, ext))
 }
 
 export const mediaUrlsOf = (row: Row) => [...new Set([row.file_url, ...mediaObjectKeys(row).map(publicUrl)])]

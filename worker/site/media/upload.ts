@@ -10,7 +10,7 @@ import type { Db } from '../../db/client'
 import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { publicUrl, storedWidthsOf, uploadNoteKey, widthKey } from './keys'
+import { mediaKeyOfWidth, publicUrl, storedWidthsOf, uploadNoteKey } from './keys'
 import { acceptedTypeOf, matchesName, type Sniffed, safeFileName, sniffType } from './sniff'
 import { joinBytes } from './strip/bytes'
 import { removeLocation, videoLocationCleaner } from './strip/location'
@@ -150,7 +150,7 @@ export async function openMediaUpload(
   }
   const id = crypto.randomUUID()
   const wanted = storedWidthsOf(widths)
-  const keys = wanted.map(width => widthKey(baseKey({ folder, id }), width, type.ext))
+  const keys = wanted.map(width => mediaKeyOfWidth(baseKey({ folder, id }), width, type.ext))
   const started: Upload = { id, folder, file_name, mime_type, widths, started_at: now, keys }
   await bucket.put(uploadNoteKey(id), JSON.stringify(started))
   const max_bytes = mediaLimits[type.kind]
@@ -179,7 +179,7 @@ export async function storePictureWidth(
   const found = await openUpload(bucket, id, now)
   if (!storedWidthsOf(found.widths).includes(width)) throw new Problem('not_found')
   const type = declaredType(found.mime_type)
-  return storeMediaFile(bucket, widthKey(baseKey(found), width, type.ext), incoming, type)
+  return storeMediaFile(bucket, mediaKeyOfWidth(baseKey(found), width, type.ext), incoming, type)
 }
 
 type MediaTexts = { alt_text: string; caption: string }

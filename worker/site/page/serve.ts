@@ -3,7 +3,7 @@ import { createApi, type Fetcher } from '../../../web/lib/client'
 import { nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { cachedResponse, cacheHeaders, etagOf } from '../../http/cache/cache'
-import { adminPolicy, publicPolicy } from '../../http/headers'
+import { adminContentSecurityPolicy, publicContentSecurityPolicy } from '../../http/headers'
 import { turnstileSecretKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOriginOf } from '../../http/origin'
 import { logError } from '../../lib/log'
@@ -51,7 +51,12 @@ const policyOf = (policy: string, text: string) =>
 
 const htmlType = 'text/html; charset=utf-8'
 
-const htmlResponse = (text: string, status: number, headers: Record<string, string>, policy = publicPolicy) =>
+const htmlResponse = (
+  text: string,
+  status: number,
+  headers: Record<string, string>,
+  policy = publicContentSecurityPolicy,
+) =>
   new Response(text, {
     status,
     headers: { ...headers, 'content-type': htmlType, 'content-security-policy': policyOf(policy, text) },
@@ -73,7 +78,8 @@ async function fileOf(page: RenderedPage) {
   return file
 }
 
-const pagePolicy = ({ env }: Context<Env>) => allowChallenge(publicPolicy, turnstileSecretKey(env))
+const pagePolicy = ({ env }: Context<Env>) =>
+  allowChallenge(publicContentSecurityPolicy, turnstileSecretKey(env))
 
 async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
@@ -102,7 +108,12 @@ async function shopOf(c: Context<Env>) {
 /** The back office's scripts check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
-  return htmlResponse(insertShopTags(shell, adminTags(shop.name, logo)), 200, withPopups, adminPolicy)
+  return htmlResponse(
+    insertShopTags(shell, adminTags(shop.name, logo)),
+    200,
+    withPopups,
+    adminContentSecurityPolicy,
+  )
 }
 
 async function offlinePage(c: Context<Env>) {

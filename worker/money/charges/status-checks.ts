@@ -47,7 +47,7 @@ export async function checkChargeStatus(context: Context, env: GatewayBindings, 
 }
 
 /**
- * Takes the turn to look at a charge; null if it was looked at within `gapMs`. Of concurrent callers only one gets it,
+ * Takes the turn to check the status of a charge; null if it was checked within `gapMs`. Of concurrent callers only one gets it,
  * so that a flood of notifications costs the provider one call.
  */
 export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: number) {
@@ -60,11 +60,11 @@ export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: 
   return charge ?? null
 }
 
-/** Calls to providers in one cron run; Cloudflare allows 1,000 subrequests, and a look makes up to three. */
-const looksPerRun = 60
-const looksAtOnce = 6
+/** Calls to providers in one cron run; Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
+const checksPerRun = 60
+const checksAtOnce = 6
 
-async function lookOrLog(context: Context, env: GatewayBindings, charge: ChargeRow) {
+async function checkOrLog(context: Context, env: GatewayBindings, charge: ChargeRow) {
   try {
     await checkChargeStatus(context, env, charge)
   } catch (error) {
@@ -88,7 +88,7 @@ const waitForAnswers = ({ db, now }: Context) =>
         AND next_look_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Cron step: looks at the charges that are due, those without an answer first. Returns how many. */
+/** Cron step: checks the status of the charges that are due, those without an answer first. Returns how many. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db
@@ -96,9 +96,9 @@ export async function checkDueCharges(context: Context, env: GatewayBindings) {
     .from(charges)
     .where(lte(charges.next_look_at, now))
     .orderBy(sql`state NOT IN ('asking', 'unknown')`, charges.next_look_at)
-    .limit(looksPerRun)
-  for (let n = 0; n < due.length; n += looksAtOnce)
-    await Promise.all(due.slice(n, n + looksAtOnce).map(charge => lookOrLog(context, env, charge)))
+    .limit(checksPerRun)
+  for (let n = 0; n < due.length; n += checksAtOnce)
+    await Promise.all(due.slice(n, n + checksAtOnce).map(charge => checkOrLog(context, env, charge)))
   await waitForAnswers(context)
   return due.length
 }
