@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Log, LogLevel, Miniflare, type WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { databaseOf, databaseWorker, databaseWorkerOptions } from './database.ts'
 
 const CRON = '*/10 * * * *'
 const DIST = join(import.meta.dirname, '../../dist')
@@ -9,7 +10,7 @@ const DIST = join(import.meta.dirname, '../../dist')
 // Otherwise Wrangler prints at every start that it has read .dev.vars.
 process.env.WRANGLER_LOG ??= 'error'
 
-type Data = { DB: D1Database; MEDIA: R2Bucket }
+type Data = { MEDIA: R2Bucket }
 export type LogLine = { level: string; message: string }
 
 export type ServeOptions = {
@@ -46,6 +47,7 @@ export async function serve({
   onLog,
   inspectorPort,
 }: ServeOptions) {
+  const shop = builtWorker(dist, vars, script)
   const miniflare = new Miniflare({
     host,
     port,
@@ -56,13 +58,13 @@ export async function serve({
     unsafeTriggerHandlers: true,
     ...(inspectorPort === undefined ? {} : { inspectorPort }),
     handleStructuredLogs: (line: LogLine) => void onLog?.(line),
-    workers: [builtWorker(dist, vars, script)],
+    workers: [shop, databaseWorkerOptions(shop)],
   })
   const url = (await miniflare.ready).origin
-  const { DB, MEDIA } = await miniflare.getBindings<Data>()
+  const { MEDIA } = await miniflare.getBindings<Data>()
   return {
     url,
-    d1: DB,
+    d1: databaseOf(await miniflare.getWorker(databaseWorker)),
     r2: MEDIA,
     fireCron: async () => (await miniflare.getWorker()).scheduled({ cron: CRON }),
     inspectorUrl: () => miniflare.getInspectorURL(),

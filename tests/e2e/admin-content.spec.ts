@@ -393,14 +393,14 @@ test('changing a bank account shows old and new values, asks for the password, a
   await confirmChange(page)
   await expect(card(page, 'BCA Pindah 5556667778')).toBeVisible()
   await office.open('/admin')
-  const told = page.getByRole('region', { name: 'Perubahan rekening' })
-  await expect(told).toContainText('1112 2233 34 → 5556 6677 78')
-  const changes = told.getByRole('listitem').filter({ has: page.getByRole('button') })
-  for (let left = await changes.count(); left > 0; left--) {
-    await changes.first().getByRole('button', { name: 'Ini dari saya, tutup' }).click()
-    await expect(changes).toHaveCount(left - 1)
-  }
+  // Other tests of this file have changed other accounts.
+  const told = page
+    .getByRole('region', { name: 'Perubahan rekening' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button'), hasText: '1112 2233 34 → 5556 6677 78' })
+  await told.getByRole('button', { name: 'Ini dari saya, tutup' }).click()
+  await expect(told).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Perlu tindakan' })).toBeVisible()
-  await expect(told.getByText('5556 6677 78')).toHaveCount(0)
+  await expect(told).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test'
+import type { Server } from '../../../scripts/start/serve.ts'
 import { confirmed, operator } from './secrets'
 import { test as shopTest } from './shop'
 
@@ -11,20 +12,26 @@ type Office = {
 
 const storageKey = 'qurban.session'
 
-const sessions = new Map<string, string>()
+const sessions = new WeakMap<Server, string>()
 
 /** Pages have no refresh cookie and cannot renew the session, so one that expires within 5 minutes is not reused. */
 const lasts = (session: string) => Date.parse(JSON.parse(session).expires_at) - Date.now() > 5 * 60_000
 
-async function sessionOf(baseURL: string) {
-  const known = sessions.get(baseURL)
+/** One session for each shop. Not by address, because a later shop can get the port of an earlier one. */
+async function sessionOf(shop: Server) {
+  const known = sessions.get(shop)
   if (known && lasts(known)) return known
+  const session = await signInAt(shop.url)
+  sessions.set(shop, session)
+  return session
+}
+
+async function signInAt(baseURL: string) {
   const visitor = await request.newContext({ baseURL })
   const answer = await visitor.post('/api/auth/login', { data: operator })
   const text = await answer.text()
   if (!answer.ok()) throw new Error(text)
   await visitor.dispose()
-  sessions.set(baseURL, text)
   return text
 }
 
@@ -53,8 +60,9 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
     },
     { auto: true },
   ],
-  office: async ({ page: ownPage, baseURL }, use) => {
-    const session = await sessionOf(baseURL ?? '')
+  office: async ({ page: ownPage, baseURL, shop }, use) => {
+    // Some tests have a server of their own.
+    const session = baseURL === shop.url ? await sessionOf(shop) : await signInAt(baseURL ?? '')
     const { access_token } = JSON.parse(session)
     const api = await request.newContext({
       baseURL,

@@ -105,14 +105,14 @@ async function attack(stock: number): Promise<Attack> {
 type Crowd = { would: number; refused: number; cut: number; soldOut: number; served: number; paidCut: number }
 
 /**
- * 300 people behind three addresses order one of 250 animals within an hour. Four of five pay within two hours and send
- * a proof, which is checked half an hour later. The others retry every 20 minutes, for six hours.
+ * Six people per five animals, behind three addresses, order one animal each within an hour. Four of five pay within two
+ * hours and send a proof, which is checked half an hour later. The others retry every 20 minutes, for six hours.
  */
-async function crowd(seed: number): Promise<Crowd> {
-  const animal = await newAnimal({ stock: 250 })
+async function crowd(seed: number, stock: number): Promise<Crowd> {
+  const animal = await newAnimal({ stock })
   const networks = networksOf(3)
   const chance = drawn(seed)
-  const coming = Array.from({ length: 300 }, () => ({
+  const coming = Array.from({ length: (stock * 6) / 5 }, () => ({
     time: chance() * 60,
     network: networks[Math.floor(chance() * 3)] ?? '',
     pays: chance() < 0.8,
@@ -169,7 +169,7 @@ test('an attacker reserves at most 40 % of a stock and one order for 24 hours; t
 })
 
 test('no customer behind three shared addresses who pays in time loses the order', async () => {
-  const told = await crowd(1448)
+  const told = await crowd(1448, caseCount(75, 250))
   console.log(`crowd ${JSON.stringify(told)}`)
   expect(told.paidCut).toBe(0)
   expect(told.cut).toBe(0)
