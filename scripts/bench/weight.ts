@@ -53,7 +53,7 @@ function workerBundle() {
   const size = gzipSync(Buffer.concat(files)).length
   console.log(`${kib(size)} KiB gzip in ${files.length} files`)
   workerParts(size)
-  judge({ what: 'worker upload', figure: size / 1024, unit: 'KiB' }, { most: 200 })
+  judge({ what: 'worker upload', figure: size / 1024, unit: 'KiB' }, { most: 500 })
 }
 
 /** Transferred bytes by resource type for a first visit, until 3 s after the network became idle. */

@@ -36,7 +36,6 @@ function findNamed(kind: string, name: string) {
   return found ?? null
 }
 
-const findFocused = () => document.activeElement
 const isSaid = (pattern: string) => new RegExp(pattern).test(document.body.innerText.replace(/\s+/g, ' '))
 const headingOf = () => document.querySelector('h1')?.textContent.trim() ?? ''
 const heightOf = () => document.documentElement.scrollHeight
@@ -69,7 +68,7 @@ export function pageIn({ browser, origin, width, folder }: Place) {
     const where = await browser.call(() => `${location.href}: ${document.querySelector('h1')?.textContent}`)
     throw new Error(`${what}, on ${where}${last instanceof Error ? ` (${last.message})` : ''}`)
   }
-  const on = (kind: string, name: string, act: (handle: Handle) => Promise<void>) =>
+  const on = (kind: string, name: string, act: (handle: Handle) => Promise<unknown>) =>
     until(`no ${kind} "${name}"`, async () => {
       const handle = await browser.find(findNamed, kind, name)
       if (handle) await act(handle)
@@ -102,18 +101,18 @@ export function pageIn({ browser, origin, width, folder }: Place) {
     },
     /** Closes the chat, which opens in a new window. */
     closesChat: () => until('no chat was opened', async () => (await browser.closeOthers()) === 1),
-    press: (kind: 'button' | 'link', name: string) => on(kind, name, browser.click),
+    press: (kind: 'button' | 'link', name: string) => on(kind, name, handle => handle.click()),
     /** Types only when the field has the focus: the effect of an earlier press may still move the focus. */
     fill: (name: string, text: string) =>
       until(`no field "${name}"`, async () => {
         const handle = await browser.find(findNamed, 'field', name)
         if (!handle) return false
-        await browser.click(handle)
-        if (!isDeepStrictEqual(await browser.find(findFocused, '', ''), handle)) return false
-        await browser.type(handle, text)
+        await handle.click()
+        if (!(await handle.isFocused())) return false
+        await handle.type(text)
         return true
       }),
-    attach: (selector: string, path: string) => on(selector, '', handle => browser.attach(handle, path)),
+    attach: (selector: string, path: string) => on(selector, '', handle => handle.attach(path)),
     /** Takes a screenshot of the whole page, at most `tallest` px high. Throws if the page scrolls sideways. */
     picture: async (name: string) => {
       await resize(Math.min(tallest, Math.max(usual, await browser.call(heightOf))))

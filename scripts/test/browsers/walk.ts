@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { operator } from '../../../tests/e2e/support/secrets.ts'
 import type { Server } from '../../start/serve.ts'
 import { type Page, type Place, pageIn } from './page.ts'
@@ -65,7 +65,7 @@ async function verify(page: Page, { id, order_id }: Placed, shop: Server) {
   await page.picture('admin-orders')
   await page.press('link', order_id)
   await page.headed(order_id)
-  await page.see(/Bukti/i)
+  await page.see(new RegExp(basename(proof)))
   await page.picture('admin-order')
   await page.press('button', 'Verifikasi pembayaran')
   await page.see(new RegExp(`Pembayaran ${order_id} terverifikasi\\.`))

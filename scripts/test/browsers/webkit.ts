@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, type Handle, nowhere } from './browser.ts'
+import { type Browser, nowhere } from './browser.ts'
 import { end, patience, startUntil } from './process.ts'
 
 /** MiniBrowser's first window cannot be narrower than its toolbar; a window opened by a page can be without toolbar. */
@@ -73,10 +73,11 @@ async function startDriver(display: string) {
 
 const options = {
   'webkitgtk:browserOptions': {
-    args: ['--automation', `--proxy=http://${nowhere}`, '--ignore-host=127.0.0.1'],
+    args: ['--automation', `--proxy=http://${nowhere.host}:${nowhere.port}`, '--ignore-host=127.0.0.1'],
   },
 }
 
+type Reference = { [key: string]: string }
 type Session = { sessionId: string; capabilities: { browserVersion: string } }
 
 /** Starts WebKitGTK's MiniBrowser on a virtual screen (Xvfb). */
@@ -88,15 +89,15 @@ export async function openWebKit(): Promise<Browser> {
   })
   const ask = <T>(method: Method, path: string, body?: object) =>
     driver.ask<T>(method, `/session/${sessionId}${path}`, body)
-  const run = <T>(script: string, args: (string | number)[]) =>
+  const run = <T>(script: string, args: (string | number | Reference)[]) =>
     ask<T>('POST', '/execute/sync', { script: `(${watch})(); return ${script}`, args })
-  const on = (element: Handle, verb: string, body?: object) =>
-    ask<void>('POST', `/element/${Object.values(element)[0]}/${verb}`, body)
+  const on = (element: Reference, verb: string, body?: object) =>
+    ask('POST', `/element/${Object.values(element)[0]}/${verb}`, body)
   const windows = () => ask<string[]>('GET', '/window/handles')
 
   await ask('POST', '/url', { url: opener })
   const [first] = await windows()
-  await on(await ask<Handle>('POST', '/element', { using: 'css selector', value: 'button' }), 'click')
+  await on(await ask<Reference>('POST', '/element', { using: 'css selector', value: 'button' }), 'click')
   await wait(1000)
   const own = (await windows()).find(handle => handle !== first)
   await ask('POST', '/window', { handle: own })
@@ -105,10 +106,17 @@ export async function openWebKit(): Promise<Browser> {
     name: `WebKitGTK ${capabilities.browserVersion}`,
     goto: url => ask('POST', '/url', { url }),
     call: (fn, ...args) => run(`(${fn})(...arguments)`, args),
-    find: (fn, ...args) => run(`(${fn})(...arguments)`, args),
-    click: element => on(element, 'click'),
-    type: (element, text) => on(element, 'value', { text }),
-    attach: (element, path) => on(element, 'value', { text: path }),
+    find: async (fn, ...args) => {
+      const element = await run<Reference | null>(`(${fn})(...arguments)`, args)
+      return (
+        element && {
+          click: () => on(element, 'click'),
+          isFocused: () => run('document.activeElement === arguments[0]', [element]),
+          type: text => on(element, 'value', { text }),
+          attach: path => on(element, 'value', { text: path }),
+        }
+      )
+    },
     resize: (width, height) => ask('POST', '/window/rect', { x: 0, y: 0, width, height }),
     picture: async () => Buffer.from(await ask<string>('GET', '/screenshot'), 'base64'),
     closeOthers: async () => {

@@ -1,11 +1,11 @@
 import { ArrowLeftRight, ArrowRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { useFormWrite } from '../../../../lib/use-write'
 import { Button } from '../../../../ui/button'
 import { Skeleton } from '../../../../ui/skeleton'
+import { ErrorState } from '../../../../ui/states'
 import { SearchForm } from '../../../common/forms/search-form'
-import { WriteError } from '../../../common/forms/write-error'
+import { useFetchedValue } from '../../../common/hooks/use-read'
 import { readSacrificePage } from '../calls'
 import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../words'
 import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
@@ -22,27 +22,17 @@ type TargetSearchProps = { from: OccupiedSeat; onChoose: (target: MoveTarget) =>
 
 export function SacrificeTargetSearch({ from, onChoose, onClose }: TargetSearchProps) {
   const [asked, setAsked] = useState('')
-  const [found, setFound] = useState<Sacrifice[] | null>(null)
-  const { write, problem } = useFormWrite()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read when it is asked for, and once at the start
-  useEffect(() => {
-    let isGone = false
-    void write(async () => {
-      const { items } = await readSacrificePage(queryOf(from, asked))
-      const others = items.filter(({ id, status }) => id !== from.sacrifice.id && status !== 'completed')
-      if (!isGone) setFound(others)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [asked])
+  const { value, problem, retry } = useFetchedValue(
+    signal => readSacrificePage(queryOf(from, asked), signal),
+    asked,
+  )
+  const found = value?.items.filter(({ id, status }) => id !== from.sacrifice.id && status !== 'completed')
 
   return (
     <div className="space-y-4">
       <SearchForm label="Cari tujuan" placeholder="Nomor, nama, atau nomor telinga" onSearch={setAsked} />
-      <WriteError heading="Tujuan belum dapat dicari" problem={problem} />
-      {found === null && !problem && <Skeleton className="h-32" />}
+      {problem && <ErrorState message="Tujuan belum dapat dicari" detail={problem.detail} onRetry={retry} />}
+      {!found && !problem && <Skeleton className="h-32" />}
       {found?.length === 0 && (
         <p role="status" className="text-muted">
           {asked === ''
