@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
+import { addDays, formatRupiah, longDate, shortDate, wibDay } from '../../worker/contract/lib/format'
 import { numberInIndonesianWords } from '../../worker/contract/money/words'
 import { expectAccessibleAt } from './support/axe'
 import { answered, dialogOf, press, test } from './support/office'
@@ -110,6 +110,37 @@ test('a past day is closed with its counted cash and does not change afterwards'
   await page.emulateMedia({ media: 'print' })
   await expect(cash).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
+})
+
+test('the dialog that closes a day links to its unexplained bank rows and to earlier open days', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const day = addDays(wibDay(new Date().toISOString()), -2)
+  await shop.d1.batch([
+    shop.d1.prepare(`INSERT INTO statements (id, account_id, account_name, file_name, sha256, source_format, layout,
+        signature, state, row_count, created_by, created_at, updated_at)
+      SELECT 'tutup', id, 'BCA Uji', 'm.csv', 'tutup', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026'
+      FROM bank_accounts WHERE type = 'bank' LIMIT 1`),
+    shop.d1.prepare(`INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane,
+        reason, updated_at)
+      SELECT account_id, id, 7, '${day}', 'in', 1234567, 'SETORAN UJI', 'uji', 'check', 'no_order', '2026'
+      FROM statements WHERE id = 'tutup'`),
+  ])
+  // The oldest of the days that are searched, because the demo shop has many open ones.
+  const open = addDays(day, -60)
+  const income = { type: 'income', amount: 5000, description: 'Infak', created_at: open }
+  expect((await office.api.post('/api/admin/transactions', { data: income })).ok()).toBe(true)
+  await office.open(`/admin/finance/close?day=${day}`)
+  await page.getByRole('button', { name: `Tutup hari ${longDate(day)}` }).click()
+  await expect(dialogOf(page)).toContainText('Uang masuk yang belum dijelaskan')
+  await expect(dialogOf(page)).toContainText('BCA Uji, baris 7: Tidak ada pesanan yang menunggu jumlah ini')
+  await expect(dialogOf(page).getByRole('link', { name: shortDate(open) })).toBeVisible()
+  await expectAccessibleAt(page, 'the questions before closing a day', [360, 768, 1280])
+  await dialogOf(page).getByRole('link', { name: 'Rp 1.234.567' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/statements\\?lane=check&q=${day}`))
+  await expect(page.getByRole('table', { name: 'Baris mutasi' })).toContainText('SETORAN UJI')
 })
 
 test('a month of the journal balances and uses the account codes set in the shop', async ({

@@ -28,21 +28,33 @@ async function startNew(page: Page, service: string) {
   await dialogOf(page).getByLabel('Jenis layanan').selectOption(service)
 }
 
+/** Drafts fill the first page, so a published certificate is searched. */
+const find = (page: Page, name: string) => page.getByLabel('Cari sertifikat').fill(name)
+
 async function createOffering(page: Page, name: string, status = 'Terbit') {
   await startNew(page, 'Qurban Kambing')
   await fill(page, { ...offering, Nama: name })
   await dialogOf(page).getByLabel('Status').selectOption(status)
   await press(page, 'Simpan')
-  await expect(page.getByText('Sertifikat disimpan.')).toBeVisible()
+  await expect(dialogOf(page)).toHaveCount(0)
+  if (status === 'Terbit') await find(page, name)
   return (await row(page, name).textContent())?.match(/CERT-\d{6}-\d{4,}/)?.[0] ?? ''
 }
 
-test('a draft is published from the menu of its row', async ({ page, office }) => {
+test('drafts are listed first, and one is published by the button of its row', async ({ page, office }) => {
   await office.open(screen)
-  const number = await createOffering(page, 'Draf Menu Baris', 'Draft')
-  await inRow(row(page, number), 'Terbitkan')
-  await press(page, 'Proses 1 sertifikat')
+  const number = await createOffering(page, 'Draf Paling Atas', 'Draft')
+  await createOffering(page, 'Terbit Sesudahnya')
+  await find(page, '')
+  await expect(row(page, 'CERT-').first()).toContainText(number)
+  await row(page, number)
+    .getByRole('button', { name: `Terbitkan ${number}` })
+    .click()
+  await expect(dialogOf(page)).toContainText('Sertifikat atas nama Draf Paling Atas diterbitkan')
+  await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
+  await press(page, 'Terbitkan')
   await expect(page.getByText('Selesai: 1 berhasil.')).toBeVisible()
+  await find(page, number)
   await expect(row(page, number)).toContainText('Terbit')
   await expect(row(page, number)).not.toContainText('Draft')
 })
@@ -69,6 +81,7 @@ test('a certificate is written with a live preview, published, found, downloaded
   await dialogOf(page).getByLabel('Status').selectOption('Terbit')
   await press(page, 'Simpan')
   await expect(page.getByText('Sertifikat disimpan.')).toBeVisible()
+  await find(page, 'Fatimah binti Uji')
 
   const number = (await row(page, 'Fatimah binti Uji').textContent())?.match(/CERT-\d{6}-\d{4}/)?.[0] ?? ''
   expect((await request.get(`/api/certificates?q=${number}`)).status()).toBe(200)

@@ -1,10 +1,20 @@
 import { env } from 'cloudflare:test'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addDays, wibDay, wibDayStart } from '../../../worker/contract/lib/format'
-import type { DayClose } from '../../../worker/contract/money/closes'
+import { type DayClose, paymentWayText } from '../../../worker/contract/money/closes'
 import { refusalOf } from '../../support/admin'
-import { ask, newAnimal, orderFor, placedOrder, problemOf, rowOf, signIn } from '../../support/shop'
+import {
+  ask,
+  newAnimal,
+  orderFor,
+  patchOrder,
+  placedOrder,
+  problemOf,
+  rowOf,
+  signIn,
+} from '../../support/shop'
 import { expectSound } from '../../support/sound'
+import { bankClient, newAccount, row } from '../../support/statements'
 
 const today = wibDay(new Date().toISOString())
 let finance = ''
@@ -93,6 +103,68 @@ test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0'
     expect((await read(day)).can_close).toBe(true)
   },
 )
+
+test('before a day is closed, its unexplained bank rows and the earlier open days are listed', async () => {
+  const [day, earlier] = [addDays(today, -8), addDays(today, -9)]
+  await record({ type: 'income', amount: 5000, description: 'Infak', created_at: earlier })
+  vi.setSystemTime(`${day}T03:00:00.000Z`)
+  const order = await placedOrder(orderFor((await newAnimal()).id))
+  vi.useRealTimers()
+  const office = bankClient(await signIn())
+  const account = await newAccount()
+  await office.importFile(account, [
+    row({ date: day, amount: order.total_amount }),
+    row({ date: day, amount: 1234, description: 'SETORAN LAIN' }),
+  ])
+  await office.match()
+  const before = (await read(day)).questions
+  expect(before?.rows.map(({ amount, lane }) => [amount, lane])).toEqual([
+    [order.total_amount, 'check'],
+    [1234, 'check'],
+  ])
+  expect(before?.open_days).toContain(earlier)
+  const paid = (await office.list(`account_id=${account}`)).find(({ amount }) => amount !== 1234)
+  const { id } = await rowOf(order)
+  expect((await office.byHand(paid?.id ?? 0, String(id), 'full')).status).toBe(204)
+  const moved = { n: 1, amount: order.total_amount }
+  expect((await read(day)).questions).toMatchObject({
+    rows: [{ amount: 1234 }],
+    booked_elsewhere: moved,
+    from_elsewhere: { n: 0, amount: 0 },
+  })
+  expect((await read(today)).questions?.from_elsewhere).toEqual(moved)
+  expect((await close(earlier, { cash_counted: 0, note: 'uji' })).status).toBe(200)
+  expect((await read(day)).questions?.open_days).not.toContain(earlier)
+  expect((await read(earlier)).questions).toBeNull()
+})
+
+test('a transfer of an earlier day that is paired today counts for its account, and its minus says why', async () => {
+  const [day, yesterday] = [addDays(today, -7), addDays(today, -1)]
+  vi.setSystemTime(`${day}T03:00:00.000Z`)
+  const order = await placedOrder(orderFor((await newAnimal()).id))
+  vi.useRealTimers()
+  const token = await signIn()
+  const { id } = await rowOf(order)
+  const patch = { payment_status: 'verified', received_on: yesterday }
+  expect((await patchOrder(token, String(id), patch)).status).toBe(200)
+  const before = (await read(today)).figures
+  const office = bankClient(token)
+  const account = await newAccount('Bank Uji')
+  const [paid] = [row({ date: yesterday, amount: order.total_amount - 500, description: 'TRSF' })]
+  await office.importFile(account, [paid])
+  await office.match()
+  const [found] = await office.list(`account_id=${account}`)
+  expect((await office.byHand(found?.id ?? 0, String(id), 'link')).status).toBe(204)
+  const { figures } = await read(today)
+  expect(figures.order_income).toBe(before.order_income)
+  const lines = figures.payments.map(line => [paymentWayText(line), line.amount])
+  expect(lines).toContainEqual(['Transfer bank, Bank Uji', order.total_amount - 500])
+  expect(lines).toContainEqual([
+    'Transfer bank dari hari lain, kini dipasangkan dengan mutasi atau dibatalkan',
+    500 - order.total_amount,
+  ])
+  await expectSound()
+})
 
 test('the database refuses ledger entries on a closed day, and deleting the closing', async () => {
   const day = addDays(today, -5)

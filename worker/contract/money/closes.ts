@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahFromZero } from '../base'
 import { paymentMethodLabels } from '../labels'
+import { bankRowLanes, bankRowReasons } from './bank-rows'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
@@ -41,6 +42,18 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
+/**
+ * Label of payments booked on the day. A negative amount was booked on an earlier day: a transfer that was verified by
+ * hand counts anew for its account once it is paired with its bank row.
+ */
+export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
+  const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
+  if (amount >= 0) return way
+  return method === 'bank' && account === null
+    ? `${way} dari hari lain, kini dipasangkan dengan mutasi atau dibatalkan`
+    : `${way} dari hari lain, dibatalkan`
+}
+
 export const closeDaySchema = z.object({ day: daySchema })
 
 /** Closed days, newest first. `difference`: counted cash minus expected cash. */
@@ -63,8 +76,33 @@ export const closeInput = z.object({
 })
 export type CloseInput = z.infer<typeof closeInput>
 
+/** What to settle before a day is closed, and why its bookings differ from the bank's rows of that day. */
+const closeQuestions = z.object({
+  /** Incoming bank rows of the day that nobody has explained. */
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      account_name: z.string(),
+      line: z.int(),
+      amount: z.int(),
+      lane: enumOf(bankRowLanes),
+      reason: enumOf(bankRowReasons).nullable(),
+    }),
+  ),
+  has_more_rows: z.boolean(),
+  /** Bank rows of the day that were settled, and so booked, on another day. */
+  booked_elsewhere: counted,
+  /** Payments booked on the day for bank rows of other days. */
+  from_elsewhere: counted,
+  /** Earlier days with bookings that are not closed, of the last 60 days, oldest first. */
+  open_days: z.array(z.string()),
+})
+export type CloseQuestions = z.infer<typeof closeQuestions>
+
 export const dayClose = z.object({
   day: z.string(),
+  /** Null for a closed day. */
+  questions: closeQuestions.nullable(),
   figures: closeFigures,
   can_close: z.boolean(),
   closed: z

@@ -62,7 +62,7 @@ export const certificateAdminRoutes = createRoutes()
     '/',
     describeRoute('listCertificates', 'Daftar sertifikat', certificatePage),
     validateInput('query', certificateListQuery),
-    async c => c.json(await listCertificates(c.var.db, c.req.valid('query'), nowText())),
+    async c => c.json(await listCertificates(c.var.db, c.req.valid('query'), nowText(), true)),
   )
   .post(
     '/',

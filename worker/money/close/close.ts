@@ -1,6 +1,5 @@
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { paymentMethodLabels } from '../../contract/labels'
 import type { CsvCell } from '../../contract/lib/csv'
 import { csvDateTime, wibDay } from '../../contract/lib/format'
 import {
@@ -9,6 +8,7 @@ import {
   type CloseInput,
   closeFigures,
   type DayClose,
+  paymentWayText,
 } from '../../contract/money/closes'
 import { auditInsertIfChanged } from '../../db/audit'
 import type { Db } from '../../db/client'
@@ -16,6 +16,7 @@ import { splitPage } from '../../db/query/keyset'
 import { day_closes } from '../../db/schema/money/refunds'
 import { invalidField, Problem } from '../../lib/problem'
 import { bookingCountsOn, closeFiguresOf, dayFigureQueries } from './figures'
+import { readCloseQuestions } from './questions'
 
 const closeStatement = (db: Db, day: string) => db.select().from(day_closes).where(eq(day_closes.day, day))
 
@@ -55,6 +56,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
     return {
       day,
       figures: closeFiguresOf(await db.batch(dayFigureQueries(db, day))),
+      questions: await readCloseQuestions(db, day),
       can_close: day < wibDay(now),
       closed: null,
     }
@@ -62,6 +64,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   return {
     day,
     figures: closeFigures.parse(closed.figures),
+    questions: null,
     can_close: false,
     closed: { cash_counted, note, by: closed_by, at: created_at },
   }
@@ -119,12 +122,7 @@ function gatewayRows({ gateway }: CloseFigures): FigureRow[] {
 export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: FigureRow[] = [
     ...figures.payments.map(
-      ({ method, account, n, amount }): FigureRow => [
-        'Uang masuk pesanan',
-        account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method],
-        n,
-        amount,
-      ],
+      (row): FigureRow => ['Uang masuk pesanan', paymentWayText(row), row.n, row.amount],
     ),
     ['Buku kas', 'Pemasukan pesanan', null, figures.order_income],
     ['Buku kas', 'Pemasukan lain', null, figures.other_income],

@@ -5,7 +5,7 @@ import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isUnseenPayment } from '../payments/received'
 
-const isOnDay = (column: SQL, day: string) =>
+export const isOnDay = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
 /** Rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */

@@ -265,6 +265,32 @@ describe('the list of certificates', () => {
     expect(new Set(seen)).toEqual(ids)
   })
 
+  test('drafts come first, on every page and among those of one order', async () => {
+    await runSql('DELETE FROM certificates')
+    const code = 'ORDER-100QZ'
+    const { id: order_id } = await newOrderRow({ order_id: code })
+    const statuses = ['draft', 'published', 'draft', 'published', 'published', 'draft'] as const
+    const created: { id: string; status: string }[] = []
+    for (const [day, status] of statuses.entries())
+      created.unshift(
+        await newCertificate({ status, order_id, created_at: `2026-07-0${day + 1}T00:00:00.000Z` }),
+      )
+    const isDraft = ({ status }: { status: string }) => status === 'draft'
+    const wanted = [...created.filter(isDraft), ...created.filter(row => !isDraft(row))].map(({ id }) => id)
+    for (const of of ['', `&q=${code}`])
+      for (const limit of [1, 2, 4]) {
+        const seen: string[] = []
+        let cursor: string | null = ''
+        do {
+          const way: string = `?limit=${limit}${of}${cursor && `&cursor=${cursor}`}`
+          const { items, next_cursor }: Awaited<ReturnType<typeof page>> = await page(way)
+          seen.push(...items.map(({ id }) => id))
+          cursor = next_cursor
+        } while (cursor)
+        expect([of, limit, seen]).toEqual([of, limit, wanted])
+      }
+  })
+
   test('the certificate list can be filtered by status', async () => {
     await runSql('DELETE FROM certificates')
     const draft = await newCertificate({ status: 'draft' })

@@ -12,6 +12,8 @@ type AskProps<Step> = BulkKind<Step> & {
   selected: Selected
   /** Validates the input and calls `startBulkJob` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
+  /** By default it names the number of rows. */
+  submitLabel?: string
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }
@@ -21,6 +23,7 @@ export function BulkActionDialog<Step>({
   title,
   selected,
   submit,
+  submitLabel,
   children,
   onClose,
   ...kind
@@ -40,7 +43,7 @@ export function BulkActionDialog<Step>({
         <WriteError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
           <Button type="submit" disabled={isBusy}>
-            Proses {selectionCountText(selected, noun)}
+            {submitLabel ?? `Proses ${selectionCountText(selected, noun)}`}
           </Button>
         </DialogActions>
       </form>

@@ -33,7 +33,15 @@ export const RowAction = ({ tone, onClick, className, ...label }: RowActionProps
   </button>
 )
 
-type RowChoice<Act> = { act: Act; icon: LucideIcon; label: string; tone: RowTone; className?: string }
+type RowChoice<Act> = {
+  act: Act
+  icon: LucideIcon
+  label: string
+  tone: RowTone
+  className?: string
+  /** Stays visible beside the menu of a row with many actions. */
+  isNext?: boolean
+}
 
 export type RowChoices<Act> = (RowChoice<Act> | false)[]
 
@@ -46,9 +54,11 @@ type RowActionsProps<Act> = {
 export const RowActions = <Act extends string>({ name, choices, onAct }: RowActionsProps<Act>) =>
   choices.map(choice => {
     if (!choice) return null
-    const { act, ...label } = choice
+    const { act, isNext: _, ...label } = choice
     return <RowAction key={act} {...label} name={name} onClick={() => onAct(act)} />
   })
+
+const isNext = <Act,>(choice: RowChoices<Act>[number]) => choice && choice.isNext === true
 
 /** More actions than this go into a menu. */
 const maxInlineActions = 2
@@ -57,10 +67,26 @@ export function TableActions<Act extends string>({
   isMenu,
   ...props
 }: RowActionsProps<Act> & { isMenu?: boolean }) {
-  const buttons = <RowActions {...props} />
-  if (isMenu || props.choices.filter(Boolean).length > maxInlineActions)
-    return <RowMenu name={props.name}>{buttons}</RowMenu>
-  return <div className="row-acts">{buttons}</div>
+  const { choices } = props
+  if (!isMenu && choices.filter(Boolean).length <= maxInlineActions)
+    return (
+      <div className="row-acts">
+        <RowActions {...props} />
+      </div>
+    )
+  const [next, others] = [choices.filter(isNext), choices.filter(choice => !isNext(choice))]
+  const menu = (
+    <RowMenu name={props.name}>
+      <RowActions {...props} choices={others} />
+    </RowMenu>
+  )
+  if (next.length === 0) return menu
+  return (
+    <div className="row-acts flex-nowrap!">
+      <RowActions {...props} choices={next} />
+      {menu}
+    </div>
+  )
 }
 
 export const rowActionsColumn = <T, Act extends string>(

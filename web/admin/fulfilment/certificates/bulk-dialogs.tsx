@@ -1,6 +1,6 @@
 import { type UseFormRegister, useForm } from 'react-hook-form'
-import type { CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
-import type { AskedReason } from '../../../../worker/contract/labels'
+import type { Certificate, CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
+import { type AskedReason, isBadalService } from '../../../../worker/contract/labels'
 import { TextAreaField, TextField } from '../../../ui/field'
 import { BulkActionDialog, submitWithoutInput } from '../../common/bulk/ask'
 import { selectionCountText } from '../../common/bulk/count'
@@ -46,7 +46,42 @@ function PublishMany(props: AskProps) {
         satu per satu; begitu juga yang belum lengkap. Bila kunci tanda tangan terpasang, isinya terkunci:
         setelah itu hanya dapat diganti atau dicabut.
       </p>
-      <FillFields register={form.register} />
+      <fieldset className="space-y-4 rounded-card border border-line p-4">
+        <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>
+        <p className="text-sm text-muted">
+          Hanya mengisi yang masih kosong; yang sudah tertulis di sertifikat tidak diubah.
+        </p>
+        <FillFields fields={offeringFields} register={form.register} />
+      </fieldset>
+      <details className="rounded-card border border-line px-4">
+        <summary className="flex min-h-11 items-center font-semibold">Badal haji dan badal umrah</summary>
+        <div className="space-y-4 pb-4">
+          <FillFields fields={badalFields} register={form.register} />
+        </div>
+      </details>
+    </BulkActionDialog>
+  )
+}
+
+type PublishOneProps = Omit<AskProps, 'isEarly' | 'title'> & { row: Certificate }
+
+/** Asks only for fields of this certificate that are still empty. */
+export function PublishOne({ row, ...props }: PublishOneProps) {
+  const form = useForm({ defaultValues: emptyFillValues })
+  const fields = isBadalService(row.service_type) ? badalFields : offeringFields
+  return (
+    <BulkActionDialog
+      {...props}
+      title={`Terbitkan ${row.certificate_number}`}
+      submitLabel="Terbitkan"
+      submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
+    >
+      <p>
+        Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> diterbitkan: sejak itu
+        pelanggan dapat mencari dan mengunduhnya. Bila kunci tanda tangan terpasang, isinya terkunci: setelah
+        itu hanya dapat diganti atau dicabut.
+      </p>
+      <FillFields fields={fields.filter(([name]) => !row[name])} register={form.register} />
     </BulkActionDialog>
   )
 }
@@ -95,25 +130,25 @@ export function CertificateActionDialog({ action, ...rest }: StepDialogProps) {
   return <Shown {...rest} />
 }
 
-const FillFields = ({ register }: { register: UseFormRegister<typeof emptyFillValues> }) => (
-  <>
-    <fieldset className="space-y-4 rounded-card border border-line p-4">
-      <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>
-      <p className="text-sm text-muted">
-        Hanya mengisi yang masih kosong; yang sudah tertulis di sertifikat tidak diubah.
-      </p>
-      <TextField label="Tanggal" isOptional maxLength={100} {...register('date')} />
-      <TextField label="Lokasi" isOptional maxLength={200} {...register('location')} />
-      <TextAreaField label="Penerima manfaat" isOptional maxLength={1000} {...register('beneficiaries')} />
-    </fieldset>
-    <details className="rounded-card border border-line px-4">
-      <summary className="flex min-h-11 items-center font-semibold">Badal haji dan badal umrah</summary>
-      <div className="space-y-4 pb-4">
-        <TextField label="Nama pelaksana" isOptional maxLength={200} {...register('pelaksana_nama')} />
-        <TextField label="Status pelaksana" isOptional maxLength={200} {...register('pelaksana_status')} />
-        <TextField label="Penanggung jawab" isOptional maxLength={200} {...register('penanggung_jawab')} />
-        <TextField label="Tahun Hijriah" isOptional maxLength={20} {...register('tahun_hijriah')} />
-      </div>
-    </details>
-  </>
-)
+type FillField = [name: keyof typeof emptyFillValues, label: string, maxLength: number]
+
+const offeringFields: FillField[] = [
+  ['date', 'Tanggal', 100],
+  ['location', 'Lokasi', 200],
+  ['beneficiaries', 'Penerima manfaat', 1000],
+]
+
+const badalFields: FillField[] = [
+  ['pelaksana_nama', 'Nama pelaksana', 200],
+  ['pelaksana_status', 'Status pelaksana', 200],
+  ['penanggung_jawab', 'Penanggung jawab', 200],
+  ['tahun_hijriah', 'Tahun Hijriah', 20],
+]
+
+type FillFieldsProps = { fields: FillField[]; register: UseFormRegister<typeof emptyFillValues> }
+
+const FillFields = ({ fields, register }: FillFieldsProps) =>
+  fields.map(([name, label, maxLength]) => {
+    const Field = name === 'beneficiaries' ? TextAreaField : TextField
+    return <Field key={name} label={label} isOptional maxLength={maxLength} {...register(name)} />
+  })

@@ -8,7 +8,7 @@ import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkList, type Listed } from '../../common/bulk/desk'
 import type { BulkKind } from '../../common/bulk/start'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
-import { CertificateActionDialog, type Step } from './bulk-dialogs'
+import { CertificateActionDialog, PublishOne, type Step } from './bulk-dialogs'
 import { CertificateDownloads } from './take-away/take-away'
 
 /** Filter options: the statuses, and three subsets of *Terbit* (published). */
@@ -57,16 +57,18 @@ const kind: BulkKind<Step> = {
 
 type PublishOneProps = { row: Certificate; onClose: (isStarted: boolean) => void }
 
-export const PublishCertificateDialog = ({
-  row: { id, certificate_number: label, updated_at },
-  onClose,
-}: PublishOneProps) => (
-  <CertificateActionDialog
+export const PublishCertificateDialog = ({ row, onClose }: PublishOneProps) => (
+  <PublishOne
     {...kind}
-    isEarly={false}
-    action="published"
-    title={jobTitles['certificates.published']}
-    selected={{ picks: [{ id, label }], next: null, total: 1, source: '', isAll: false, seen_at: updated_at }}
+    row={row}
+    selected={{
+      picks: [{ id: row.id, label: row.certificate_number }],
+      next: null,
+      total: 1,
+      source: '',
+      isAll: false,
+      seen_at: row.updated_at,
+    }}
     onClose={onClose}
   />
 )

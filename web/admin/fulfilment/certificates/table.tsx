@@ -128,7 +128,12 @@ type CertificateTableProps = {
 export function CertificateTable({ rows, selection, onAct }: CertificateTableProps) {
   const acts = rowActionsColumn(
     row => row.certificate_number,
-    row => actionsOf(row).map(act => ({ act, ...actionLooks[act] })),
+    row =>
+      actionsOf(row).map(act => ({
+        act,
+        ...actionLooks[act],
+        isNext: act === 'publish' && row.not_yet === null,
+      })),
     onAct,
   )
   return (

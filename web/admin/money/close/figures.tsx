@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { paymentMethodLabels } from '../../../../worker/contract/labels'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
-import type { CloseFigures } from '../../../../worker/contract/money/closes'
+import { type CloseQuestions, type DayClose, paymentWayText } from '../../../../worker/contract/money/closes'
 
 type Line = [label: string, n: number | null, amount: number | null]
 
@@ -41,15 +40,33 @@ export function FigureLines({
   )
 }
 
-const wayOf = ({ method, account }: CloseFigures['payments'][number]) =>
-  account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
+type Elsewhere = Pick<CloseQuestions, 'booked_elsewhere' | 'from_elsewhere'>
 
-export function DayCloseFigures({ figures }: { figures: CloseFigures }) {
+function BookedElsewhere({ booked_elsewhere, from_elsewhere }: Elsewhere) {
+  if (booked_elsewhere.n + from_elsewhere.n === 0) return null
+  return (
+    <p className="mt-2 text-sm text-muted">
+      Pembayaran lewat mutasi dihitung di hari pencocokannya.{' '}
+      {booked_elsewhere.n > 0 &&
+        `${countText(booked_elsewhere)} dari mutasi hari ini dihitung di hari lain. `}
+      {from_elsewhere.n > 0 && `${countText(from_elsewhere)} di sini berasal dari mutasi hari lain.`}
+    </p>
+  )
+}
+
+const countText = ({ n, amount }: Elsewhere['from_elsewhere']) =>
+  `${formatThousands(n)} pembayaran (${formatRupiah(amount)})`
+
+export function DayCloseFigures({ figures, questions }: Pick<DayClose, 'figures' | 'questions'>) {
   const { payments, accounts, unseen, gateway } = figures
   return (
     <>
-      <FigureLines title="Uang masuk pesanan" lines={payments.map(row => [wayOf(row), row.n, row.amount])}>
+      <FigureLines
+        title="Uang masuk pesanan"
+        lines={payments.map(row => [paymentWayText(row), row.amount < 0 ? null : row.n, row.amount])}
+      >
         {payments.length === 0 && <p className="mt-1 text-muted">Tidak ada pembayaran di hari ini.</p>}
+        {questions && <BookedElsewhere {...questions} />}
       </FigureLines>
       <FigureLines
         title="Buku kas"

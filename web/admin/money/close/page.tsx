@@ -1,9 +1,18 @@
 import { useController } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { addDays, dateTime, formatRupiah, longDate, wibDay } from '../../../../worker/contract/lib/format'
+import {
+  addDays,
+  dateTime,
+  formatRupiah,
+  longDate,
+  shortDate,
+  wibDay,
+} from '../../../../worker/contract/lib/format'
+import { bankRowLanes, bankRowReasons } from '../../../../worker/contract/money/bank-rows'
 import {
   type ClosedDays,
   type CloseInput,
+  type CloseQuestions,
   closeInput,
   type DayClose,
 } from '../../../../worker/contract/money/closes'
@@ -27,7 +36,7 @@ import { type Column, Table } from '../../common/lists/table'
 import { LoadError } from '../../common/parts/load-error'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
-import { dayCloseUrl } from '../../common/urls'
+import { dayCloseUrl, screenUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { DayCloseFigures, FigureLines } from './figures'
 
@@ -96,7 +105,7 @@ export function Component() {
       {value && (
         <div className="max-w-3xl space-y-4">
           <State read={value} />
-          <DayCloseFigures figures={value.figures} />
+          <DayCloseFigures figures={value.figures} questions={value.questions} />
           <Cash read={value} />
         </div>
       )}
@@ -151,7 +160,7 @@ type CloseDialogProps = DialogEnds & { read: DayClose }
 
 /** The operator must count the cash before closing the day, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
-  const { day, figures } = read
+  const { day, figures, questions } = read
   const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })
   const counted = useController({ control: form.control, name: 'cash_counted' })
   const { data } = closeInput.shape.cash_counted.safeParse(counted.field.value)
@@ -169,6 +178,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
         Setelah ditutup, tidak ada lagi yang dapat dicatat di hari itu. Kas menurut catatan{' '}
         <strong className="money">{formatRupiah(figures.cash_expected)}</strong>.
       </p>
+      {questions && <Questions day={day} {...questions} />}
       <MoneyField
         control={form.control}
         name="cash_counted"
@@ -186,6 +196,54 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
         {...field('note')}
       />
     </FormDialog>
+  )
+}
+
+/** A link to the unexplained bank rows of the day in one lane. */
+const bankRowsUrl = (day: string, lane: string) => `${screenUrl('statements')}?lane=${lane}&q=${day}`
+
+const maxListedDays = 5
+
+type QuestionsProps = CloseQuestions & { day: string }
+
+function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
+  if (rows.length + open_days.length === 0) return null
+  return (
+    <div className="space-y-3 rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
+      {rows.length > 0 && (
+        <div>
+          <p className="font-semibold">Uang masuk yang belum dijelaskan</p>
+          <ul>
+            {rows.map(({ id, amount, account_name, line, lane, reason }) => (
+              <li key={id}>
+                <Link to={bankRowsUrl(day, lane)} className="font-semibold underline underline-offset-4">
+                  {formatRupiah(amount)}
+                </Link>
+                , {account_name}, baris {line}: {reason ? bankRowReasons[reason] : bankRowLanes[lane]}
+              </li>
+            ))}
+            {has_more_rows && <li>… dan lainnya</li>}
+          </ul>
+          <p className="text-sm">
+            Bila dicocokkan, pembayarannya dihitung di hari pencocokan, bukan di hari ini.
+          </p>
+        </div>
+      )}
+      {open_days.length > 0 && (
+        <p>
+          <strong>Hari sebelumnya yang belum ditutup:</strong>{' '}
+          {open_days.slice(0, maxListedDays).map((open, n) => (
+            <span key={open}>
+              {n > 0 && ', '}
+              <Link to={`${dayCloseUrl}?day=${open}`} className="underline underline-offset-4">
+                {shortDate(open)}
+              </Link>
+            </span>
+          ))}
+          {open_days.length > maxListedDays && ` dan ${open_days.length - maxListedDays} hari lagi`}.
+        </p>
+      )}
+    </div>
   )
 }
 

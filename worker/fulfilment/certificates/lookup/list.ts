@@ -5,6 +5,7 @@ import {
   type CertificatePicksQuery,
   certificateSchema,
 } from '../../../contract/fulfilment/certificates'
+import { certificateStatuses } from '../../../contract/labels'
 import { parseDayRange } from '../../../contract/lib/days'
 import { addDays, wibDayStart } from '../../../contract/lib/format'
 import type { Db } from '../../../db/client'
@@ -20,6 +21,9 @@ const maxHitsPerPage = 1000
 type Page = Omit<CertificatePage, 'seen_at'>
 
 const newestFirst = sql`created_at DESC, id DESC`
+const draftsFirst = sql`status = 'draft' DESC, ${newestFirst}`
+
+const isAfter = (cursor: string | undefined) => afterCursorCondition(cursor, sql`created_at`, sql`id`)
 
 /** Must match the condition of the partial index `certificates_unsigned`. */
 const isUnsigned = sql`status = 'published' AND signature IS NULL`
@@ -45,7 +49,7 @@ const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
 }
 
 const pageCondition = (query: CertificateListQuery) =>
-  sql`${inState(query)} AND ${stillEarly(query)} AND ${afterCursorCondition(query.cursor, sql`created_at`, sql`id`)}`
+  sql`${inState(query)} AND ${stillEarly(query)} AND ${isAfter(query.cursor)}`
 
 function exactCondition(q: string): SQL | null {
   const code = q.toUpperCase()
@@ -65,6 +69,55 @@ function typedCondition(q: string, now: string): SQL | null {
   if (parseTypedPhone(q) === null && (parseTypedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
+}
+
+/** Prefix of a cursor behind the drafts. */
+const issuedPrefix = '-'
+
+const issuedStates = Object.keys(certificateStatuses).filter(status => status !== 'draft')
+
+/** The newest of a state after the cursor, from the index by status. */
+const newestOf = (status: string, cursor: string | undefined, limit: number) => sql`
+  SELECT id, created_at FROM (
+    SELECT id, created_at FROM certificates WHERE status = ${status} AND ${isAfter(cursor)} ORDER BY ${newestFirst} LIMIT ${limit})`
+
+/** `SELECT id` of one page: drafts, which wait for somebody, then the others; newest first. */
+function pageDraftsFirst(cursor: string | undefined, limit: number) {
+  const after = cursor?.startsWith(issuedPrefix) ? cursor.slice(issuedPrefix.length) : undefined
+  const issued = sql.join(
+    issuedStates.map(status => newestOf(status, after, limit)),
+    sql` UNION ALL `,
+  )
+  const others = sql`SELECT id FROM (SELECT id FROM (${issued}) ORDER BY ${newestFirst} LIMIT ${limit})`
+  if (after !== undefined) return others
+  return sql`SELECT id FROM (SELECT id FROM (${newestOf('draft', cursor, limit)}) UNION ALL ${others}) LIMIT ${limit}`
+}
+
+/** All certificates, or those of `exact`, drafts first. */
+async function listDraftsFirst(
+  db: Db,
+  { limit, cursor }: CertificateListQuery,
+  exact: SQL | null,
+): Promise<Page> {
+  const isOfPage = cursor?.startsWith(issuedPrefix)
+    ? sql`status <> 'draft' AND ${isAfter(cursor.slice(issuedPrefix.length))}`
+    : sql`(status <> 'draft' OR ${isAfter(cursor)})`
+  const [rows, total] = await db.batch([
+    selectCertificates(
+      db,
+      exact ? sql`${exact} AND ${isOfPage}` : sql`id IN (${pageDraftsFirst(cursor, limit + 1)})`,
+    )
+      .orderBy(draftsFirst)
+      .limit(limit + 1),
+    rowCountQuery(db, sql`FROM certificates`),
+  ])
+  const found = splitPage(
+    rows,
+    limit,
+    ({ status, created_at, id }) =>
+      `${status === 'draft' ? '' : issuedPrefix}${timeKeyCursor(created_at, id)}`,
+  )
+  return { ...found, total: exact ? null : countFromRows(total) }
 }
 
 async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | null): Promise<Page> {
@@ -113,14 +166,18 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
 
 /**
  * Certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full
- * scan.
+ * scan. `areDraftsFirst`: unless filtered by state or searched in the text.
  */
 export async function listCertificates(
   db: Db,
   query: CertificateListQuery,
   seen_at: string,
+  areDraftsFirst = false,
 ): Promise<CertificatePage> {
   const exact = query.q ? (exactCondition(query.q) ?? typedCondition(query.q, seen_at)) : null
+  const isUnfiltered = !query.status && !query.unsigned && !query.mend
+  if (areDraftsFirst && isUnfiltered && (!query.q || exact))
+    return { ...(await listDraftsFirst(db, query, exact)), seen_at }
   if (!query.q || exact) return { ...(await listFiltered(db, query, exact)), seen_at }
   const terms = substringTerms(query.q)
   const nothing = { items: [], next_cursor: null, total: null }

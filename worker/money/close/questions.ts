@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { addDays, wibDayStart } from '../../contract/lib/format'
+import type { CloseQuestions } from '../../contract/money/closes'
+import type { Db } from '../../db/client'
+import { isOpenLaneSql } from '../statements/open-rows'
+import { isOnDay } from './figures'
+
+const maxListedRows = 20
+
+/** Days before the closed one that are searched for open ones. */
+const horizonDays = 60
+
+type Row = CloseQuestions['rows'][number]
+type Counted = CloseQuestions['booked_elsewhere']
+
+const ofDay = (day: string) =>
+  sql`bank_rows.account_id IN (SELECT id FROM bank_accounts) AND bank_rows.date = ${day} AND gone_in IS NULL`
+
+const openRowsQuery = (db: Db, day: string) =>
+  db.all<Row>(sql`
+    SELECT bank_rows.id, account_name, line, amount, lane, bank_rows.reason FROM bank_rows INDEXED BY bank_rows_day
+    JOIN statements ON statements.id = bank_rows.statement_id
+    WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenLaneSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
+
+/** A bank row is booked when it is settled, a payment verified by hand on the day of its money. */
+const bookedElsewhereQuery = (db: Db, day: string) =>
+  db.all<Counted>(sql`
+    SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day
+    JOIN payments ON payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL
+    WHERE ${ofDay(day)} AND NOT (${isOnDay(sql`payments.created_at`, day)})`)
+
+const fromElsewhereQuery = (db: Db, day: string) =>
+  db.all<Counted>(sql`
+    SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM payments INDEXED BY payments_by_age
+    JOIN bank_rows ON bank_rows.id = payments.bank_row_id
+    WHERE ${isOnDay(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
+
+const openDaysQuery = (db: Db, day: string) => {
+  const days = Array.from({ length: horizonDays }, (_, n) => {
+    const earlier = addDays(day, n - horizonDays)
+    return { day: earlier, from: wibDayStart(earlier), to: wibDayStart(addDays(earlier, 1)) }
+  })
+  return db.all<{ day: string }>(sql`
+    SELECT value ->> 'day' AS day FROM json_each(${JSON.stringify(days)})
+    WHERE value ->> 'day' NOT IN (SELECT day FROM day_closes) AND (
+      EXISTS (SELECT 1 FROM transactions WHERE created_at >= value ->> 'from' AND created_at < value ->> 'to')
+      OR EXISTS (SELECT 1 FROM payments WHERE created_at >= value ->> 'from' AND created_at < value ->> 'to'))
+    ORDER BY 1`)
+}
+
+const none = { n: 0, amount: 0 }
+
+/** What somebody who closes the day may want to settle first, and why its figures differ from the bank's. */
+export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
+  const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
+    rows: openRowsQuery(db, day),
+    bookedElsewhere: bookedElsewhereQuery(db, day),
+    fromElsewhere: fromElsewhereQuery(db, day),
+    openDays: openDaysQuery(db, day),
+  })
+  return {
+    rows: rows.slice(0, maxListedRows),
+    has_more_rows: rows.length > maxListedRows,
+    booked_elsewhere: bookedElsewhere[0] ?? none,
+    from_elsewhere: fromElsewhere[0] ?? none,
+    open_days: openDays.map(open => open.day),
+  }
+}
