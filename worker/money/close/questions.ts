@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
-import { isOpenLaneSql } from '../statements/open-rows'
+import { isOpenLaneSql } from '../statements/list'
 import { isOnDay } from './figures'
 
 const maxListedRows = 20
