@@ -1,7 +1,7 @@
 import { app } from './app'
 import type { Context } from './context'
 import { type Db, meteredDb } from './db/client'
-import { CallBudgetExceeded, meteredBucket } from './db/meter'
+import { isBudgetExceeded, meteredBucket } from './db/meter'
 import { nowText } from './db/stamp'
 import type { Bindings } from './env'
 import { signRevocations } from './fulfilment/certificates/signing/seal'
@@ -139,7 +139,10 @@ export default {
       const ends = await Promise.allSettled(stage.map(work => runWork(work, env, now)))
       failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
     }
-    const [unfinished, failed] = [failures.filter(isSpent), failures.filter(one => !isSpent(one))]
+    const [unfinished, failed] = [
+      failures.filter(isBudgetExceeded),
+      failures.filter(one => !isBudgetExceeded(one)),
+    ]
     for (const one of unfinished) logError(one, { path: 'cron', event: 'cron_goes_on_next_time' })
     if (failed.length === 0) return
     for (const failure of failed) logError(failure, { path: 'cron' })
@@ -151,11 +154,3 @@ export default {
 /** During a restore, tables may be missing or half filled, and rows written by the cron would conflict. */
 const isBeingRestored = async (d1: D1Database) =>
   (await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()) !== null
-
-/** Whether the task used up its share. Drizzle wraps the error of its client. */
-function isSpent(error: unknown) {
-  return (
-    error instanceof CallBudgetExceeded ||
-    (error instanceof Error && error.cause instanceof CallBudgetExceeded)
-  )
-}

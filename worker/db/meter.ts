@@ -22,6 +22,10 @@ export class CallBudgetExceeded extends Error {
   override name = 'BudgetSpent'
 }
 
+/** Whether a task used up its share of calls. Drizzle wraps the error of its client. */
+export const isBudgetExceeded = (error: unknown) =>
+  error instanceof CallBudgetExceeded || (error instanceof Error && error.cause instanceof CallBudgetExceeded)
+
 /** Wraps an R2 bucket to count its calls in `meter.calls`. Rejects with `CallBudgetExceeded` after `most` calls. */
 export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
   return new Proxy(bucket, {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { chargeGraceMinutes, liveChargeStates } from '../../contract/money/charges'
+import { isBudgetExceeded } from '../../db/meter'
 import { charges } from '../../db/schema/money/charges'
 import { minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
@@ -68,6 +69,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   try {
     await checkChargeStatus(context, env, charge)
   } catch (error) {
+    if (isBudgetExceeded(error)) throw error
     logError(error, { event: 'charge_not_applied', charge: charge.id })
     // Other charges must not wait behind one that always fails.
     await context.db
