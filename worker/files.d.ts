@@ -1,4 +1,4 @@
-/** Vite's imports of a file as text, and of the path of a static file. */
+/** Vite: a file as text, the path of a static file, and the mode. */
 declare module '*?raw' {
   const text: string
   export default text
@@ -6,4 +6,7 @@ declare module '*?raw' {
 declare module '*?url' {
   const path: string
   export default path
+}
+interface ImportMeta {
+  readonly env: { readonly MODE: string }
 }

@@ -10,7 +10,7 @@ async function tool(name: string, program: string, args: string[]): Promise<Chec
   return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1, output }
 }
 
-/** One checker for each project: four need 54 s of CPU instead of 29, because each computes the shared types again. */
+/** One checker for each project: four need nearly twice the CPU time, because each computes the shared types again. */
 export const types = () => tool('types', 'tsc', ['-b', '--checkers', '1'])
 export async function lint(): Promise<Check> {
   const biome = await tool('lint', 'biome', ['ci', '--colors=off'])

@@ -72,7 +72,7 @@ const fileCache = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; et
 async function fileOf(page: RenderedPage) {
   const known = fileCache.get(page)
   if (known) return known
-  const bytes = new TextEncoder().encode(page.html)
+  const bytes = Buffer.from(page.html)
   const file = { bytes, etag: await etagOf(bytes) }
   fileCache.set(page, file)
   return file
