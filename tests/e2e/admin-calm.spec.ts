@@ -43,6 +43,28 @@ test('a finished job leaves by itself and its tray scrolls with the page', async
   await expect(trayOf(page)).toHaveCount(0)
 })
 
+test('a job with failures stays open on its own screen and is a line on the others', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const claim = "payment_status <> 'verified' AND payment_claimed_at IS NOT NULL"
+  await office.open('/admin/orders?claimed=true')
+  await page.getByRole('table').getByRole('checkbox').first().check()
+  const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' })
+  await bar.getByRole('button', { name: 'Verifikasi', exact: true }).click()
+  await shop.d1.prepare(`UPDATE orders SET updated_at = '2999-01-01T00:00:00.000Z' WHERE ${claim}`).run()
+  await press(page, 'Proses 1 pesanan')
+  await expect(trayOf(page).getByRole('list', { name: 'Yang gagal' })).toBeVisible()
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click()
+  await expect(page).toHaveURL('/admin/faqs')
+  await expect(trayOf(page).getByRole('list', { name: 'Yang gagal' })).toHaveCount(0)
+  await trayOf(page).getByRole('button', { name: '1 pekerjaan belum tuntas: lihat' }).click()
+  await expect(trayOf(page).getByRole('list', { name: 'Yang gagal' })).toBeVisible()
+  await trayOf(page).getByRole('button', { name: 'Tutup pekerjaan' }).click()
+  await expect(trayOf(page)).toHaveCount(0)
+})
+
 test('the numbers of the menu are right at once after a press', async ({ page, office }) => {
   await office.open('/admin/orders?claimed=true')
   const badge = page.getByRole('navigation', { name: 'Menu admin' }).locator('li', { hasText: 'Pesanan' })

@@ -460,6 +460,7 @@ test('verifying the payment of a cancelled order without stock is refused with t
   await expect(rowOf(page, order).getByText('Dibatalkan', { exact: true })).toBeVisible()
   await stock(0)
   await page.getByRole('link', { name: order.order_id, exact: true }).click()
+  await expect(page.getByRole('button', { name: `Slaughter ${order.order_id}` })).toHaveCount(0)
   const verify = page.getByRole('button', { name: 'Verifikasi pembayaran' })
   await verify.click()
   await expect(redBox(page, 'Failed to update payment status')).toContainText('Stok Domba Garut habis.')

@@ -67,7 +67,8 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
   await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
   await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
   await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
-  await press(page, 'Proses 1 pelaksanaan')
+  await expect(dialogOf(page).getByRole('status')).toHaveText('1 kelompok belum penuh, dilewati')
+  await press(page, 'Proses 0 pelaksanaan')
   await expect(trayOf(page).getByText(/terisi 5 dari 7, kurang 2 bagian/)).toBeVisible()
 })
 
@@ -273,7 +274,7 @@ test('the planning dialog lists what it includes and asks before it plans seats 
   expect(await top()).toBe(before)
   await expect(box(/^Jadwalkan juga 1/)).not.toBeChecked()
   await expectAccessible(page, 'planning seats without names')
-  await press(page, 'Proses 2 pelaksanaan')
+  await press(page, 'Proses 1 pelaksanaan')
   await jobSays(page, /1 berhasil/)
   await expect(cardOf(page, 'Salma')).toContainText('RPH Depok')
 
@@ -284,6 +285,28 @@ test('the planning dialog lists what it includes and asks before it plans seats 
   await press(page, 'Proses 2 pelaksanaan')
   await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cardOf(page, 'Salma')).toContainText('17 Mei 2027')
+})
+
+test('the planning dialog warns about hadyu outside Makkah, and plans it all the same', async ({
+  page,
+  office,
+  shop,
+}) => {
+  const goat = await newAnimal(office.api, 'Kambing Hadyu', goats)
+  await paidFor(office.api, goat, [{ name: 'Hasyim' }])
+  await shop.d1.prepare("UPDATE sacrifices SET kind = 'hadyu' WHERE animal_id = ?").bind(goat.id).run()
+  await office.open(of(goat))
+  await page.getByLabel('Pilih semua di halaman ini').check()
+  await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
+  await dialogOf(page).getByLabel('Tanggal', { exact: true }).fill('2027-05-16')
+  const warning = dialogOf(page).getByText('1 di antaranya hadyu atau dam')
+  await dialogOf(page).getByLabel('Tempat').fill('RPH Makkah al-Mukarramah')
+  await expect(warning).toHaveCount(0)
+  await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
+  await expect(warning).toBeVisible()
+  await expectAccessible(page, 'planning hadyu')
+  await press(page, 'Proses 1 pelaksanaan')
+  await jobSays(page, 'Selesai: 1 berhasil.')
 })
 
 test('sacrifices are shown as a dense table with the same actions, and the choice is remembered', async ({

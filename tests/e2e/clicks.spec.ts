@@ -187,6 +187,22 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
     .first<{ count: number }>()) ?? { count: 0 }
   expect(count).toBe(1)
 
+  const exchanged = await placeOrder(request)
+  const paid = await (await office.api.get(`/api/admin/orders?q=${exchanged.order_id}`)).json()
+  const { id, updated_at } = paid.items[0]
+  const verified = { payment_status: 'verified', updated_at }
+  expect((await office.api.patch(`/api/admin/orders/${id}`, { data: verified })).ok()).toBe(true)
+  await job('change', `/admin/orders?q=${exchanged.order_id}`, async () => {
+    await click(row(page, exchanged))
+    await click(page.getByRole('button', { name: 'Ubah isi pesanan' }))
+    const swaps = dialogOf(page).getByLabel('Kambing Kacang', { exact: true })
+    const dearer = swaps.getByRole('option', { name: /^Tukar: Domba.*stok [1-9]/ }).first()
+    await swaps.selectOption(await dearer.getAttribute('value'))
+    await dialogOf(page).getByLabel('Alasan').fill('Pelanggan minta domba')
+    await click(inDialog(page, 'Ajukan ke pelanggan'))
+    await said(page, 'Menunggu persetujuan pelanggan')
+  })
+
   await job('close the day', '/admin/finance/close', async () => {
     await click(page.getByRole('button', { name: /^Tutup hari/ }))
     const expected = (await dialogOf(page).locator('strong.money').first().innerText()).replace(/\D/g, '')
@@ -278,6 +294,7 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
     'phone order': 7,
     cancel: 7,
     'cancel with refund': 7,
+    change: 4,
     'close the day': 2,
     invite: 4,
     publish: 5,

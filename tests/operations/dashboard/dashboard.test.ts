@@ -125,7 +125,16 @@ describe('what needs the operator', () => {
       customer_name: newer.customer_name,
       total_amount: newer.total_amount,
       payment_claimed_at: ago(1),
+      has_proof: 0,
     })
+    await runSql(
+      `INSERT INTO payment_claims (id, order_id, proof_key, proof_name, proof_mime, proof_size, created_at)
+       VALUES ('bukti', ?, 'bukti', 'bukti.png', 'image/png', 9, ?)`,
+      newer.id,
+      now,
+    )
+    expect((await needs()).claims.items.map(({ has_proof }) => has_proof)).toEqual([0, 1])
+    await runSql("DELETE FROM payment_claims WHERE id = 'bukti'")
   })
 
   test('the dashboard lists orders within three hours of their deadline, soonest first', async () => {

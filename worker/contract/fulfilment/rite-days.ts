@@ -7,6 +7,10 @@ export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === '
 export const isSlaughterhouseName = (place: string) =>
   /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
 
+/** A place that does not name Mecca or a part of its Haram, where hadyu and dam are slaughtered. */
+export const isOutsideHaram = (place: string) =>
+  place.trim() !== '' && !/\b(ma?kk?ah?|mekk?ah|mecca|mina|muzdalifah|haram|adahi)\b/i.test(place)
+
 /** Days 'YYYY-MM-DD', both included. */
 export type Days = { from: string; to: string }
 

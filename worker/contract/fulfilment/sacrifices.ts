@@ -111,8 +111,13 @@ export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 export const sacrificeSelection = z.object({
   animals: z.int(),
   badal: z.int(),
+  /** Hadyu and dam among the animals. */
+  hadyu: z.int(),
   planned: z.int(),
+  /** Not planned yet, and at least one seat has no name. */
   nameless: z.int(),
+  /** Groups with free seats, which cannot be planned; the other numbers leave them out. */
+  unfilled: z.int(),
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelection>
 

@@ -90,7 +90,7 @@ export const dashboardSchema = z.object({
   needs: z.object({
     short: agedList({ ...order, short_by: z.int() }),
     /** Claims to check, longest waiting first. */
-    claims: agedList({ ...order, payment_claimed_at: z.string() }),
+    claims: agedList({ ...order, payment_claimed_at: z.string(), has_proof: z.int().min(0).max(1) }),
     /** Number of claims that have waited more than three days for a decision. */
     long_claims: z.int(),
     /** Missing names of planned and unplanned sacrifices, by order; the next planned day first. `count` counts names. */

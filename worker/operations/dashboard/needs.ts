@@ -183,8 +183,9 @@ type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['i
 /** The longest waiting among the 1000 oldest orders, so that the number of rows read is bounded. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
-    SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimedOrdersSql} ORDER BY seq LIMIT ${maxCountedRows})
-    ORDER BY payment_claimed_at LIMIT ${maxShown}`)
+    SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (
+      SELECT ${order}, payment_claimed_at FROM (SELECT * ${claimedOrdersSql} ORDER BY seq LIMIT ${maxCountedRows})
+      ORDER BY payment_claimed_at LIMIT ${maxShown}) AS claimed`)
 
 export const dashboardNeedQueries = (db: Db, now: string) => ({
   claims: claimsStatement(db),

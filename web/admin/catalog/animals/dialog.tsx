@@ -45,8 +45,7 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
       }
       {...rest}
     >
-      <AnimalFields />
-      {animal === null ? <NewStockFields /> : <StockFields now={animal.stock} />}
+      <AnimalFields>{animal === null ? <NewStockFields /> : <StockFields now={animal.stock} />}</AnimalFields>
     </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { animalTypes } from '../../../../worker/contract/labels'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field'
@@ -8,7 +9,7 @@ import { StagesField } from '../../common/forms/stages-field'
 import type { AnimalForm } from './form'
 import { AnimalPhotos } from './photos'
 
-export function AnimalFields() {
+export function AnimalFields({ children }: { children: ReactNode }) {
   const field = bindFields(useFormContext<AnimalForm>())
   return (
     <>
@@ -19,6 +20,7 @@ export function AnimalFields() {
         <TextField label="Berat" placeholder="misalnya 25–30 kg" {...field('weight')} />
       </div>
       <Shares />
+      {children}
       <TextAreaField label="Deskripsi" isOptional rows={4} {...field('description')} />
       <Stages />
       <AnimalPhotos />

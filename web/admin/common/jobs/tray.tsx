@@ -147,7 +147,14 @@ export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const { revalidate } = useRevalidator()
   const [isOldPressed, setOldOpen] = useState(false)
-  const isOldOpen = useLocation().hash === unfinishedJobsUrlHash || isOldPressed
+  const { pathname, hash } = useLocation()
+  const isOldOpen = hash === unfinishedJobsUrlHash || isOldPressed
+  // On another screen a failed job is only a line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen changes
+  useEffect(() => {
+    setOldOpen(false)
+    hideFinishedJobs(needsDecision)
+  }, [pathname])
   const [seenUntil, setSeenUntil] = useSeenUntil()
   useEffect(() => {
     if (ended === 0) return

@@ -2,10 +2,15 @@ import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import {
   dayRangeText,
+  isOutsideHaram,
   isSlaughterhouseName,
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
-import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
+import {
+  type SacrificeSelection,
+  type SacrificeStep,
+  scheduleInput,
+} from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/jobs'
 import { serverNowText } from '../../../lib/clock'
@@ -85,7 +90,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const [replan, setReplan] = useState(false)
   const [nameless, setNameless] = useState(false)
   const isOnlyBadal = found !== undefined && found.badal > 0 && found.animals === 0
-  const date = useWatch({ control: form.control, name: 'date' })
+  const [date, location] = useWatch({ control: form.control, name: ['date', 'location'] })
   const missed = missedRiteDays(date, { kinds, eid })
   const submit = (start: (step: SacrificeStep) => void) =>
     form.handleSubmit(values => {
@@ -96,6 +101,12 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       asked.current = values
       start({ action: 'schedule', ...values, keep_planned: !replan, named_only: !nameless })
     })
+  // Only the first 1,000 are counted.
+  const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
+  const submitText = ({ animals, badal, planned, nameless: unnamed }: SacrificeSelection) =>
+    animals > 0 && badal > 0
+      ? 'Proses yang dapat dijadwalkan'
+      : `Proses ${formatThousands(animals + badal - (replan ? 0 : planned) - (nameless ? 0 : unnamed))} ${noun}`
   const close = (isStarted: boolean) => {
     props.onClose(isStarted)
     if (isStarted) onPlanned(asked.current)
@@ -107,10 +118,11 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       onClose={close}
       title={jobTitles['sacrifices.schedule']}
       submit={submit}
+      submitLabel={found && !hasMore ? submitText(found) : undefined}
     >
       <p>
-        Tanggal dan tempat ini dicatat pada <Many {...props} /> dan terlihat oleh pelanggannya. Setelah itu
-        namanya tidak dapat diubah sendiri oleh pelanggan. Kelompok yang belum penuh dilewati dan disebutkan.
+        Tanggal dan tempat ini terlihat oleh pelanggannya. Setelah itu namanya tidak dapat diubah sendiri oleh
+        pelanggan.
       </p>
       {problem && <ErrorState message="Gagal menghitung isinya" detail={problem.detail} onRetry={retry} />}
       {found && (
@@ -120,6 +132,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
             countText(found.badal, 'badal'),
             countText(found.planned, 'sudah dijadwalkan'),
             countText(found.nameless, 'ada nama yang belum diisi'),
+            countText(found.unfilled, 'kelompok belum penuh, dilewati'),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -138,6 +151,12 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
           <option key={venue} value={venue} />
         ))}
       </datalist>
+      {found && found.hadyu > 0 && isOutsideHaram(location) && (
+        <p role="status" className="text-sm text-yellow-ink">
+          {formatThousands(found.hadyu)} di antaranya hadyu atau dam, yang disembelih di Tanah Haram. Tempat
+          ini sepertinya di luar Makkah: periksa sekali lagi.
+        </p>
+      )}
       <TextField
         label="Pelaksana"
         isOptional
@@ -164,7 +183,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
         </CheckboxField>
       )}
       {/* Its space is reserved: a warning that appears must not move the fields of the centred dialog. */}
-      <div className="min-h-24 sm:min-h-16">
+      <div className="min-h-24 sm:min-h-19">
         {missed && (
           <OffSeasonConfirm {...field('off_season')}>
             Hari pelaksanaannya {dayRangeText(missed)}. Tanggal lain ini memang disengaja.

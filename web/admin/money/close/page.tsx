@@ -84,7 +84,7 @@ export function Component() {
                 name={`tutup-hari-${day}.csv`}
                 failure="Gagal mengunduh CSV"
               >
-                Export CSV
+                Export CSV tutup hari
               </DownloadButton>
             </div>
           )

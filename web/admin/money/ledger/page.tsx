@@ -92,7 +92,7 @@ export function Component() {
               <FilterSelect name="type" label="Jenis transaksi" options={transactionTypes} />
             </div>
             <ExportButton kind="ledger_csv" filter={queryText(filter)} failure="Gagal mengunduh CSV">
-              Export CSV
+              Export CSV transaksi
             </ExportButton>
           </div>
           {page.value.items.length === 0 && <NoTransactions />}

@@ -85,8 +85,11 @@ type Claimed = Needs['claims']['items'][number]
 
 const claimFilter = 'claimed=true'
 
-const claimLine = (order: Claimed) =>
-  orderLine(order, `${formatRupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}`, claimFilter)
+const claimLine = (order: Claimed) => {
+  const proof = order.has_proof === 1 ? 'ada bukti' : 'tanpa bukti'
+  const note = `${formatRupiah(order.total_amount)}, ${dateTime(order.payment_claimed_at)}, ${proof}`
+  return orderLine(order, note, claimFilter)
+}
 
 const namelessLine = ({ names, date, ...order }: Needs['nameless']['items'][number]) =>
   orderLine(order, date ? `${names} nama, ${shortDate(date)}` : `${names} nama, belum dijadwalkan`)

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
@@ -13,18 +13,25 @@ import { deskOfferLabel, type Offer } from './offers'
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
 
+/** The offer that is chosen, but not added as a line yet. */
+export type Picked = { key: string; error?: string }
+
 type LinesProps = {
   form: OrderForm
+  picked: Picked
+  onPick: (picked: Picked) => void
   picker: Ref<HTMLSelectElement>
   groups: { label: string; offers: Offer[] }[]
   offers: Map<string, Offer>
 }
 
-export function OrderLinesForm({ form, picker, groups, offers }: LinesProps) {
+export function OrderLinesForm({ form, picked, onPick, picker, groups, offers }: LinesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'lines' })
   const error = form.formState.errors.lines
 
-  const add = (key: string) => {
+  const add = () => {
+    const { key } = picked
+    onPick({ key: '' })
     const at = form.getValues('lines').findIndex(line => line.key === key)
     if (at < 0)
       return append({ key, quantity: 1, names: '' }, { focusName: `lines.${fields.length}.quantity` })
@@ -36,7 +43,11 @@ export function OrderLinesForm({ form, picker, groups, offers }: LinesProps) {
 
   return (
     <div className="space-y-4">
-      <Picker picker={picker} groups={groups} onAdd={add} error={error?.message ?? error?.root?.message} />
+      <Picker
+        {...{ picker, groups, picked, onPick }}
+        onAdd={add}
+        error={picked.error ?? error?.message ?? error?.root?.message}
+      />
       <ul className="space-y-4 empty:hidden">
         {fields.map(({ id, key }, at) => {
           const offer = offers.get(key)
@@ -49,13 +60,12 @@ export function OrderLinesForm({ form, picker, groups, offers }: LinesProps) {
   )
 }
 
-type PickerProps = Pick<LinesProps, 'picker' | 'groups'> & {
-  onAdd: (key: string) => void
+type PickerProps = Pick<LinesProps, 'picker' | 'groups' | 'picked' | 'onPick'> & {
+  onAdd: () => void
   error: string | undefined
 }
 
-function Picker({ picker, groups, onAdd, error }: PickerProps) {
-  const [picked, setPicked] = useState('')
+function Picker({ picker, groups, picked, onPick, onAdd, error }: PickerProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-3">
       <div className="min-w-0 grow basis-60">
@@ -63,9 +73,10 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
           ref={picker}
           label="Hewan atau layanan"
           error={error}
-          value={picked}
+          value={picked.key}
+          hint={picked.key && 'Belum masuk pesanan: tekan “Tambah”.'}
           blank="Pilih yang akan dipesan"
-          onChange={event => setPicked(event.target.value)}
+          onChange={event => onPick({ key: event.target.value })}
         >
           {groups
             .filter(({ offers }) => offers.length > 0)
@@ -80,8 +91,8 @@ function Picker({ picker, groups, onAdd, error }: PickerProps) {
         icon={Plus}
         look="secondary"
         className="mt-7.5"
-        disabled={picked === ''}
-        onClick={() => onAdd(picked)}
+        disabled={picked.key === ''}
+        onClick={onAdd}
       >
         Tambah
       </ActionButton>

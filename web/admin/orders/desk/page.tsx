@@ -31,7 +31,7 @@ import {
   type OrderFormInput,
   orderForm,
 } from './form'
-import { type OrderForm, OrderLinesForm } from './lines'
+import { type OrderForm, OrderLinesForm, type Picked } from './lines'
 import { deskOffers } from './offers'
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
@@ -80,12 +80,18 @@ export function Component() {
   const lines = useWatch({ control: form.control, name: 'lines' })
 
   const picker = useRef<HTMLSelectElement>(null)
+  const [picked, setPicked] = useState<Picked>({ key: '' })
   const focusPicker = (errors: object) => {
     const isAlone = Object.keys(errors).join() === 'lines'
     if (isAlone && form.getValues('lines').length === 0) picker.current?.focus()
   }
 
   const submit = form.handleSubmit(async values => {
+    if (picked.key !== '') {
+      setPicked({ ...picked, error: 'Pilihan ini belum masuk pesanan. Tekan “Tambah”, atau kosongkan.' })
+      picker.current?.focus()
+      return
+    }
     const failed = await write(async () =>
       finish(await fetchJson(adminApi.orders.$post({ json: deskOrderBody(values, offers) }))),
     )
@@ -141,7 +147,8 @@ export function Component() {
           </DetailSection>
           <DetailSection title="Yang dipesan">
             <OrderLinesForm
-              form={form}
+              {...{ form, picked }}
+              onPick={setPicked}
               picker={picker}
               offers={offers}
               groups={[

@@ -8,7 +8,12 @@ import type { OrderAction } from '../dialogs/dialogs'
 
 const choicesOf = (order: Order) => [
   { act: 'update' as const, label: 'Update', icon: SquarePen, tone: 'primary' as const },
-  { act: 'slaughter' as const, label: 'Slaughter', icon: Beef, tone: 'earth' as const },
+  (order.status !== 'cancelled' || order.slaughter_status === 'completed') && {
+    act: 'slaughter' as const,
+    label: 'Slaughter',
+    icon: Beef,
+    tone: 'earth' as const,
+  },
   canCancelAtDesk(order) && {
     act: 'cancel' as const,
     label: 'Batalkan pesanan',

@@ -40,12 +40,16 @@ const selectDays = (season: ReturnType<typeof sql>) => sql`
 
 /** Completed ones are not planned and therefore not counted. */
 export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
-  const count = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
+  const countAll = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
+  const count = (condition: ReturnType<typeof sql>) =>
+    countAll(sql`capacity = filled + house AND ${condition}`)
   return firstOrThrow(
     await db.all<SacrificeSelection>(sql`
       SELECT ${count(sql`kind NOT IN ('badal_haji', 'badal_umrah')`)} AS animals,
         ${count(sql`kind IN ('badal_haji', 'badal_umrah')`)} AS badal,
-        ${count(sql`status = 'scheduled'`)} AS planned, ${count(hasNamelessSeatSql)} AS nameless
+        ${count(sql`kind IN ('hadyu', 'dam')`)} AS hadyu, ${count(sql`status = 'scheduled'`)} AS planned,
+        ${count(sql`status = 'pending' AND ${hasNamelessSeatSql}`)} AS nameless,
+        ${countAll(sql`capacity > filled + house`)} AS unfilled
       FROM sacrifices
       WHERE id IN (SELECT id FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})) AND status <> 'completed'`),
   )
