@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { addDays, wibDayStart } from '../../contract/lib/format'
+import { addDays } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isOpenLaneSql } from '../statements/list'
@@ -35,18 +35,11 @@ const fromElsewhereQuery = (db: Db, day: string) =>
     JOIN bank_rows ON bank_rows.id = payments.bank_row_id
     WHERE ${isOnDay(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
 
-const openDaysQuery = (db: Db, day: string) => {
-  const days = Array.from({ length: horizonDays }, (_, n) => {
-    const earlier = addDays(day, n - horizonDays)
-    return { day: earlier, from: wibDayStart(earlier), to: wibDayStart(addDays(earlier, 1)) }
-  })
-  return db.all<{ day: string }>(sql`
-    SELECT value ->> 'day' AS day FROM json_each(${JSON.stringify(days)})
-    WHERE value ->> 'day' NOT IN (SELECT day FROM day_closes) AND (
-      EXISTS (SELECT 1 FROM transactions WHERE created_at >= value ->> 'from' AND created_at < value ->> 'to')
-      OR EXISTS (SELECT 1 FROM payments WHERE created_at >= value ->> 'from' AND created_at < value ->> 'to'))
-    ORDER BY 1`)
-}
+const openDaysQuery = (db: Db, day: string) =>
+  db.all<{ day: string }>(sql`
+    SELECT DISTINCT day FROM transaction_totals AS booked
+    WHERE day >= ${addDays(day, -horizonDays)} AND day < ${day} AND n > 0
+      AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) ORDER BY day`)
 
 const none = { n: 0, amount: 0 }
 
