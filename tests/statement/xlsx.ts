@@ -1,4 +1,4 @@
-import { collectBlob } from '../../web/lib/gathered'
+import { collectBlob } from '../../web/lib/save-file'
 import type { Cell } from '../../web/statement/types'
 import { zipArchive } from '../../worker/contract/lib/zip'
 

@@ -1,3 +1,9 @@
+export async function collectBlob(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>, type: string) {
+  const all: Uint8Array<ArrayBuffer>[] = []
+  for await (const piece of pieces) all.push(piece)
+  return new Blob(all, { type })
+}
+
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

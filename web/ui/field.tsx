@@ -1,5 +1,16 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type Labels, SelectOptions } from './options'
+
+/** Options of a select: a label map, or pairs where the order matters. */
+type Labels = Readonly<Record<string, string>> | readonly (readonly [value: string | number, label: string])[]
+
+const pairsOf = (labels: Labels) => (Array.isArray(labels) ? labels : Object.entries(labels))
+
+export const SelectOptions = ({ of }: { of: Labels }) =>
+  pairsOf(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
 
 type Wired = {
   id: string

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { collectBlob } from '../../../web/lib/gathered'
+import { collectBlob } from '../../../web/lib/save-file'
 import { xlsxGrids } from '../../../web/statement/tables/xlsx'
 import { openZip } from '../../../web/statement/tables/zip'
 import { withAsciiDigits } from '../../../web/statement/text'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleFile } from '../../../web/admin/catalog/products/example-file'
+import { exampleFile } from '../../../web/admin/catalog/products/examples'
 import { parseProductFile } from '../../../web/admin/catalog/products/read-products'
 import { zip } from '../../statement/xlsx'
 

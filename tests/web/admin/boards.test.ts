@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { boardLetterSizeMm } from '../../../web/admin/fulfilment/sacrifices/print/board-size'
+import { seatContents } from '../../../web/admin/fulfilment/sacrifices/filter'
+import { boardLetterSizeMm } from '../../../web/admin/fulfilment/sacrifices/print/boards'
 import { sortByDayAndVenue } from '../../../web/admin/fulfilment/sacrifices/print/sheets'
-import { seatContents } from '../../../web/admin/fulfilment/sacrifices/words'
 import type { Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 
 const item = (values: Partial<Sacrifice>): Sacrifice => ({

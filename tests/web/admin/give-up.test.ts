@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReadTimeout } from '../../../web/admin/shell/give-up'
+import { withReadTimeout } from '../../../web/admin/shell/session'
 
 const never = () => new Promise<never>(() => {})
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNumberRanges, parseNumberRanges } from '../../../web/admin/fulfilment/evidence/numbers'
+import { formatNumberRanges, parseNumberRanges } from '../../../web/admin/fulfilment/evidence/file-card'
 
 test.each([
   ['12', [12]],

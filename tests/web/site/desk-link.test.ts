@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formValuesOfChatOrder } from '../../../web/admin/orders/desk/form'
-import type { Offer } from '../../../web/admin/orders/desk/offers'
+import { formValuesOfChatOrder, type Offer } from '../../../web/admin/orders/desk/form'
 import { orderLinkForChat, readChatOrderHash } from '../../../web/lib/desk-link'
 
 const offer: Offer = {

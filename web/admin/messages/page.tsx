@@ -1,19 +1,162 @@
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatThousands } from '../../../worker/contract/lib/format'
-import type { MessageSummary } from '../../../worker/contract/messages/messages'
-import { messageKinds } from '../../../worker/contract/messages/text'
-import { valueOrProblem } from '../../lib/attempt'
+import { Check, RotateCw, SkipForward } from 'lucide-react'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { dateTime, formatThousands } from '../../../worker/contract/lib/format'
+import type { Message, MessageStateInput, MessageSummary } from '../../../worker/contract/messages/messages'
+import {
+  messageChannels,
+  messageKinds,
+  messageReasons,
+  messageStates,
+} from '../../../worker/contract/messages/text'
+import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { useFormWrite } from '../../lib/use-write'
+import { ActionButton } from '../../ui/icon-buttons'
+import { toast } from '../../ui/toast'
 import { FilterBar, FilterSelect } from '../common/lists/filters'
-import { listQueryOfUrl } from '../common/lists/list-screen'
-import { choiceParam, textParam } from '../common/lists/list-url'
-import { LoadError } from '../common/parts/load-error'
-import { AdminPageHead } from '../common/parts/page-head'
+import { PagedList } from '../common/lists/list'
+import { choiceParam, type ListPage, listQueryOfUrl, textParam } from '../common/lists/list-url'
+import { type RowChoices, rowActionsColumn } from '../common/lists/row-action'
+import { type Column, Table } from '../common/lists/table'
+import { EmptyList } from '../common/nothing'
+import { TextLink } from '../common/parts/links'
+import { AdminPageHead, LoadError } from '../common/parts/page-head'
 import { useRights } from '../common/rights'
-import { screenUrl } from '../common/urls'
-import { readMessageSummary, readMessages } from './calls'
-import { MessageList } from './list'
+import { ActorName } from '../common/team-names'
+import { orderUrl, screenUrl } from '../common/urls'
+import { readMessageSummary, readMessages, resendFailedEmails, saveMessageState } from './calls'
 import { WhatsappQueue } from './queue'
-import { messageListTabs, messageViewFilters } from './views'
+import { type MessageView, messageListTabs, messageViewFilters } from './views'
+
+const columns: Column<Message>[] = [
+  {
+    head: 'Pesanan',
+    cell: row => (
+      <div className="lines">
+        <TextLink to={orderUrl(row.order)}>{row.order_id}</TextLink>
+        <span className="wrap-anywhere">{row.customer_name}</span>
+      </div>
+    ),
+  },
+  {
+    head: 'Pesan',
+    cell: row => (
+      <div className="lines">
+        <span>{messageKinds[row.kind]}</span>
+        <span className="text-muted">
+          {messageChannels[row.channel]}, {dateTime(row.due_at)}
+        </span>
+      </div>
+    ),
+  },
+  { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
+]
+
+/** A refused e-mail that waits for its next attempt. */
+const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
+
+function State({ row }: { row: Message }) {
+  const { state, error, sent_at, sent_by, tries, next_try_at } = row
+  return (
+    <div className="lines">
+      <span>{messageStates[state]}</span>
+      {error && <span className="text-yellow-ink wrap-anywhere">{messageReasons[error] ?? error}</span>}
+      {isRetrying(row) && (
+        <span className="text-muted">
+          Sudah {tries} kali dicoba, lagi {dateTime(next_try_at)}
+        </span>
+      )}
+      {sent_at && (
+        <span className="text-muted wrap-anywhere">
+          {dateTime(sent_at)}, {sent_by && <ActorName of={sent_by} />}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type MessageTableProps = {
+  rows: Message[]
+  onAct: (row: Message, state: MessageStateInput['state']) => void
+}
+
+function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
+  const isEmail = channel === 'email'
+  const again = isEmail ? ['failed', 'sending'].includes(state) || error === 'by_hand' : state !== 'due'
+  const label = isEmail ? 'Kirim lagi' : 'Kembalikan ke antrean'
+  return [
+    again && { act: 'due', icon: RotateCw, label, tone: 'primary' },
+    state === 'sending' && { act: 'sent', icon: Check, label: 'Anggap terkirim', tone: 'earth' },
+    ['due', 'failed', 'sending'].includes(state) && {
+      act: 'skipped',
+      icon: SkipForward,
+      label: 'Lewati',
+      tone: 'earth',
+    },
+  ]
+}
+
+function MessageTable({ rows, onAct }: MessageTableProps) {
+  const actions = rowActionsColumn(
+    row => `${row.order_id} ${messageKinds[row.kind]}`,
+    choicesOf,
+    (state, row) => onAct(row, state),
+  )
+  return <Table label="Pesan" rows={rows} columns={[...columns, actions]} keyOf={row => String(row.id)} />
+}
+
+const doneTexts: Record<MessageStateInput['state'], string> = {
+  due: 'Pesan menunggu lagi.',
+  sent: 'Pesan ditandai terkirim.',
+  skipped: 'Pesan dilewati.',
+}
+
+type MessageListProps = { view: MessageView; page: Attempted<ListPage<Message>> }
+
+function MessageList({ view, page }: MessageListProps) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<number | null>(null)
+  const { write } = useFormWrite()
+
+  /** `id` is the busy row; 0 means all rows. */
+  const run = async (id: number, call: () => Promise<unknown>, done: string) => {
+    if (busy !== null) return
+    setBusy(id)
+    const problem = await write(call)
+    if (problem) toast(problem.detail, 'bad')
+    else toast(done)
+    setBusy(null)
+    void revalidate()
+  }
+  const act = ({ id, updated_at }: Message, state: MessageStateInput['state']) =>
+    run(id, () => saveMessageState(id, { state, updated_at }), doneTexts[state])
+  const actAll = () => run(0, resendFailedEmails, 'Email yang gagal dikirim lagi satu per satu.')
+
+  return (
+    <PagedList
+      page={page}
+      failure="Gagal memuat pesan"
+      empty={<EmptyList noun="pesan di daftar ini">Daftar ini kosong.</EmptyList>}
+    >
+      {({ items }) => (
+        <>
+          {view === 'email-failed' && items.length > 0 && (
+            <ActionButton
+              icon={RotateCw}
+              look="secondary"
+              className="mb-4"
+              disabled={busy !== null}
+              onClick={() => void actAll()}
+            >
+              Kirim lagi semua
+            </ActionButton>
+          )}
+          <MessageTable rows={items} onAct={(row, state) => void act(row, state)} />
+        </>
+      )}
+    </PagedList>
+  )
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)

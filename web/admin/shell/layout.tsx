@@ -1,22 +1,62 @@
+import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { Loading, Skeleton } from '../../ui/skeleton'
+import { Loading, Skeleton } from '../../ui/states'
 import { Toaster } from '../../ui/toast'
+import { ToolButton } from '../../ui/tool-button'
 import { PageTransition } from '../../ui/turning'
-import { LeaveDialog } from '../common/dialogs/leave-dialog'
-import { useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
-import { bindDraftsToOperator, forgetAllDrafts } from '../common/forms/draft'
+import { LeaveDialog, useHasUnsavedChanges, useSignOutMessage } from '../common/dialogs/unsaved'
+import { bindDraftsToOperator, forgetAllDrafts } from '../common/forms/use-form-draft'
 import { JobTray } from '../common/jobs/tray'
 import { adminUrls, loginUrlFrom } from '../common/urls'
 import { useSearchShortcuts } from '../operations/search/command'
+import { ShopBrand } from './brand'
 import { useConfirmation } from './confirm'
-import { TopBar } from './drawer'
 import { useFocusRestore } from './focus'
 import { screens } from './screens'
 import { operatorSession, signOut } from './session'
 import { Sidebar } from './sidebar'
 
-const signInAgain = () => import('./sign-in/sign-in-again')
+type TopBarProps = { name: string; onSearch: () => void; onSignOut: () => void }
+
+function TopBar({ name, onSearch, onSignOut }: TopBarProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const close = () => drawer.current?.close()
+
+  return (
+    <header className="sticky top-0 z-30 flex items-center justify-between border-b border-line bg-white px-4 py-1.5 lg:hidden print:hidden">
+      <ShopBrand />
+      <div className="-mr-2 flex">
+        <ToolButton icon={Search} label="Cari" tone="ink" aria-haspopup="dialog" onClick={onSearch} />
+        <ToolButton
+          icon={Menu}
+          label="Buka menu"
+          tone="ink"
+          aria-haspopup="dialog"
+          onClick={() => drawer.current?.showModal()}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a modal dialog on Escape */}
+      <dialog
+        ref={drawer}
+        aria-label="Menu admin"
+        className="drawer bg-white"
+        onClick={event => event.target === event.currentTarget && close()}
+      >
+        <ToolButton
+          icon={X}
+          label="Tutup menu"
+          tone="ink"
+          className="absolute top-3 right-3"
+          onClick={close}
+        />
+        <Sidebar name={name} onGo={close} onSignOut={onSignOut} />
+      </dialog>
+    </header>
+  )
+}
+
+const signInAgain = () => import('./sign-in/sign-in-form')
 const confirmDialog = () => import('./confirm-dialog')
 
 const SignInAgain = lazy(signInAgain)

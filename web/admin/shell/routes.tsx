@@ -1,14 +1,87 @@
-import { data, type MiddlewareFunction, type RouteObject, redirect } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+  type RouteObject,
+  redirect,
+  useRouteError,
+} from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
+import { Button } from '../../ui/button'
+import { EmptyState, ErrorState } from '../../ui/states'
 import { loadJobsIfStale } from '../common/jobs/store'
-import { operatorMay } from '../common/rights'
+import { RouterLinkButton } from '../common/parts/links'
+import { AdminPageHead } from '../common/parts/page-head'
+import { operatorMay, useRights } from '../common/rights'
 import { loadTeamNamesIfStale } from '../common/team-names'
 import { adminUrls, loginUrlFrom, pathAfterLogin, screenUrl } from '../common/urls'
 import { Layout, LayoutSkeleton } from './layout'
 import type { Screen } from './screen'
-import { NotFound, ScreenError } from './screen-error'
 import { movedScreens, screens } from './screens'
 import { operatorSession } from './session'
+
+type NoScreenProps = { heading: string; title: string; to: string; toLabel: string; children: string }
+
+const NoScreen = ({ heading, title, to, toLabel, children }: NoScreenProps) => (
+  <>
+    <AdminPageHead title={heading} />
+    <EmptyState title={title} action={<RouterLinkButton to={to}>{toLabel}</RouterLinkButton>}>
+      {children}
+    </EmptyState>
+  </>
+)
+
+const home = { to: adminUrls.home, toLabel: 'Kembali ke halaman utama' }
+
+const NotFound = () => (
+  <NoScreen heading="Halaman tidak ditemukan" title="Alamat ini tidak ada" {...home}>
+    Periksa kembali alamatnya atau pilih halaman dari menu.
+  </NoScreen>
+)
+
+/** No permission for the screen, or the second factor must be set up first. */
+function Forbidden() {
+  const { mustEnrol } = useRights()
+  if (mustEnrol)
+    return (
+      <NoScreen
+        heading="Aktifkan verifikasi dua langkah"
+        title="Akun Anda wajib memakai verifikasi dua langkah"
+        to={adminUrls.account}
+        toLabel="Buka halaman Akun"
+      >
+        Setelah Anda mengaktifkannya, semua halaman terbuka lagi.
+      </NoScreen>
+    )
+  return (
+    <NoScreen
+      heading="Anda tidak berhak membuka halaman ini"
+      title="Halaman ini bukan untuk peran Anda"
+      {...home}
+    >
+      Bila Anda memerlukannya, mintalah pemilik mengubah peran Anda di Pengaturan › Tim.
+    </NoScreen>
+  )
+}
+
+/** A rendering error, or a chunk that could not be loaded. */
+function ScreenError() {
+  const error = useRouteError()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
+  return (
+    <>
+      <AdminPageHead title="Halaman tidak dapat dibuka" />
+      <ErrorState
+        message="Terjadi kesalahan saat membuka halaman ini."
+        detail="Muat ulang halaman. Jika tetap gagal, keluar lalu masuk kembali."
+      />
+      <Button className="mt-4" onClick={() => location.reload()}>
+        Muat ulang
+      </Button>
+    </>
+  )
+}
 
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
@@ -67,7 +140,7 @@ export const adminRouteTable: RouteObject[] = [
   {
     path: adminUrls.login,
     loader: skipWhenSignedIn,
-    lazy: () => import('./sign-in/sign-in'),
+    lazy: () => import('./sign-in/sign-in-form'),
     ErrorBoundary: ScreenError,
     HydrateFallback: () => null,
   },

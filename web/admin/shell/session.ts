@@ -7,9 +7,23 @@ import { createApi, type Fetcher } from '../../lib/client'
 import { serverNow, setClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
-import { timeoutSignal } from '../../lib/signals'
+import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
-import { withReadTimeout } from './give-up'
+
+/** Aborts a read after `ms`. Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
+export function withReadTimeout<T>(
+  ms: number,
+  signal: AbortSignal | null | undefined,
+  read: (signal: AbortSignal) => Promise<T>,
+) {
+  const either = signalWithTimeout(ms, signal)
+  return new Promise<T>((resolve, reject) => {
+    const stop = () => reject(either.reason)
+    if (either.aborted) return stop()
+    either.addEventListener('abort', stop, { once: true })
+    read(either).then(resolve, reject)
+  })
+}
 
 const checkEveryMs = 30_000
 /** All in ms, except `maxTries`. `renewAheadMs` must be longer than the interval between checks. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIsHydrated } from '../../lib/stored'
-import { Loading, Skeleton } from '../../ui/skeleton'
-import { ErrorState } from '../../ui/states'
+import { ErrorState, Loading, Skeleton } from '../../ui/states'
 import { generalChat } from '../chat'
 import { useContent } from '../site-content'
 import { useReload } from '../visit'

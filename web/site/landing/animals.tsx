@@ -7,8 +7,7 @@ import { animalUrl, orderAnimalUrl, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
-import { Skeletons } from '../../ui/skeleton'
-import { EmptyState, ErrorState } from '../../ui/states'
+import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
 import { AskByWhatsappButton } from '../frame/footer'
 import {
   animalIllustrations,

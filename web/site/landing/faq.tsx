@@ -1,6 +1,6 @@
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
 import type { Faq as Entry } from '../../../worker/contract/site/content'
-import { Skeletons } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/states'
 import { AskByWhatsappButton } from '../frame/footer'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Service } from '../../../worker/contract/site/content'
 import { useLazyCode } from '../../ui/on-demand'
-import { Skeletons } from '../../ui/skeleton'
+import { Skeletons } from '../../ui/states'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { LandingSection } from './section'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureToPdf } from '../../../../web/admin/fulfilment/certificates/take-away/pdf'
+import { pictureToPdf } from '../../../../web/admin/fulfilment/certificates/take-away/archive'
 
 const jpeg = Uint8Array.from({ length: 5000 }, (_, n) => (n * 31) % 256)
 

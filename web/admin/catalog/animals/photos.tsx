@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { SortableCard, SortableGrid } from '../../common/crud/sortable'
 import { RowAction, ToggleAction } from '../../common/lists/row-action'
-import { PictureChooser } from '../../site/media/picture-chooser'
+import { PictureChooser } from '../../site/media/picture-field'
 import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {

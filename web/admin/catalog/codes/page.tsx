@@ -1,30 +1,103 @@
-import { Plus } from 'lucide-react'
+import { Plus, ReceiptText, SquarePen, Trash2 } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { CodeReport } from '../../../../worker/contract/catalog/codes'
 import { codeTypes, orderStatuses, paymentStatuses } from '../../../../worker/contract/labels'
-import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
+import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { Skeletons } from '../../../ui/skeleton'
-import { ErrorState } from '../../../ui/states'
-import { DeleteDialog } from '../../common/dialogs/delete-dialog'
+import { ErrorState, Skeletons } from '../../../ui/states'
+import { DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
-import { DownloadButton } from '../../common/files/download-button'
 import { useMorePages } from '../../common/hooks/use-pages'
-import { HistoryLink } from '../../common/links/history-link'
-import { TextLink } from '../../common/links/text-link'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { type ListScreen, listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
-import { choiceParam, dayParam } from '../../common/lists/list-url'
+import {
+  choiceParam,
+  dayParam,
+  type ListScreen,
+  listQueryOfUrl,
+  useListScreen,
+} from '../../common/lists/list-url'
+import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
+import { type Column, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
+import { DownloadButton } from '../../common/parts/files'
+import { HistoryLink, TextLink } from '../../common/parts/links'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
 import { deleteCode, exportPath, readCode, readDiscountCodePage, readOrdersOfCode } from './calls'
 import { CodeDialog } from './dialog'
-import { type CodeAction, CodeTable } from './table'
+import { codeConditionTexts, codeDiscountText, codePeriodText, codeState, codeUsageText } from './words'
+
+function Name({ row }: { row: CodeReport }) {
+  const { label, tone } = codeState(row, serverNowText())
+  return (
+    <div className="lines">
+      <span className="font-semibold wrap-anywhere">{row.code}</span>
+      <span className="space-x-1.5 whitespace-nowrap">
+        <Badge>{codeTypes[row.type]}</Badge>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      {row.note && <span className="text-muted">{row.note}</span>}
+    </div>
+  )
+}
+
+const Terms = ({ row }: { row: CodeReport }) => (
+  <div
+    className="lines"
+    title={[codeDiscountText(row), ...codeConditionTexts(row), codePeriodText(row)].join(', ')}
+  >
+    <p>{codeDiscountText(row)}</p>
+    {codeConditionTexts(row).map(text => (
+      <p key={text} className="text-muted">
+        {text}
+      </p>
+    ))}
+    <p className="text-muted">{codePeriodText(row)}</p>
+  </div>
+)
+
+const columns: Column<CodeReport>[] = [
+  { head: 'Kode', cell: row => <Name row={row} /> },
+  { head: 'Isi', look: 'text', cell: row => <Terms row={row} /> },
+  { head: 'Terpakai', look: 'count', cell: row => codeUsageText(row) },
+  { head: 'Pesanan', look: 'count', cell: row => formatThousands(row.orders) },
+  { head: 'Potongan', look: 'count', cell: row => (row.discount > 0 ? formatRupiah(row.discount) : '–') },
+  {
+    head: 'Pemasukan',
+    look: 'amount',
+    cell: row => (
+      <div className="lines" title={`${formatThousands(row.paid)} lunas`}>
+        <strong>{formatRupiah(row.income)}</strong>
+        <span className="text-muted not-in-line">{formatThousands(row.paid)} lunas</span>
+      </div>
+    ),
+  },
+]
+
+type CodeAction = 'edit' | 'orders' | 'delete'
+
+const choices: RowChoices<CodeAction> = [
+  { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
+  { act: 'orders', icon: ReceiptText, label: 'Pesanan', tone: 'earth' },
+  { act: 'delete', icon: Trash2, label: 'Hapus', tone: 'danger' },
+]
+
+type CodeTableProps = { rows: CodeReport[]; onAct: (action: CodeAction, row: CodeReport) => void }
+
+function CodeTable({ rows, onAct }: CodeTableProps) {
+  const actions = rowActionsColumn(
+    row => row.code,
+    () => choices,
+    onAct,
+  )
+  return <Table label="Kode" rows={rows} columns={[...columns, actions]} keyOf={row => row.id} />
+}
 
 type Orders = Awaited<ReturnType<typeof readOrdersOfCode>>['items']
 function OrdersDialog({ code, onClose }: { code: CodeReport; onClose: () => void }) {

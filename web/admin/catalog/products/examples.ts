@@ -1,4 +1,22 @@
 import type { AnimalType, ServiceKind } from '../../../../worker/contract/labels'
+import { xlsxContentType, xlsxFile } from '../../../../worker/contract/lib/xlsx'
+import { collectBlob } from '../../../lib/save-file'
+
+/** Column headers of a product file by field. The first is the official title, the others are accepted as well. */
+export const productFileColumns = {
+  kind: ['Jenis'],
+  name: ['Nama', 'Nama produk', 'Nama hewan', 'Nama layanan'],
+  price: ['Harga', 'Harga jual'],
+  weight: ['Berat', 'Bobot'],
+  stock: ['Stok', 'Jumlah'],
+  shares: ['Bagian', 'Jumlah bagian'],
+  operational_cost: ['Biaya operasional'],
+  description: ['Keterangan', 'Deskripsi'],
+} as const
+
+export type Field = keyof typeof productFileColumns
+export const productFileFields = Object.keys(productFileColumns) as Field[]
+export const productColumnTitle = (field: Field): string => productFileColumns[field][0]
 
 type Common = { name: string; description: string }
 export type AnimalExample = Common & { type: AnimalType; weight: string; shares: number }
@@ -59,3 +77,20 @@ export const exampleProducts: Example[] = [
     terms: ['Satu nama untuk satu badal', 'Nama tidak dapat diganti setelah pelaksanaannya dijadwalkan'],
   },
 ]
+
+const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
+
+/** Price and stock stay empty, so that nobody sells a product at an example price by mistake. */
+function lines() {
+  const rows = exampleProducts.map(example => {
+    const values: Record<string, string> = isAnimal(example)
+      ? { ...example, kind: example.type, shares: String(example.shares) }
+      : { name: example.name, description: example.description, kind: kindLabels[example.kind] ?? '' }
+    return productFileFields.map(field => values[field] ?? '')
+  })
+  return [productFileFields.map(productColumnTitle), ...rows]
+}
+
+/** An .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into columns. */
+export const exampleFile = () =>
+  collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)

@@ -22,7 +22,7 @@ async function readFile(file: File): Promise<ProductFile> {
 }
 
 const saveExample = async () => {
-  const { exampleFile } = await import('./example-file').catch(throwChunkLoadError)
+  const { exampleFile } = await import('./examples').catch(throwChunkLoadError)
   saveFile('contoh-produk.xlsx', await exampleFile())
 }
 

@@ -11,7 +11,7 @@ import { unsavedFormulaText } from '../../../statement/refusals'
 import { readSheet } from '../../../statement/tables/source'
 import { cleanCell, isBlankCell } from '../../../statement/text'
 import type { Cell, GridRow } from '../../../statement/types'
-import { type Field, productColumnTitle, productFileColumns, productFileFields } from './columns'
+import { type Field, productColumnTitle, productFileColumns, productFileFields } from './examples'
 
 type Animal = z.output<typeof newAnimalInput>
 type Service = z.output<typeof newServiceInput>

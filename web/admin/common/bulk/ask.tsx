@@ -3,9 +3,8 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
-import { selectionCountText } from './count'
 import { type BulkKind, startBulkJob } from './start'
-import type { Selected } from './use-selection'
+import { type Selected, selectionCountText } from './use-selection'
 
 type AskProps<Step> = BulkKind<Step> & {
   title: string

@@ -2,8 +2,7 @@ import { ChevronUp, type LucideIcon, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { selectionCountText } from './count'
-import type { Selection } from './use-selection'
+import { type Selection, selectionCountText } from './use-selection'
 
 export type BulkChoice<Action> = { action: Action; label: string; icon: LucideIcon }
 

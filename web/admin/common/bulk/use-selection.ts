@@ -1,5 +1,16 @@
 import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
+import { formatThousands } from '../../../../worker/contract/lib/format'
+
+/** The server counts results of a text search only up to this number. */
+const maxCounted = 1000
+
+/** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' if the total is unknown. */
+export function selectionCountText({ total, picks, next, source }: Selected, noun: string) {
+  if (total === null) return `lebih dari ${formatThousands(picks.length)} ${noun}`
+  const isOpenEnded = next !== null && total === maxCounted && new URLSearchParams(source).has('q')
+  return `${formatThousands(total)}${isOpenEnded ? ' lebih' : ''} ${noun}`
+}
 
 /** Rows of a bulk action. `total` is null if unknown until the job has read them. */
 export type Selected = {

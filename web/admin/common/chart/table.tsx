@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { longDate } from '../../../../worker/contract/lib/format'
-import { Skeleton } from '../../../ui/skeleton'
+import { Skeleton } from '../../../ui/states'
 
 type ChartTableProps = {
   caption: string

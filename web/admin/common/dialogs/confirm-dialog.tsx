@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { reasonInput } from '../../../../worker/contract/base'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
+import { TextAreaField } from '../../../ui/field'
+import { useSchemaForm } from '../forms/bound'
 import { WriteError } from '../forms/write-error'
+import { type DialogEnds, FormDialog } from './form-dialog'
 
 type ConfirmDialogProps = {
   title: string
@@ -46,5 +50,54 @@ export function ConfirmDialog({
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+type Asked = Omit<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirmLabel' | 'failure' | 'children'>
+
+type DeleteDialogProps = Asked & {
+  noun: string
+  name: string
+  confirmLabel?: string
+  failure?: string
+  children?: ReactNode
+}
+
+export const DeleteDialog = ({
+  noun,
+  name,
+  confirmLabel = 'Hapus',
+  failure,
+  children,
+  ...rest
+}: DeleteDialogProps) => (
+  <ConfirmDialog
+    title={`Hapus ${noun}`}
+    confirmLabel={confirmLabel}
+    failure={failure ?? `Gagal menghapus ${noun}`}
+    {...rest}
+  >
+    <p>Apakah Anda yakin ingin menghapus {noun} ini?</p>
+    <p className="font-semibold wrap-anywhere">{name}</p>
+    {children}
+  </ConfirmDialog>
+)
+
+type ReasonDialogProps = DialogEnds & {
+  name: string
+  title: string
+  failure: string
+  submitLabel: string
+  save: (reason: string) => Promise<unknown>
+  children: ReactNode
+}
+
+export function ReasonDialog({ save, children, ...rest }: ReasonDialogProps) {
+  const { form, field } = useSchemaForm(reasonInput, { defaultValues: { reason: '' } })
+  return (
+    <FormDialog form={form} save={({ reason }) => save(reason)} submitLook="danger" {...rest}>
+      {children}
+      <TextAreaField label="Alasan" maxLength={300} {...field('reason')} />
+    </FormDialog>
   )
 }

@@ -1,7 +1,28 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { useBlocker } from 'react-router'
 import { createListeners } from '../../../lib/listeners'
-import { LeaveDialog } from './leave-dialog'
+import { Button } from '../../../ui/button'
+import { Dialog, DialogActions } from '../../../ui/dialog'
+
+type LeaveDialogProps = {
+  isOpen: boolean
+  title: string
+  leaveLabel: string
+  onStay: () => void
+  onLeave: () => void
+  children: ReactNode
+}
+
+export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, children }: LeaveDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onStay} title={title} className="max-w-md">
+    <p>{children}</p>
+    <DialogActions onCancel={onStay} cancel="Tetap di sini">
+      <Button look="danger" onClick={onLeave}>
+        {leaveLabel}
+      </Button>
+    </DialogActions>
+  </Dialog>
+)
 
 /** Message of each unsaved form for the sign-out dialog; null if signing out loses its input. */
 const unsaved = new Map<symbol, string | null>()

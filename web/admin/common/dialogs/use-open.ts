@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasDraft, sessionStoredValue } from '../forms/draft'
+import { hasDraft, sessionStoredValue } from '../forms/use-form-draft'
 
 // Cast: only the same screen writes this value, within this browser session.
 const asOpen = <T>(value: unknown) => value as T | null

@@ -2,7 +2,7 @@ import type { FileFormat } from '../../../../worker/contract/base'
 import type { Job, JobInput } from '../../../../worker/contract/operations/jobs'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../api'
-import { downloadFile } from '../files/download'
+import { downloadFile } from '../parts/files'
 
 const jobParam = (id: string) => ({ param: { id } })
 

@@ -1,5 +1,5 @@
 import type { ExportKind } from '../../../../worker/contract/operations/jobs'
-import { FileButton, type FileButtonProps } from '../files/file-button'
+import { FileButton, type FileButtonProps } from '../parts/files'
 import { createJob, downloadExport } from './calls'
 import { addJob, waitForJob } from './store'
 

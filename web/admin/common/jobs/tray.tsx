@@ -5,15 +5,22 @@ import { fileFormats } from '../../../../worker/contract/base'
 import { type Job, jobReasons, jobTitle } from '../../../../worker/contract/operations/jobs'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
-import { Skeleton } from '../../../ui/skeleton'
-import { ErrorState } from '../../../ui/states'
+import { ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { useMorePages } from '../hooks/use-pages'
-import { createOperatorPreference } from '../mine'
+import { createOperatorPreference } from '../rights'
 import { downloadExport, readFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
-import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
-import { jobStateText, processedRowCount } from './words'
+import {
+  addJob,
+  hideFinishedJobs,
+  isJobOpen,
+  jobStateText,
+  processedRowCount,
+  refreshJobs,
+  shownJobs,
+  subscribeToJobs,
+} from './store'
 
 function JobFailures({ id }: { id: string }) {
   const { items, problem, more, retry } = useMorePages(

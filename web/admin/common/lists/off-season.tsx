@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { CheckboxField } from '../forms/check-field'
+import { CheckboxField } from '../forms/small-fields'
 
 type OffSeasonProps = ComponentProps<'input'> & { error?: string; children: ReactNode }
 

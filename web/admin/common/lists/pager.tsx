@@ -2,8 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
-import type { ListPage } from './list-screen'
-import { pageSizes, useListUrl } from './list-url'
+import { type ListPage, pageSizes, useListUrl } from './list-url'
 import { UrlSelect } from './url-select'
 
 /** The server counts results of a text search only up to this number. */

@@ -1,6 +1,42 @@
 import type { ReactNode } from 'react'
-import { SelectOptions } from '../../../ui/options'
+import { formatThousands } from '../../../../worker/contract/lib/format'
+import { SelectOptions } from '../../../ui/field'
 import { useListUrl } from './list-url'
+
+type RangeToggleProps = { label: string; options: Record<string, string>; value: string }
+
+export function RangeToggle({ label, options, value }: RangeToggleProps) {
+  const { set } = useListUrl()
+  return (
+    <fieldset className="flex rounded-card border border-edge bg-white p-1 print:hidden">
+      <legend className="sr-only">{label}</legend>
+      {Object.entries(options).map(([range, text]) => (
+        <button
+          key={range}
+          type="button"
+          aria-pressed={range === value}
+          onClick={() => set('range', range)}
+          className="min-h-11 rounded-lg px-4 text-sm font-semibold text-muted transition-colors hover:bg-paper aria-pressed:bg-primary aria-pressed:text-white"
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
+
+export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    onClick={onPress}
+    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white"
+  >
+    {label} <span className="tabular-nums">{formatThousands(n)}</span>
+  </button>
+)
 
 type UrlSelectProps = { name: string; options: Record<string, string>; children: ReactNode }
 

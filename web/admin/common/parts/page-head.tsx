@@ -1,5 +1,40 @@
 import { type ReactNode, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { EmptyState, ErrorState } from '../../../ui/states'
 import { tabTitle, useShopName } from '../shop'
+
+export const ShortcutList = ({ keys }: { keys: [names: string[], does: string][] }) => (
+  <dl className="divide-y divide-line border-y border-line">
+    {keys.map(([names, does]) => (
+      <div key={does} className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 py-2.5">
+        <dt className="flex flex-wrap gap-1.5">
+          {names.map(name => (
+            <kbd key={name} className="rounded border border-edge bg-paper px-2 text-sm">
+              {name}
+            </kbd>
+          ))}
+        </dt>
+        <dd>{does}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export function LoadError({
+  heading,
+  problem,
+}: {
+  heading: string
+  problem: { code?: string; detail: string }
+}) {
+  const { state, revalidate } = useRevalidator()
+  // For a missing permission a retry would not help.
+  if (problem.code === 'forbidden' || problem.code === 'totp_required')
+    return <EmptyState title="Bagian ini bukan untuk peran Anda">{problem.detail}</EmptyState>
+  return (
+    <ErrorState message={heading} detail={problem.detail} onRetry={revalidate} isBusy={state === 'loading'} />
+  )
+}
 
 type PageHeadProps = { title: string; children?: ReactNode; actions?: ReactNode }
 

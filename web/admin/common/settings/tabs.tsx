@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from 'react-router'
-import { ChipNav } from '../links/chip-nav'
+import { ChipNav } from '../parts/links'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
 

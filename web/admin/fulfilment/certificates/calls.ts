@@ -6,7 +6,7 @@ import type {
 } from '../../../../worker/contract/fulfilment/certificates'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { adminApi } from '../../common/api'
-import { downloadFile } from '../../common/files/download'
+import { downloadFile } from '../../common/parts/files'
 
 type Query = InferRequestType<typeof adminApi.certificates.$get>['query']
 

@@ -3,8 +3,7 @@ import { maxSacrificesPerFile } from '../../../../worker/contract/fulfilment/evi
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { selectionCountText } from '../../common/bulk/count'
-import type { Selected } from '../../common/bulk/use-selection'
+import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
 import { AddFiles } from './add'
 
 type EvidenceDialogProps = {

@@ -6,8 +6,7 @@ import { fieldAppPath } from '../../../field/names'
 import type { Numbered } from '../../../field/store'
 import { loadedAssets } from '../../../lib/offline'
 import { SelectField } from '../../../ui/field'
-import { Skeleton } from '../../../ui/skeleton'
-import { EmptyState, ErrorState } from '../../../ui/states'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
 import { toast } from '../../../ui/toast'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { AdminPageHead } from '../../common/parts/page-head'
@@ -23,11 +22,10 @@ import {
   venueName,
   venueNames,
 } from './day'
-import { FilesDialog } from './files-dialog'
 import { SacrificeRows, SacrificeSearch } from './pick'
 import { queueSacrificeCompletion, startQueue, useUploadQueue } from './queue/queue'
 import { QueueBar } from './queue/queue-bar'
-import { UnsavedMediaList, useMediaStorage } from './shots'
+import { FilesDialog, UnsavedMediaList, useMediaStorage } from './shots'
 
 const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, number, name })
 
@@ -221,7 +219,7 @@ async function cacheShell() {
   try {
     const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldAppPath })
     // Load lazy chunks now, so that they are cached too. A failure to load the video cutter is ignored.
-    await Promise.all([import('../../shell/sign-in/sign-in-again'), import('./cut/cut').catch(() => null)])
+    await Promise.all([import('../../shell/sign-in/sign-in-form'), import('./cut/cut').catch(() => null)])
     const worker = await waitForActiveWorker(registration)
     worker?.postMessage({ assets: [...loadedAssets(), shopMarkUrl()] })
     return worker !== null

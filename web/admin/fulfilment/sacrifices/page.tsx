@@ -1,23 +1,26 @@
+import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
-import type { SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
+import type { Sacrifice, SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
-import { CountedTab } from '../../common/lists/count-tab'
+import type { BulkChoice } from '../../common/bulk/bulk-bar'
+import { BulkList, type Listed } from '../../common/bulk/desk'
+import type { Selected } from '../../common/bulk/use-selection'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQueryOfUrl } from '../../common/lists/list-screen'
-import { queryText, textParam, useListUrl } from '../../common/lists/list-url'
+import { listQueryOfUrl, queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
+import { CountedTab } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
+import { BulkEvidenceDialog } from '../evidence/dialogs'
 import { SacrificeCards } from './board/cards'
 import { ToggleViewButton } from './board/view'
-import type { SavedSchedule } from './bulk'
-import { readPlan, readSacrificeNews, readSacrificePage } from './calls'
-import { SacrificeBulkList } from './desk'
+import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
+import { pickSacrifices, readPlan, readSacrificeNews, readSacrificePage } from './calls'
 import {
   namelessFilterOption,
   noEvidenceFilterOption,
@@ -25,8 +28,69 @@ import {
   sacrificeFilter,
   sacrificeFilterNames,
   sacrificeFilterQuery,
+  sacrificeLabel,
 } from './filter'
 import { PrintLinks } from './print/print-links'
+
+type Action = SacrificeBulk | 'evidence'
+
+const choices: BulkChoice<Action>[] = [
+  { action: 'schedule', label: 'Jadwalkan', icon: CalendarPlus },
+  { action: 'complete', label: 'Sudah disembelih', icon: CircleCheckBig },
+  { action: 'evidence', label: 'Foto dan video', icon: Images },
+  { action: 'reopen', label: 'Kembalikan', icon: Undo2 },
+]
+
+/** Kinds of the selected sacrifices; empty if some are not on this page. */
+function kindsOf({ picks }: Selected, items: Sacrifice[]) {
+  const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
+  return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
+}
+
+type DeskProps = Listed<Sacrifice> & {
+  venues: string[]
+  eid: string | null
+  onPlanned: (plan: SavedSchedule | null) => void
+}
+
+/** Ids are searched in one season, so the season is part of the filter. */
+const sourceOfIds = (source: string, rows: { id: string }[]) =>
+  queryText({
+    ids: rows.map(({ id }) => id).join(),
+    season: sacrificeFilter(new URLSearchParams(source)).season,
+  })
+
+const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
+  <BulkList
+    {...list}
+    rows={list.page.items.map(item => ({ id: item.id, label: sacrificeLabel(item) }))}
+    label="Pelaksanaan yang dipilih"
+    noun="pelaksanaan"
+    choices={choices}
+    readAll={() => pickSacrifices(list.source)}
+    more={({ isAll, rows }) => (
+      <PrintLinks
+        source={isAll ? list.source : sourceOfIds(list.source, rows)}
+        className="px-2! text-sm sm:px-3! lg:px-2!"
+      />
+    )}
+    ask={(action, { selected }, close) =>
+      action === 'evidence' ? (
+        <BulkEvidenceDialog selected={selected} kinds={kindsOf(selected, list.page.items)} onClose={close} />
+      ) : (
+        <SacrificeBulkDialog
+          action={action}
+          selected={selected}
+          venues={venues}
+          eid={eid}
+          kinds={kindsOf(selected, list.page.items)}
+          onClose={close}
+          onPlanned={onPlanned}
+        />
+      )
+    }
+  />
+)
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 

@@ -4,7 +4,7 @@ import { pictureUrlForWidth } from '../../../lib/picture'
 import { Field } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { Popover } from '../../common/parts/popover'
-import { PictureChooser } from '../../site/media/picture-chooser'
+import { PictureChooser } from '../../site/media/picture-field'
 import {
   joinTemplatePieces,
   markerLabels,

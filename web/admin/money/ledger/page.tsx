@@ -1,32 +1,102 @@
 import { ArrowDownLeft, ArrowUpRight, Hourglass, Plus, Scale } from 'lucide-react'
 import { lazy } from 'react'
+import { useController } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type TransactionType, transactionTypes } from '../../../../worker/contract/labels'
-import { formatRupiah } from '../../../../worker/contract/lib/format'
-import type { FinanceSummary, Transaction } from '../../../../worker/contract/money/finance'
+import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
+import {
+  type FinanceSummary,
+  type Transaction,
+  type TransactionInput,
+  transactionInput,
+} from '../../../../worker/contract/money/finance'
+import { refundWayLabels } from '../../../../worker/contract/money/refunds'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
+import { serverNowText } from '../../../lib/clock'
+import { SelectField, TextAreaField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { adminApi } from '../../common/api'
 import { daySpanText, periodLabel } from '../../common/chart/days'
 import { ChartWithTable } from '../../common/chart/table'
+import { ReasonDialog } from '../../common/dialogs/confirm-dialog'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { useSchemaForm } from '../../common/forms/bound'
+import { RadioChoices } from '../../common/forms/choices'
+import { DateField } from '../../common/forms/date-field'
+import { MoneyField } from '../../common/forms/money-field'
 import { ExportButton } from '../../common/jobs/export-button'
-import { HistoryLink } from '../../common/links/history-link'
 import { FilterSelect } from '../../common/lists/filters'
-import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
-import { choiceParam, queryText } from '../../common/lists/list-url'
+import { choiceParam, listQueryOfUrl, queryText, useListScreen } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
-import { RangeToggle } from '../../common/lists/range-toggle'
+import { RangeToggle } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { DetailSection } from '../../common/parts/details'
-import { LoadError } from '../../common/parts/load-error'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { HistoryLink } from '../../common/parts/links'
+import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { FinanceTabs } from '../finance-tabs'
 import type { IncomeDays } from './chart'
-import { RecordTransactionDialog, VoidTransactionDialog } from './dialogs'
 import { TransactionTable } from './table'
+
+const recordTransaction = (input: TransactionInput) => fetchJson(adminApi.transactions.$post({ json: input }))
+
+const voidTransaction = ({ id }: Transaction, reason: string) =>
+  fetchJson(adminApi.transactions[':id'].void.$post({ param: { id }, json: { reason } }))
+
+const { income, expense } = transactionTypes
+const types = { income, expense }
+
+function RecordTransactionDialog(props: DialogEnds) {
+  const today = wibDay(serverNowText())
+  const { form, field } = useSchemaForm(transactionInput, {
+    defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
+  })
+  // Registered before the fields below, because React Hook Form focuses the first registered invalid field.
+  useController({ control: form.control, name: 'amount' })
+  return (
+    <FormDialog
+      name="finance.record"
+      title="Catat transaksi"
+      form={form}
+      failure="Gagal menyimpan transaksi"
+      save={recordTransaction}
+      {...props}
+    >
+      <p>Untuk uang di luar pesanan. Pembayaran pesanan tercatat sendiri saat diverifikasi.</p>
+      <RadioChoices legend="Jenis" options={types} {...field('type')} />
+      <MoneyField control={form.control} name="amount" label="Jumlah" />
+      <TextAreaField label="Keterangan" maxLength={300} {...field('description')} />
+      <SelectField
+        label="Caranya"
+        hint="Tunai ikut dihitung saat tutup hari."
+        blank="Tidak disebut"
+        options={refundWayLabels}
+        {...field('way', { setValueAs: value => value || undefined })}
+      />
+      <DateField label="Tanggal" max={today} control={form.control} name="created_at" />
+    </FormDialog>
+  )
+}
+
+type VoidDialogProps = DialogEnds & { row: Transaction }
+
+const VoidTransactionDialog = ({ row, ...rest }: VoidDialogProps) => (
+  <ReasonDialog
+    name={`finance.void.${row.id}`}
+    title="Coret transaksi"
+    failure="Gagal mencoret transaksi"
+    submitLabel="Coret transaksi"
+    save={reason => voidTransaction(row, reason)}
+    {...rest}
+  >
+    <p>
+      {transactionTypes[row.type]} <strong className="money">{formatRupiah(row.amount)}</strong>,{' '}
+      <strong className="wrap-anywhere">{row.description}</strong>, tetap terlihat tetapi tidak lagi dihitung.
+    </p>
+  </ReasonDialog>
+)
 
 const ranges = { '7': '7 hari', '30': '30 hari', '90': '90 hari' } as const
 

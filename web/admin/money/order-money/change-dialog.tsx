@@ -13,8 +13,8 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { useDebounced } from '../../common/hooks/use-debounced'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { deskOfferLabel, deskOffers, type Offer } from '../../orders/desk/offers'
-import { ReasonField } from '../../orders/dialogs/reason-field'
+import { deskOfferLabel, deskOffers, type Offer } from '../../orders/desk/form'
+import { ReasonField } from '../../orders/dialogs/fields'
 import { previewChange, proposeChange } from './calls'
 
 const formInput = z.object({

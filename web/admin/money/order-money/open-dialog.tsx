@@ -2,12 +2,10 @@ import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
 import type { Refund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import { ReasonDialog } from '../../common/dialogs/reason-dialog'
+import { ConfirmDialog, ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import { approveRefund, declineRefund, voidPayment, withdrawChange } from './calls'
 import { ChangeDialog } from './change-dialog'
-import { PayeeDialog, ReceivePaymentDialog, RefundDialog } from './dialogs'
-import { PayRefundDialog } from './pay-dialog'
+import { PayeeDialog, PayRefundDialog, ReceivePaymentDialog, RefundDialog } from './pay-dialog'
 
 export type Open =
   | { dialog: 'receive' | 'refund' | 'change' }

@@ -1,18 +1,86 @@
 import { Ban, Check, HandCoins, Landmark, Printer, Undo2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paymentMethodLabels } from '../../../../worker/contract/labels'
-import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { dateTime, formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import { changeStates, isOpenChange } from '../../../../worker/contract/money/changes'
+import {
+  type ChargeState,
+  channelLabels,
+  chargeStates,
+  isLiveCharge,
+  providerLabels,
+} from '../../../../worker/contract/money/charge-words'
 import type { DeskCharge } from '../../../../worker/contract/money/charges'
 import type { OrderMoney, PaymentRow } from '../../../../worker/contract/money/payments'
-import { type Refund, refundKinds, refundStates } from '../../../../worker/contract/money/refunds'
-import { Badge } from '../../../ui/badge'
+import {
+  type Refund,
+  type RefundState,
+  refundKinds,
+  refundStates,
+} from '../../../../worker/contract/money/refunds'
+import { useFormWrite } from '../../../lib/use-write'
+import { Badge, type Tone } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
+import { WriteError } from '../../common/forms/write-error'
 import { RowActions, rowActionClass } from '../../common/lists/row-action'
 import { useRights } from '../../common/rights'
 import { useActorText } from '../../common/team-names'
-import { chargeName } from './charges'
-import { refundTones } from './tones'
+import { askProviderAboutCharge } from './calls'
+
+const tones: Partial<Record<ChargeState, Tone>> = { paid: 'green', failed: 'red', reversed: 'red' }
+
+/** Such as 'Midtrans · BCA Virtual Account'. */
+const chargeName = ({ provider, channel }: DeskCharge) =>
+  `${providerLabels[provider]} · ${channelLabels[channel]}`
+
+type ChargeProps = { order_id: string; charge: DeskCharge; onLooked: (message: string) => void }
+
+/** A request to pay the order through a provider. */
+export function Charge({ order_id, charge, onLooked }: ChargeProps) {
+  const { write, isBusy, problem } = useFormWrite()
+  const look = async () => {
+    // A disabled button would lose the focus.
+    if (isBusy) return
+    const met = await write(() => askProviderAboutCharge(order_id, charge.id))
+    if (met === null) onLooked('Penyedia sudah ditanyakan.')
+  }
+  const isLive = isLiveCharge(charge)
+  return (
+    <li className="space-y-1 py-2">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="money font-semibold">{formatRupiah(charge.amount)}</span> {chargeName(charge)}
+        <Badge tone={isLive ? 'yellow' : tones[charge.state]}>{chargeStates[charge.state]}</Badge>
+        {charge.environment === 'sandbox' && <Badge>Uji coba</Badge>}
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">{detailOf(charge)}</p>
+      {isLive && <p className="text-sm">Menerima uang tunai menutup tagihan ini.</p>}
+      <Button look="secondary" aria-disabled={isBusy || undefined} onClick={look}>
+        {isBusy ? 'Menanyakan…' : 'Tanyakan penyedia'}
+      </Button>
+      <WriteError heading="Penyedia belum ditanyakan" problem={problem} />
+    </li>
+  )
+}
+
+const detailOf = ({ paid_amount, paid_at, ...charge }: DeskCharge) =>
+  [
+    paid_amount !== null && `Masuk ${formatRupiah(paid_amount)}${paid_at ? `, ${dateTime(paid_at)}` : ''}`,
+    isLiveCharge(charge) && `Berlaku sampai ${dateTime(charge.expires_at)}`,
+    charge.looked_at ? `Terakhir ditanyakan ${dateTime(charge.looked_at)}` : 'Belum pernah ditanyakan',
+    `Nomor ${charge.id}`,
+    charge.reference && `Nomor di penyedia ${charge.reference}`,
+    charge.raw_state && `Status di penyedia: ${charge.raw_state}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+
+export const refundTones: Record<RefundState, Tone> = {
+  requested: 'yellow',
+  approved: 'blue',
+  paid: 'green',
+  declined: 'red',
+}
 
 type PaymentsProps = {
   order_id: string

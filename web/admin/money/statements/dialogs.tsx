@@ -9,7 +9,7 @@ import {
   statementStates,
 } from '../../../../worker/contract/money/bank-rows'
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
-import type { ListScreen } from '../../common/lists/list-screen'
+import type { ListScreen } from '../../common/lists/list-url'
 import { MatchPayoutDialog } from '../payouts/dialogs'
 import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoRow } from './calls'
 import { ManualMatchDialog } from './hand-dialog'

@@ -11,12 +11,17 @@ import {
 import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
-import { TextLink } from '../../common/links/text-link'
-import { CountedTab } from '../../common/lists/count-tab'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
-import { listQueryOfUrl, useListScreen } from '../../common/lists/list-screen'
-import { choiceParam, textParam, useListUrl } from '../../common/lists/list-url'
+import {
+  choiceParam,
+  listQueryOfUrl,
+  textParam,
+  useListScreen,
+  useListUrl,
+} from '../../common/lists/list-url'
+import { CountedTab } from '../../common/lists/url-select'
+import { TextLink } from '../../common/parts/links'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'

@@ -1,18 +1,25 @@
+import { ArrowDownRight, ArrowUpRight, Beef, ClipboardList, Clock, Minus, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useOutletContext, useRevalidator } from 'react-router'
+import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
+import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
+import { serverNow } from '../../../lib/clock'
 import { EmptyState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { RouterLinkButton } from '../../common/links/link-button'
+import { periodLabel } from '../../common/chart/days'
+import { useUnfinishedJobs } from '../../common/jobs/tray'
 import { choiceParam } from '../../common/lists/list-url'
-import { LoadError } from '../../common/parts/load-error'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { DetailSection } from '../../common/parts/details'
+import { RouterLinkButton } from '../../common/parts/links'
+import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { StatCard, StatCards } from '../../common/parts/stat-card'
 import { operatorMay, useRights } from '../../common/rights'
 import { adminUrls, screenUrl } from '../../common/urls'
 import type { Screen } from '../../shell/screen'
-import { DashboardCards } from './cards'
-import { OpenTasks } from './needs'
+import { maxCountedTasks, type NeedGroup, taskGroups, taskLinkClass, unfinishedJobsGroup } from './groups'
+import { HeldStockNotice } from './held'
 import { SetupList } from './setup'
 import { RevenueTrend } from './trend'
 import {
@@ -26,6 +33,128 @@ import {
   LastCronRunNote,
   ShopLimitsWarning,
 } from './warnings'
+
+type CardsProps = { summary: Dashboard; range: string }
+
+/** Revenue, orders and growth depend on the range; open orders and stock are current values. */
+function DashboardCards({ summary, range }: CardsProps) {
+  const period = (
+    <p>
+      {periodLabel(
+        range,
+        summary.daily.map(({ day }) => day),
+      )}
+    </p>
+  )
+  return (
+    <StatCards label="Ringkasan">
+      <StatCard label="Total Pendapatan" value={formatRupiah(summary.total_revenue)} icon={Wallet}>
+        {period}
+        <Growth percent={summary.revenue_growth} range={range} />
+      </StatCard>
+      <StatCard label="Total Pesanan" value={formatThousands(summary.total_orders)} icon={ClipboardList}>
+        {period}
+        <Growth percent={summary.orders_growth} range={range} />
+      </StatCard>
+      <StatCard label="Pesanan Pending" value={formatThousands(summary.pending_orders)} icon={Clock}>
+        Saat ini
+      </StatCard>
+      <StatCard label="Stok Hewan" value={formatThousands(summary.total_animals)} icon={Beef}>
+        {summary.loose_shares > 0
+          ? `Ekor, dan ${formatThousands(summary.loose_shares)} bagian patungan, saat ini`
+          : 'Ekor, saat ini'}
+      </StatCard>
+    </StatCards>
+  )
+}
+
+const percentage = new Intl.NumberFormat('id-ID', { style: 'percent', maximumFractionDigits: 1 })
+
+const directions = {
+  up: { Icon: ArrowUpRight, word: 'naik', look: 'text-green-ink' },
+  down: { Icon: ArrowDownRight, word: 'turun', look: 'text-red-ink' },
+  level: { Icon: Minus, word: 'tetap', look: 'text-muted' },
+}
+
+const directionOf = (percent: number) => (percent > 0 ? 'up' : percent < 0 ? 'down' : 'level')
+
+function Growth({ percent, range }: { percent: number; range: string }) {
+  const { Icon, word, look } = directions[directionOf(percent)]
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5">
+      <span className={`inline-flex items-center gap-1 font-semibold ${look}`}>
+        <Icon size={18} aria-hidden="true" />
+        <span className="sr-only">{word} </span>
+        {percentage.format(Math.abs(percent) / 100)}
+      </span>
+      dari {range} hari sebelumnya
+    </p>
+  )
+}
+
+/** Open tasks with links, in the order in which an operator should do them. */
+function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
+  const { may } = useRights()
+  const all = [...taskGroups(needs), unfinishedJobsGroup(useUnfinishedJobs())]
+  const groups = all.filter(({ count, of }) => count > 0 && (!of || may(of)))
+  return (
+    <DetailSection title="Perlu tindakan">
+      {needs.held.map(animal => (
+        <HeldStockNotice key={animal.id} animal={animal} />
+      ))}
+      {groups.length === 0 && needs.held.length === 0 ? (
+        <EmptyState title="Semua beres">Tidak ada yang menunggu tindakan Anda saat ini.</EmptyState>
+      ) : (
+        <ul className="gap-x-8 lg:columns-2">
+          {groups.map(group => (
+            <Need key={group.label} {...group} />
+          ))}
+        </ul>
+      )}
+    </DetailSection>
+  )
+}
+
+const hourMs = 3_600_000
+
+/** `since`: UTC ISO, or a WIB day. */
+function ageText(since: string) {
+  const hours = Math.floor((serverNow() - Date.parse(since)) / hourMs)
+  if (hours < 1) return 'baru saja'
+  return hours < 24 ? `tertua ${hours} jam` : `tertua ${formatThousands(Math.floor(hours / 24))} hari`
+}
+
+const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: NeedGroup) => (
+  <li className="mb-4 min-w-0 break-inside-avoid">
+    <div className="flex flex-wrap items-center gap-x-2">
+      <h3 className="flex items-center gap-2 font-semibold">
+        <Icon size={20} aria-hidden="true" className="shrink-0 text-earth" />
+        {label}
+        <span className="rounded-full bg-yellow-soft px-2.5 text-sm leading-6 font-bold text-yellow-ink tabular-nums">
+          {formatThousands(count)}
+          {count === maxCountedTasks && '+'}
+        </span>
+      </h3>
+      {since && <span className="text-sm text-muted tabular-nums">{ageText(since)}</span>}
+    </div>
+    {lines.length > 0 && (
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {lines.map(({ id, name, note }) => (
+          <li
+            key={id}
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2"
+          >
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="text-sm text-muted tabular-nums">{note}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <Link to={to} className={`inline-flex min-h-11 items-center text-sm ${taskLinkClass}`}>
+      {toLabel}
+    </Link>
+  </li>
+)
 
 /** First screen of operators without permission for the dashboard. */
 function WelcomeScreen() {

@@ -1,19 +1,80 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
-import type { OrderTried } from '../../../../worker/contract/operations/setup'
+import type { OrderTried, SetupKey } from '../../../../worker/contract/operations/setup'
 import { fetchJson } from '../../../lib/api'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
+import { ErrorState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
 import { WriteError } from '../../common/forms/write-error'
-import { TextLink } from '../../common/links/text-link'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { DetailSection } from '../../common/parts/details'
+import { TextLink } from '../../common/parts/links'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
-import { MissingSettings } from './missing'
+
+const inCloudflare = 'Cloudflare › Workers › toko ini › Settings › Variables and Secrets'
+
+const words: Record<SetupKey, { what: string; where: ReactNode }> = {
+  SITE_ORIGIN: {
+    what: 'Alamat toko (SITE_ORIGIN). Tanpa ini halaman lebih lambat dan tidak masuk mesin pencari.',
+    where:
+      'Tambahkan domain di Cloudflare › Workers › toko ini › Settings › Domains & Routes, isi alamatnya di wrangler.toml, lalu pasang ulang.',
+  },
+  CERTIFICATE_KEY: {
+    what: 'Kunci sertifikat (CERTIFICATE_KEY). Tanpa ini sertifikat terbit tanpa tanda tangan.',
+    where: 'Dibuat dengan perintah npm run operator -- keys new, oleh pengelola server.',
+  },
+  EMAIL: {
+    what: 'Pengiriman email (EMAIL). Tanpa ini email menunggu.',
+    where: 'Cloudflare › Email Service › Email Sending: daftarkan domain Anda, lalu pasang ulang.',
+  },
+  sender: {
+    what: 'Alamat pengirim email. Tanpa ini email menunggu.',
+    where: (
+      <Link to={screenUrl('settings/messages')} className="text-primary underline underline-offset-4">
+        Pengaturan › Teks Pesan
+      </Link>
+    ),
+  },
+  BACKUPS: {
+    what: 'Tempat cadangan malam (BACKUPS). Tanpa ini toko tidak dicadangkan sendiri.',
+    where: 'Bucket R2 dengan nama itu di wrangler.toml, lalu pasang ulang.',
+  },
+  TURNSTILE_SITE_KEY: { what: 'TURNSTILE_SITE_KEY, pasangan rahasianya.', where: inCloudflare },
+  TURNSTILE_SECRET_KEY: { what: 'TURNSTILE_SECRET_KEY, pasangan kuncinya.', where: inCloudflare },
+}
+
+function MissingSettings() {
+  const { value, problem, retry } = useFetchedValue(signal =>
+    fetchJson(adminApi.setup.missing.$get({}, { init: { signal } })),
+  )
+
+  if (problem)
+    return (
+      <div className="mt-4">
+        <ErrorState message="Gagal memeriksa kunci dan alamat" detail={problem.detail} onRetry={retry} />
+      </div>
+    )
+  const missing: SetupKey[] = value?.missing ?? []
+  if (missing.length === 0) return null
+  return (
+    <div className="mt-5">
+      <h3 className="font-semibold">Kunci dan alamat yang belum ada</h3>
+      <ul className="mt-2 space-y-3">
+        {missing.map(key => (
+          <li key={key} className="wrap-anywhere">
+            <p>{words[key].what}</p>
+            <p className="text-sm text-muted">{words[key].where}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 function TestOrder({ isDone }: { isDone: boolean }) {
   const { write, isBusy, problem } = useFormWrite()

@@ -2,10 +2,25 @@ import { lazy } from 'react'
 import { formatRupiah, formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { daySpanText } from '../../common/chart/days'
-import { ChartLegend } from '../../common/chart/legend'
 import { ChartWithTable } from '../../common/chart/table'
-import { RangeToggle } from '../../common/lists/range-toggle'
+import { RangeToggle } from '../../common/lists/url-select'
 import { DetailSection } from '../../common/parts/details'
+
+type LegendProps = { items: { label: string; shape: 'bar' | 'line'; className: string }[] }
+
+const ChartLegend = ({ items }: LegendProps) => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    {items.map(({ label, shape, className }) => (
+      <li key={label} className="flex items-center gap-2">
+        <span
+          aria-hidden="true"
+          className={`${shape === 'bar' ? 'size-3 rounded-sm' : 'h-1 w-5 rounded-full'} ${className}`}
+        />
+        {label}
+      </li>
+    ))}
+  </ul>
+)
 
 const RevenueChart = lazy(() => import('./chart'))
 

@@ -2,9 +2,8 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../w
 import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
-import { selectionCountText } from '../../common/bulk/count'
 import type { BulkKind } from '../../common/bulk/start'
-import type { Selected } from '../../common/bulk/use-selection'
+import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
 import type { Order } from '../calls'
 import { orderFilter } from '../filter'
 

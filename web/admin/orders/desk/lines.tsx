@@ -3,13 +3,11 @@ import type { Ref } from 'react'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { omittedLinesNote, readNameList } from '../../../../worker/contract/orders/name-lists'
-import { SelectField, TextAreaField, TextField } from '../../../ui/field'
+import { SelectField, SelectOptions, TextAreaField, TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
-import { SelectOptions } from '../../../ui/options'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
-import type { OrderFormInput, OrderFormValues } from './form'
-import { deskOfferLabel, type Offer } from './offers'
+import { deskOfferLabel, type Offer, type OrderFormInput, type OrderFormValues } from './form'
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, Navigate, useLoaderData, useLocation, useRevalidator } from 'react-router'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
+import { normalizePhone, phonePattern } from '../../../../worker/contract/lib/phone'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { fetchJson, siteApi as site } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -9,21 +10,23 @@ import { readChatOrderHash } from '../../../lib/desk-link'
 import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
+import { TextField } from '../../../ui/field'
 import { toast } from '../../../ui/toast'
 import { adminApi } from '../../common/api'
 import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
-import { useSchemaForm } from '../../common/forms/bound'
-import { CheckboxField } from '../../common/forms/check-field'
+import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { RestoredDraftNotice } from '../../common/forms/restored'
+import { CheckboxField } from '../../common/forms/small-fields'
 import { useFormDraft } from '../../common/forms/use-form-draft'
 import { WriteError } from '../../common/forms/write-error'
-import { BackLink } from '../../common/links/back-link'
 import { DetailSection } from '../../common/parts/details'
-import { LoadError } from '../../common/parts/load-error'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { BackLink } from '../../common/parts/links'
+import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { CustomerFields } from './customer-fields'
+import { readCustomerByPhone } from '../calls'
+import { ContactFields } from '../dialogs/fields'
 import {
+  deskOffers,
   deskOrderBody,
   deskSubtotal,
   formFieldOfPath,
@@ -32,7 +35,54 @@ import {
   orderForm,
 } from './form'
 import { type OrderForm, OrderLinesForm, type Picked } from './lines'
-import { deskOffers } from './offers'
+
+function CustomerFields({ form }: { form: OrderForm }) {
+  const field = bindFields(form)
+  const { hint, findCaller } = useCaller(form)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <ContactFields
+        field={name => field(name, name === 'customer_phone' ? { onBlur: findCaller } : {})}
+        phoneHint={hint}
+      />
+      <div className="hidden sm:block" />
+      <TextField label="Kode referral" isOptional {...field('referral_code')} />
+      <TextField label="Kode diskon" isOptional {...field('discount_code')} />
+      <div className="sm:col-span-2">
+        <CheckboxField {...form.register('messages_ok')}>
+          Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
+        </CheckboxField>
+      </div>
+    </div>
+  )
+}
+
+function useCaller({ getValues, setValue }: OrderForm) {
+  const lastPhone = useRef('')
+  const [hint, setHint] = useState<string | null>(null)
+  const typed = () => normalizePhone(getValues('customer_phone'))
+
+  async function findCaller() {
+    const phone = typed()
+    if (phone === lastPhone.current) return
+    lastPhone.current = phone
+    setHint(null)
+    if (!phonePattern.test(phone)) return
+    const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
+    if (typed() !== phone) return
+    // The lookup failed: try again when the field loses focus the next time.
+    if (problem) lastPhone.current = ''
+    if (!found) return
+    const { customer_name, customer_email, order_id } = found
+    setHint(`Pernah memesan: ${customer_name}, ${order_id}.`)
+    if (getValues('customer_name').trim() === '')
+      setValue('customer_name', customer_name, { shouldDirty: true, shouldValidate: true })
+    if (customer_email !== '' && !getValues('customer_email')?.trim())
+      setValue('customer_email', customer_email, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return { hint, findCaller }
+}
 
 export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   const [animals, services] = await Promise.all([

@@ -1,8 +1,7 @@
 import { Ban, Beef, SquarePen, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canCancelAtDesk } from '../../../../worker/contract/orders/rules'
-import { RowActions } from '../../common/lists/row-action'
-import { RowMenu } from '../../common/lists/row-menu'
+import { RowActions, RowMenu } from '../../common/lists/row-action'
 import type { Order } from '../calls'
 import type { OrderAction } from '../dialogs/dialogs'
 

@@ -3,12 +3,11 @@ import { fileSize } from '../../../../worker/contract/lib/format'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { throwNetworkError } from '../../../lib/problem'
 import { Button, buttonClass } from '../../../ui/button'
-import { Skeleton } from '../../../ui/skeleton'
-import { ErrorState } from '../../../ui/states'
-import { fetchOperatorFile } from '../../common/files/ask-file'
+import { ErrorState, Skeleton } from '../../../ui/states'
 import { useObjectUrl } from '../../common/hooks/use-object-url'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { OutsideLink } from '../../common/links/outside-link'
+import { fetchOperatorFile } from '../../common/parts/files'
+import { OutsideLink } from '../../common/parts/links'
 
 type Claim = OrderDetail['claims'][number]
 

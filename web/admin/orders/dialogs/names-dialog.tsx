@@ -7,7 +7,7 @@ import { TextAreaField } from '../../../ui/field'
 import { FormDialog } from '../../common/dialogs/form-dialog'
 import { useSchemaForm } from '../../common/forms/bound'
 import { saveOrderNames } from '../calls'
-import type { OrderDialogProps } from './props'
+import type { OrderDialogProps } from './fields'
 
 type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem }
 

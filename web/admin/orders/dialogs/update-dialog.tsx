@@ -7,8 +7,7 @@ import { bindFields } from '../../common/forms/bound'
 import { badgesByValue, RadioChoices } from '../../common/forms/choices'
 import { AdminOrderBadge } from '../badges'
 import { changeOrder } from '../calls'
-import type { OrderDialogProps } from './props'
-import { ReasonField, requireReasonRule } from './reason-field'
+import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 
 const offeredStatuses: OrderStatus[] = ['pending', 'processing', 'completed', 'cancelled']
 const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']

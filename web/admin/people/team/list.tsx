@@ -5,9 +5,9 @@ import type { Invitation, Person } from '../../../../worker/contract/people/peop
 import { isRole, roles } from '../../../../worker/contract/people/roles'
 import { serverNowText } from '../../../lib/clock'
 import { Badge } from '../../../ui/badge'
+import { ListRow } from '../../common/lists/list'
 import { pathWithQuery, queryText } from '../../common/lists/list-url'
 import { RowAction, RowActions, type RowChoices, rowActionClass } from '../../common/lists/row-action'
-import { ListRow } from '../../common/lists/thing-row'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 

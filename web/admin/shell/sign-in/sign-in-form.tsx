@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { loginInput, totpCodeInput } from '../../../../worker/contract/people/auth'
 import { problemCodes } from '../../../../worker/contract/problems'
 import type { ApiProblem } from '../../../lib/problem'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CurrentPassword } from '../../common/forms/password-fields'
 import { problemTextWithWait, WriteError } from '../../common/forms/write-error'
+import { useShopName } from '../../common/shop'
+import { pathAfterLogin } from '../../common/urls'
 import { signIn, signInWithCode } from '../session'
+import { SignInPage } from './door'
 
 type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }
 
@@ -97,5 +102,42 @@ function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
         {isBusy ? 'Memproses...' : 'Masuk'}
       </Button>
     </form>
+  )
+}
+
+type SignInAgainProps = { email: string; words: string | null; onLeave: () => void }
+
+/** Dialog over a page with unsaved input whose session ended; signing in returns to that page. */
+export default function SignInAgain({ email, words, onLeave }: SignInAgainProps) {
+  return (
+    <Dialog isOpen title="Sesi Anda berakhir" className="max-w-md">
+      <p>
+        Masuk lagi untuk melanjutkan.{' '}
+        {words === null ? 'Isian yang belum disimpan tetap ada di halaman ini.' : words}
+      </p>
+      <SignInForm email={email} />
+      <Button look="undo" onClick={onLeave} className="mt-2 w-full">
+        {words === null ? 'Buang isian dan keluar' : 'Keluar'}
+      </Button>
+    </Dialog>
+  )
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const goOn = () => navigate(pathAfterLogin(params) + hash, { replace: true })
+
+  return (
+    <SignInPage tab="Masuk" title="Masuk">
+      <p className="mt-1 text-muted">Ruang kerja pengelola {useShopName()}.</p>
+      <SignInForm onSignedIn={() => void goOn()} />
+      <p className="mt-6 text-sm">
+        <a href="/" className="font-medium text-primary underline underline-offset-4">
+          Kembali ke situs
+        </a>
+      </p>
+    </SignInPage>
   )
 }

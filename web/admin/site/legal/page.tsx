@@ -1,14 +1,96 @@
+import { lazy, Suspense, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, NavLink, useLoaderData } from 'react-router'
+import type { z } from 'zod'
 import { legalPageTypes } from '../../../../worker/contract/labels'
+import { longDate } from '../../../../worker/contract/lib/format'
+import { type LegalPageAdmin, legalPageInput } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
-import { HistoryLink } from '../../common/links/history-link'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/states'
+import { useSchemaForm } from '../../common/forms/bound'
 import { choiceParam } from '../../common/lists/list-url'
-import { LoadError } from '../../common/parts/load-error'
-import { AdminPageHead } from '../../common/parts/page-head'
-import { readLegalPage } from '../../common/settings/calls'
+import { HistoryLink, OutsideLink } from '../../common/parts/links'
+import { AdminPageHead, LoadError } from '../../common/parts/page-head'
+import { readLegalPage, saveLegalPage } from '../../common/settings/calls'
+import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
+import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { screenUrl } from '../../common/urls'
-import { LegalForm } from './form'
+
+const RichText = lazy(() => import('./rich-text'))
+const CodeEditor = lazy(() => import('../../fulfilment/templates/code-editor'))
+
+const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as const
+
+const input = legalPageInput.pick({ content: true })
+
+/** The server accepts tables, but the text editor would lose them. */
+const needsHtml = (html: string) => /<table\b/i.test(html)
+
+const plainTextOf = (html: string) =>
+  html
+    .replaceAll(/<[^<>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+function LegalForm({ page }: { page: LegalPageAdmin }) {
+  const { type } = page
+  const [seen, setSeen] = useState(page)
+  const [chosen, setHtml] = useState<boolean | null>(null)
+  const { form } = useSchemaForm(input, {
+    defaultValues: { content: page.content },
+    shouldFocusError: false,
+  })
+  const content = useWatch({ control: form.control, name: 'content' })
+  const isHtml = chosen ?? needsHtml(content)
+  const write = (text: string) => form.setValue('content', text, { shouldDirty: true })
+  // Keep the current editor while typing, even if a table is added or removed.
+  const { key, ...text } = useEditorText(content, typed => {
+    setHtml(isHtml)
+    write(typed)
+  })
+  const takeTheirs = (theirs: string) => {
+    setHtml(isHtml || needsHtml(theirs))
+    write(theirs)
+  }
+  const label = legalPageTypes[type]
+
+  const see = (fresh: LegalPageAdmin) => {
+    setSeen(fresh)
+    return fresh
+  }
+  const send = async ({ content }: z.infer<typeof input>) => {
+    const saved = see(await saveLegalPage(type, content, seen.updated_at))
+    // After editing as HTML, show the server's sanitised version; the text editor keeps its own.
+    return { content: isHtml ? saved.content : content }
+  }
+  const read = async () => ({ content: see(await readLegalPage(type)).content })
+  return (
+    <SettingForm name={`legal.${type}`} form={form} send={send} read={read}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+          {seen.last_updated ? `Terakhir diperbarui ${longDate(seen.last_updated)}` : 'Belum pernah ditulis'}
+          <OutsideLink href={publicPaths[type]}>Lihat di situs</OutsideLink>
+        </p>
+        <Button look="quiet" className="text-sm" onClick={() => setHtml(!isHtml)}>
+          {isHtml ? 'Sunting sebagai teks' : 'Sunting HTML'}
+        </Button>
+      </div>
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        {isHtml ? (
+          <CodeEditor key={key} label={`${label} (HTML)`} {...text} />
+        ) : (
+          <RichText key={key} label={label} {...text} />
+        )}
+      </Suspense>
+      <p aria-live="polite" className="text-sm font-semibold text-danger empty:hidden">
+        {form.formState.errors.content?.message}
+      </p>
+      <OtherVersionText name="content" noun="Halaman" mine={content} onTake={takeTheirs} read={plainTextOf} />
+    </SettingForm>
+  )
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const type = choiceParam(legalPageTypes, params.type ?? null) ?? 'privacy_policy'

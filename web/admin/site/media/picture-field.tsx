@@ -1,10 +1,38 @@
-import { type ComponentProps, useState } from 'react'
+import { Images } from 'lucide-react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { MediaFolder } from '../../../../worker/contract/labels'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { TextField } from '../../../ui/field'
+import { ActionButton } from '../../../ui/icon-buttons'
 import { useDebounced } from '../../common/hooks/use-debounced'
-import { OutsideLink } from '../../common/links/outside-link'
-import { PictureChooser } from './picture-chooser'
+import { OutsideLink } from '../../common/parts/links'
+
+const MediaPicker = lazy(() => import('./picker'))
+
+type PictureChooserProps = Omit<ComponentProps<typeof MediaPicker>, 'onClose'> & {
+  className: string
+  children: ReactNode
+}
+
+export function PictureChooser({ className, children, onPick, ...picker }: PictureChooserProps) {
+  const [isPicking, setPicking] = useState(false)
+  const pick: typeof onPick = items => {
+    setPicking(false)
+    onPick(items)
+  }
+  return (
+    <>
+      <ActionButton icon={Images} look="secondary" className={className} onClick={() => setPicking(true)}>
+        {children}
+      </ActionButton>
+      {isPicking && (
+        <Suspense>
+          <MediaPicker onPick={pick} onClose={() => setPicking(false)} {...picker} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 type PictureFieldProps = ComponentProps<typeof TextField> & {
   current: string | null | undefined

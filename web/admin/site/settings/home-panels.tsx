@@ -1,8 +1,16 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { ArrowDown, ArrowUp, Plus, RotateCcw, X } from 'lucide-react'
+import { useController, useFieldArray, useFormContext } from 'react-hook-form'
+import { eidDates, nextEid } from '../../../../worker/contract/lib/eid'
+import { longDate } from '../../../../worker/contract/lib/format'
+import { serverNowText } from '../../../lib/clock'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
+import { bindFields } from '../../common/forms/bound'
+import { DateInput } from '../../common/forms/date-field'
+import { MoneyField } from '../../common/forms/money-field'
+import { NumberField } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
+import { useFieldHint } from '../../common/settings/setting-form'
 import {
   PictureSetting,
   SettingClashNotice,
@@ -147,4 +155,136 @@ export const HomePanels = () => (
     ))}
     <FooterPanel />
   </>
+)
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+const upcoming = (dates: string[]) => longDate(nextEid(serverNowText(), dates.filter(isDay)))
+
+export function EidPanel() {
+  const { control } = useFormContext<SiteInput>()
+  const { field, fieldState, formState } = useController({ control, name: 'eid_dates.dates' })
+  const dates = field.value
+  const errors = formState.errors.eid_dates?.dates
+  const replace = (n: number, date: string) => field.onChange(dates.map((old, at) => (at === n ? date : old)))
+
+  return (
+    <SettingsPanel title="Idul Adha">
+      <p className="text-muted">
+        Tanggal tujuan hitung mundur. Geser bila sidang isbat menetapkan hari lain. Setelah tanggal terakhir,
+        hari berikutnya dihitung dari kalender hijriah.
+      </p>
+      <SettingClashNotice name="eid_dates.dates" />
+      <ul className="space-y-3">
+        {dates.map((date, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a date has no other id than its position
+          <li key={n} className="flex items-start gap-2">
+            <div className="w-full max-w-60">
+              <DateInput
+                label={`Tanggal ${n + 1}`}
+                value={date}
+                error={errors?.[n]?.message}
+                onChange={day => replace(n, day)}
+                onBlur={field.onBlur}
+              />
+            </div>
+            <ToolButton
+              icon={X}
+              label={`Hapus tanggal ${n + 1}`}
+              tone="danger"
+              className="mt-7"
+              onClick={() => field.onChange(dates.filter((_, at) => at !== n))}
+            />
+          </li>
+        ))}
+      </ul>
+      <p
+        aria-live="polite"
+        tabIndex={-1}
+        data-error
+        className="text-sm font-semibold text-danger empty:hidden"
+      >
+        {fieldState.error?.message}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ActionButton icon={Plus} look="secondary" onClick={() => field.onChange([...dates, ''])}>
+          Tambah tanggal
+        </ActionButton>
+        <ActionButton icon={RotateCcw} look="quiet" onClick={() => field.onChange([...eidDates])}>
+          Kembalikan tanggal bawaan
+        </ActionButton>
+      </div>
+      <p>
+        Hitung mundur sekarang menuju <strong>{upcoming(dates)}</strong>.
+      </p>
+    </SettingsPanel>
+  )
+}
+
+type Name = keyof SiteInput['holds']
+
+const capFields: [Name, string, string][] = [
+  ['orders_per_person', 'Pesanan per orang', 'Untuk satu nomor WhatsApp, dan untuk satu email.'],
+  ['animals_per_person', 'Hewan per orang', 'Seluruh pesanannya yang belum dibayar.'],
+  ['shares_per_person', 'Bagian patungan per orang', 'Seluruh bagiannya yang belum dibayar.'],
+  ['orders_per_address', 'Pesanan per jaringan internet', 'Banyak ponsel dapat memakai satu jaringan.'],
+  ['stock_percent', 'Bagian stok per jaringan internet (%)', 'Dari stok tiap hewan.'],
+  ['stock_least', 'Hewan yang selalu boleh', 'Sebanyak ini boleh, meskipun lebih dari bagian stok di atas.'],
+  [
+    'pressure_percent',
+    'Stok mulai ramai (%)',
+    'Bila lebih banyak stok ditahan tanpa dibayar, setiap pesanan baru ditahan lebih singkat.',
+  ],
+  ['pressure_all_percent', 'Stok sangat ramai (%)', 'Di atas ini pemilik diberi tahu.'],
+  [
+    'pressure_hours',
+    'Lama ditahan saat ramai (jam)',
+    'Waktu untuk membayar pesanan yang ditahan lebih singkat.',
+  ],
+]
+
+function CapField({ name, label, text }: { name: Name; label: string; text: string }) {
+  const field = bindFields(useFormContext<SiteInput>())
+  const hint = useFieldHint(`holds.${name}`, text)
+  return (
+    <NumberField label={label} min={1} hint={hint} {...field(`holds.${name}`, { valueAsNumber: true })} />
+  )
+}
+
+/** Limits of unpaid orders for visitors. Orders entered by operators are exempt. */
+export const UnpaidLimitsPanel = () => (
+  <SettingsPanel title="Batas pesanan yang belum dibayar">
+    <div className="grid gap-4 sm:grid-cols-2">
+      {capFields.map(([name, label, text]) => (
+        <CapField key={name} name={name} label={label} text={text} />
+      ))}
+    </div>
+  </SettingsPanel>
+)
+
+type LimitProps = { name: 'payment.qris_limit' | 'payment.refund_limit'; label: string; hint: string }
+
+function Limit({ name, label, hint }: LimitProps) {
+  const { control } = useFormContext<SiteInput>()
+  return <MoneyField control={control} name={name} label={label} hint={useFieldHint(name, hint)} />
+}
+
+export const QrisPanel = () => (
+  <SettingsPanel title="Batas QRIS">
+    <Limit
+      name="payment.qris_limit"
+      label="Batas pembayaran QRIS"
+      hint="Pesanan di atas jumlah ini hanya dapat dibayar lewat transfer bank."
+    />
+  </SettingsPanel>
+)
+
+export const RefundPanel = () => (
+  <SettingsPanel title="Batas refund">
+    <Limit
+      name="payment.refund_limit"
+      label="Batas refund tanpa persetujuan kedua"
+      hint="Refund sebuah pesanan yang bersama-sama melewati jumlah ini disetujui orang lain, bila timnya lebih dari satu."
+    />
+  </SettingsPanel>
 )

@@ -3,9 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AllSettings } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
 import { useSchemaForm } from '../../common/forms/bound'
-import { HistoryLink } from '../../common/links/history-link'
-import { LoadError } from '../../common/parts/load-error'
-import { AdminPageHead } from '../../common/parts/page-head'
+import { HistoryLink } from '../../common/parts/links'
+import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { SettingForm } from '../../common/settings/setting-form'
 import { SettingsTabs } from '../../common/settings/tabs'
@@ -20,10 +19,15 @@ import {
   siteSettingTypes,
   siteSettingValues,
 } from './form'
-import { HomePanels, NavigationPanel } from './home-panels'
-import { EidPanel, QrisPanel, RefundPanel, UnpaidLimitsPanel } from './order-panels'
-import { LogoPanel, NamePanel, PromisesSettingPanel, WhatsappPanel } from './shop-panels'
-import { TrustPanel } from './trust-panel'
+import {
+  EidPanel,
+  HomePanels,
+  NavigationPanel,
+  QrisPanel,
+  RefundPanel,
+  UnpaidLimitsPanel,
+} from './home-panels'
+import { LogoPanel, NamePanel, PromisesSettingPanel, TrustPanel, WhatsappPanel } from './shop-panels'
 
 export const loader = ({ request }: LoaderFunctionArgs) => valueOrProblem(readSettings(request.signal))
 

@@ -8,8 +8,13 @@ import { ErrorState } from '../../../../ui/states'
 import { toast } from '../../../../ui/toast'
 import type { Selected } from '../../../common/bulk/use-selection'
 import { RadioChoices } from '../../../common/forms/choices'
-import { type ArchiveKind, archiveKinds, CertificateDrawingError, saveArchive } from './archive'
-import { maxArchiveFiles } from './files'
+import {
+  type ArchiveKind,
+  archiveKinds,
+  CertificateDrawingError,
+  maxArchiveFiles,
+  saveArchive,
+} from './archive'
 
 const drawingFailedText = 'Browser ini tidak dapat menggambar sertifikatnya. Pilih HTML, atau gunakan Cetak.'
 

@@ -5,7 +5,7 @@ import { problemOrRethrow } from '../../../../lib/problem'
 import { ActionButton } from '../../../../ui/icon-buttons'
 import { toast } from '../../../../ui/toast'
 import type { Selected } from '../../../common/bulk/use-selection'
-import { type CertificateFile, readDocuments } from './files'
+import { type CertificateFile, readDocuments } from './archive'
 
 const ArchiveDialog = lazy(() => import('./archive-dialog'))
 

@@ -3,8 +3,7 @@ import { evidenceLimits } from '../../../../../worker/contract/fulfilment/eviden
 import { fileSize } from '../../../../../worker/contract/lib/format'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
-import { Skeleton } from '../../../../ui/skeleton'
-import { ErrorState } from '../../../../ui/states'
+import { ErrorState, Skeleton } from '../../../../ui/states'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
 import type { Film, Piece } from './cut'
 

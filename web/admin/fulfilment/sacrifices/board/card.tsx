@@ -7,7 +7,7 @@ import { SelectRowCheckbox } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { RowActions, type RowChoices } from '../../../common/lists/row-action'
 import { useRights } from '../../../common/rights'
-import { openSeats, sacrificeLabel, seatContents, seatsFilledText } from '../words'
+import { openSeats, sacrificeLabel, seatContents, seatsFilledText } from '../filter'
 import { SeatBox, type SeatPosition } from './seat-box'
 
 export type CardAction = 'label' | 'rest' | 'give-back' | 'evidence'

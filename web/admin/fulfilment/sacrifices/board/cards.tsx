@@ -9,22 +9,104 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
+import { TextAreaField, TextField } from '../../../../ui/field'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { ConfirmDialog } from '../../../common/dialogs/confirm-dialog'
+import { FormDialog } from '../../../common/dialogs/form-dialog'
 import { useStoredOpenDialog } from '../../../common/dialogs/use-open'
-import { type ListScreen, useListScreen } from '../../../common/lists/list-screen'
+import { bindFields } from '../../../common/forms/bound'
+import { type ListScreen, useListScreen } from '../../../common/lists/list-url'
 import { EvidenceDialog } from '../../evidence/dialogs'
 import { EvidenceSection } from '../../evidence/section'
-import { readSacrifice, returnFreeSeats } from '../calls'
-import { sacrificeLabel } from '../words'
+import { labelSacrifice, readSacrifice, returnFreeSeats } from '../calls'
+import { sacrificeLabel } from '../filter'
+import { MeatFields } from '../meat-fields'
 import { type CardAction, SacrificeCard } from './card'
 import { evidenceTargets } from './evidence-targets'
-import { LabelDialog } from './label-dialog'
 import { MoveDialog } from './move-dialog'
 import { FreeSeatsDialog } from './rest-dialog'
 import { DraggedSeat, type MoveTarget, type OccupiedSeat, type SeatPosition } from './seat-box'
 import { SacrificeTable, useSacrificeView } from './view'
+
+type LabelDialogProps = {
+  item: Sacrifice
+  onSaved: (message: string, tone?: 'bad') => void
+  onReload: () => void
+  onClose: () => void
+}
+
+const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
+
+/** Edits ear tag, notes and report data. Warns about a duplicate ear tag, which may be a typing error. */
+function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
+  const form = useForm({
+    values: {
+      tag: item.tag ?? '',
+      notes: item.notes ?? '',
+      witnesses: item.witnesses ?? '',
+      weight_kg: item.weight_kg ?? (null as number | null),
+      packages: item.packages ?? (null as number | null),
+    },
+    resetOptions: { keepDirtyValues: true },
+  })
+  const field = bindFields(form)
+  const isAnimal = item.animal_id !== null
+  let same: number[] = []
+  const saved = () =>
+    same.length > 0
+      ? onSaved(`Disimpan. Nomor telinga ini juga dipakai ${same.map(n => `No. ${n}`).join(', ')}.`, 'bad')
+      : onSaved(`${sacrificeLabel(item)} disimpan.`)
+  return (
+    <FormDialog
+      name={`sacrifices.label.${item.id}`}
+      title={`${sacrificeLabel(item)}, ${item.name}`}
+      form={form}
+      failure="Gagal menyimpan"
+      save={async values => {
+        same = (await labelSacrifice(item, values)).same_tag
+      }}
+      onSaved={saved}
+      onReload={onReload}
+      onClose={onClose}
+    >
+      {isAnimal && (
+        <TextField
+          label="Nomor telinga"
+          isOptional
+          maxLength={40}
+          hint="Seperti tertulis di anting telinganya."
+          {...field('tag')}
+        />
+      )}
+      {item.status === 'completed' && (
+        <>
+          <TextField
+            label="Saksi"
+            isOptional
+            maxLength={200}
+            hint="Tertulis di berita acara."
+            {...field('witnesses')}
+          />
+          {isAnimal && (
+            <MeatFields
+              weight={field('weight_kg', { setValueAs: numberOf })}
+              packages={field('packages', { setValueAs: numberOf })}
+            />
+          )}
+        </>
+      )}
+      <TextAreaField
+        label="Catatan"
+        isOptional
+        maxLength={1000}
+        hint="Untuk petugas; pelanggan tidak melihatnya."
+        {...field('notes')}
+      />
+    </FormDialog>
+  )
+}
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { WriteError } from '../../../common/forms/write-error'
 import { useFetchedValue } from '../../../common/hooks/use-read'
 import { mergeGroups, readSacrificePage, readSharedAnimal, removeSchedule, takeFreeSeats } from '../calls'
-import { openSeats, sacrificeLabel, seatsFilledText } from '../words'
+import { openSeats, sacrificeLabel, seatsFilledText } from '../filter'
 
 type FreeSeatsDialogProps = {
   item: Sacrifice

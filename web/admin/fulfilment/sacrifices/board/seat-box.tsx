@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { GripVertical } from 'lucide-react'
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
-import { sacrificeLabel, seatName } from '../words'
+import { sacrificeLabel, seatName } from '../filter'
 
 /** A seat position in a sacrifice; `seat` is null if it is free. */
 export type SeatPosition = { sacrifice: Sacrifice; n: number; seat: Seat | null }

@@ -7,9 +7,8 @@ import { SelectRowCheckbox } from '../../../common/bulk/pick'
 import type { Selection } from '../../../common/bulk/use-selection'
 import { rowActionsColumn } from '../../../common/lists/row-action'
 import { type Column, Table } from '../../../common/lists/table'
-import { createOperatorPreference } from '../../../common/mine'
-import { useRights } from '../../../common/rights'
-import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../words'
+import { createOperatorPreference, useRights } from '../../../common/rights'
+import { openSeats, sacrificeLabel, seatName, seatsFilledText } from '../filter'
 import { type CardAction, sacrificeCardActions } from './card'
 
 export const useSacrificeView = createOperatorPreference<'cards' | 'table'>(

@@ -1,5 +1,19 @@
+import type { ComponentProps } from 'react'
 import { EmailField } from '../../../ui/email-field'
-import { TextField } from '../../../ui/field'
+import { TextAreaField, TextField } from '../../../ui/field'
+import type { DialogEnds } from '../../common/dialogs/form-dialog'
+import type { Order } from '../calls'
+
+export type OrderDialogProps = DialogEnds & { order: Order }
+
+/** Validation rule for `register`: the reason is required if `isAsked`. */
+export const requireReasonRule = (isAsked = true) => ({
+  validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
+})
+
+export const ReasonField = (field: Omit<ComponentProps<typeof TextAreaField>, 'label'>) => (
+  <TextAreaField label="Alasan" maxLength={500} {...field} />
+)
 
 type ContactName = 'customer_name' | 'customer_phone' | 'customer_email'
 

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { ApiProblem } from '../../../lib/problem'
+import { TextField } from '../../../ui/field'
+
+type PersonNameFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint' | 'autoComplete'>
+
+export const PersonNameField = (props: PersonNameFieldProps) => (
+  <TextField
+    label="Nama"
+    hint="Tampil bagi rekan setim dan pada kuitansi yang Anda buat."
+    autoComplete="name"
+    {...props}
+  />
+)
+
+/** Shows the server's errors beside the form fields of the same name. Returns the first such field. */
+export function showFieldErrors<V extends FieldValues, T>(
+  { getValues, setError }: Pick<UseFormReturn<V, unknown, T>, 'getValues' | 'setError'>,
+  { errors }: ApiProblem,
+) {
+  const fields = Object.keys(getValues())
+  const isField = (path: string): path is Path<V> => fields.includes(path.split('.')[0] ?? '')
+  let first: { path: Path<V> } | null = null
+  for (const { path, message } of errors) {
+    if (!isField(path)) continue
+    setError(path, { message })
+    first ??= { path }
+  }
+  return first
+}
+
+export const NumberField = (field: ComponentProps<typeof TextField>) => (
+  <TextField type="number" step={1} inputMode="numeric" autoComplete="off" {...field} />
+)
+
+type CheckFieldProps = ComponentProps<'input'> & { hint?: ReactNode; children: ReactNode }
+
+/** Checkbox with a label. Accepts the result of `register`. */
+export const CheckboxField = ({ hint, children, ...input }: CheckFieldProps) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input type="checkbox" className="size-5 shrink-0 accent-primary" {...input} />
+    {hint ? (
+      <span>
+        <span className="font-semibold">{children}</span>
+        <span className="block text-sm text-muted">{hint}</span>
+      </span>
+    ) : (
+      children
+    )}
+  </label>
+)
