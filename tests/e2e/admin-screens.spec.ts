@@ -138,10 +138,9 @@ test('every back-office screen fits 320 and 1280 px, even with very long words',
 }) => {
   await fillWithLongWords(office.api, request)
   const { items } = await (await office.api.get('/api/admin/orders?limit=1')).json()
-  await office.open('/admin')
+  await office.open('/admin/history')
   for (const path of [...paths, `orders/${items[0].id}`]) {
-    await page.goto(`/admin/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await office.go(`/admin/${path}`)
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expectToFit(page, `/admin/${path} at ${width} px`)

@@ -89,8 +89,11 @@ export async function expectAccessibleAt(page: Page, where: string, widths = axe
   await page.setViewportSize(own)
 }
 
-export const expectToFit = async (page: Page, where: string) =>
-  expect(await page.evaluate(tooWide), `${where} scrolls sideways`).toEqual([])
+/** Polls, because the chart is drawn again shortly after a resize. */
+export const expectToFit = (page: Page, where: string) =>
+  expect
+    .poll(() => page.evaluate(tooWide), { message: `${where} scrolls sideways`, timeout: 5000 })
+    .toEqual([])
 
 /** Elements that make the page wider than the screen. */
 function tooWide() {

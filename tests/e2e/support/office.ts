@@ -6,6 +6,8 @@ import { test as shopTest } from './shop'
 type Office = {
   /** Opens a screen as the signed-in operator, without the sign-in form. */
   open: (path: string, page?: Page) => Promise<void>
+  /** Goes from an open screen to another one, as a link does. Takes half the time of `open`. */
+  go: (path: string) => Promise<void>
   /** The API with the operator's token. */
   api: APIRequestContext
 }
@@ -43,6 +45,12 @@ export const keepSession = (page: Page, session: string) =>
     [storageKey, session],
   )
 
+function followLink(path: string) {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  history.pushState({ idx: history.state.idx + 1 }, '', path)
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+}
+
 /** Shop `test` with the back office. Fails on console errors and warnings that contain no text of `provoked`. */
 export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
   provoked: [
@@ -73,7 +81,14 @@ export const test = shopTest.extend<{ office: Office; provoked: Set<string> }>({
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
-    await use({ open, api })
+    const go = async (path: string) => {
+      await ownPage.evaluate(followLink, path)
+      // A new screen takes the focus.
+      await expect(ownPage.getByRole('main')).toBeFocused()
+      await expect(ownPage.locator('.progress, main .skeleton')).toHaveCount(0)
+      await expect(ownPage.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await use({ open, go, api })
     await api.dispose()
   },
 })
