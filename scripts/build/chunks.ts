@@ -19,7 +19,7 @@ const iconOf = (id: string) => /lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.
 
 const vendor = /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons|lucide)/
 const ordering =
-  /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload)\.ts|web\/ui\/(badge|copy-button|field|stepper)\.tsx/
+  /web\/site\/(checkout|order)\/|web\/lib\/(stored|upload)\.ts|web\/ui\/(badge|copy-button|stepper)\.tsx/
 const common =
   /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|lib\/(format|phone|eid))\.ts/
 
@@ -30,7 +30,7 @@ const preload = /vite\/preload-helper/
 
 /** Parts of forms and downloads, which the landing page and the legal pages do not need. */
 const forms =
-  /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
+  /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
 
 /** Modules needed only after the visitor opens or chooses something, or only in the back office. */
 const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(gathered|sheet-picture)\.ts)/
@@ -46,7 +46,7 @@ const isOfficeIcon = (id: string) => {
 
 /** Modules that only the back office uses. */
 const office =
-  /web\/admin\/|worker\/contract\/(bulk|operations\/jobs|people\/\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
+  /web\/admin\/|worker\/contract\/(bulk|operations\/job-words|people\/(?!audit-words)\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
 
 /**
  * Without this, the group would also take in the dependencies, and with them half of the modules that visitors load.

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ChipNav } from '../common/parts/links'
+import { ChipNav } from '../common/lists/links'
 import { useRights } from '../common/rights'
 import { dayCloseUrl, journalUrl, payoutsUrl, refundsUrl, screenUrl } from '../common/urls'
 import { useIsProviderUsed } from './provider-balances'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Finding } from '../../contract/operations/checks'
-import type { JobReason, JobState } from '../../contract/operations/jobs'
+import type { JobReason, JobState } from '../../contract/operations/job-words'
 import { idColumn, parentColumn, timeColumn } from './columns'
 
 /** Background jobs: one action on many rows. Written by `worker/operations/jobs` only. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
-import type { JobReason } from '../../contract/operations/jobs'
+import type { JobReason } from '../../contract/operations/job-words'
 import { jobs } from '../../db/schema/operations'
 import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { yieldToEventLoop } from '../../lib/waiting'

@@ -14,6 +14,7 @@ import { DeleteDialog } from '../../common/dialogs/confirm-dialog'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useMorePages } from '../../common/hooks/use-pages'
 import { FilterBar, FilterDate, FilterSelect } from '../../common/lists/filters'
+import { HistoryLink, TextLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import {
   choiceParam,
@@ -26,7 +27,6 @@ import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action
 import { type Column, Table } from '../../common/lists/table'
 import { EmptyList } from '../../common/nothing'
 import { DownloadButton } from '../../common/parts/files'
-import { HistoryLink, TextLink } from '../../common/parts/links'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { orderUrl } from '../../common/urls'
 import { deleteCode, exportPath, readCode, readDiscountCodePage, readOrdersOfCode } from './calls'

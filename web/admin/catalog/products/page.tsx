@@ -1,4 +1,4 @@
-import { BackLink } from '../../common/parts/links'
+import { BackLink } from '../../common/lists/links'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
 import { AddExampleProducts } from './from-examples'

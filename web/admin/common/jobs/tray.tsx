@@ -2,7 +2,8 @@ import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { fileFormats } from '../../../../worker/contract/base'
-import { type Job, jobReasons, jobTitle } from '../../../../worker/contract/operations/jobs'
+import { jobReasons, jobTitle } from '../../../../worker/contract/operations/job-words'
+import type { Job } from '../../../../worker/contract/operations/jobs'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { ErrorState, Skeleton } from '../../../ui/states'
@@ -11,16 +12,8 @@ import { problemTextWithWait } from '../forms/write-error'
 import { useMorePages } from '../hooks/use-pages'
 import { createOperatorPreference } from '../rights'
 import { downloadExport, readFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
-import {
-  addJob,
-  hideFinishedJobs,
-  isJobOpen,
-  jobStateText,
-  processedRowCount,
-  refreshJobs,
-  shownJobs,
-  subscribeToJobs,
-} from './store'
+import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
+import { jobStateText, processedRowCount } from './words'
 
 function JobFailures({ id }: { id: string }) {
   const { items, problem, more, retry } = useMorePages(

@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from 'react-router'
-import { ChipNav } from '../parts/links'
+import { ChipNav } from '../lists/links'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
 

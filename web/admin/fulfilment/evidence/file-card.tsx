@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { VideoPlayer } from '../../../ui/film'
 import { WriteError } from '../../common/forms/write-error'
-import { OutsideLink } from '../../common/parts/links'
+import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
 import { assignEvidenceFile } from './calls'
 

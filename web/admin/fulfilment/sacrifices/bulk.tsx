@@ -12,7 +12,7 @@ import {
   scheduleInput,
 } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
-import { jobTitles } from '../../../../worker/contract/operations/jobs'
+import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'

@@ -18,7 +18,7 @@ import {
 import { valueOrProblem } from '../../../lib/attempt'
 import { useSchemaForm } from '../../common/forms/bound'
 import { CheckboxField } from '../../common/forms/small-fields'
-import { HistoryLink } from '../../common/parts/links'
+import { HistoryLink } from '../../common/lists/links'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { readMessageTexts, saveMessageTexts } from '../../common/settings/calls'
 import { SettingsPanel } from '../../common/settings/panel'

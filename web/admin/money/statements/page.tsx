@@ -12,6 +12,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { EmptyState } from '../../../ui/states'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
+import { TextLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import {
   choiceParam,
@@ -21,7 +22,6 @@ import {
   useListUrl,
 } from '../../common/lists/list-url'
 import { CountedTab } from '../../common/lists/url-select'
-import { TextLink } from '../../common/parts/links'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'

@@ -5,7 +5,7 @@ import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
 import { type Selected, withIdToggled } from '../../common/bulk/use-selection'
-import { TextLink } from '../../common/parts/links'
+import { TextLink } from '../../common/lists/links'
 import { screenUrl } from '../../common/urls'
 import { CancelUnpaidDialog, RejectOrdersDialog } from '../../orders/bulk/dialogs'
 

@@ -6,8 +6,8 @@ import { Button, buttonClass } from '../../../ui/button'
 import { ErrorState, Skeleton } from '../../../ui/states'
 import { useObjectUrl } from '../../common/hooks/use-object-url'
 import { useFetchedValue } from '../../common/hooks/use-read'
+import { OutsideLink } from '../../common/lists/links'
 import { fetchOperatorFile } from '../../common/parts/files'
-import { OutsideLink } from '../../common/parts/links'
 
 type Claim = OrderDetail['claims'][number]
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { DateInput } from '../../common/forms/date-field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
-import { TextLink } from '../../common/parts/links'
+import { TextLink } from '../../common/lists/links'
 import { screenUrl } from '../../common/urls'
 import { changeOrder } from '../calls'
 

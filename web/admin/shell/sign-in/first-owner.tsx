@@ -13,7 +13,7 @@ import { NewPassword, repeatedPasswordError } from '../../common/forms/password-
 import { PersonNameField, showFieldErrors } from '../../common/forms/small-fields'
 import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { RouterLinkButton } from '../../common/parts/links'
+import { RouterLinkButton } from '../../common/lists/links'
 import { adminUrls } from '../../common/urls'
 import { readSetupState, setUpShop } from '../session'
 import { SignInPage } from './door'

@@ -5,7 +5,7 @@ import { pictureUrlForWidth } from '../../../lib/picture'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { useDebounced } from '../../common/hooks/use-debounced'
-import { OutsideLink } from '../../common/parts/links'
+import { OutsideLink } from '../../common/lists/links'
 
 const MediaPicker = lazy(() => import('./picker'))
 

@@ -1,6 +1,6 @@
 import { messageKindNames, messageRulesOf } from '../../../contract/messages/kinds'
 import { messageChannels, messageKinds, messageStates } from '../../../contract/messages/text'
-import { jobStates } from '../../../contract/operations/jobs'
+import { jobStates } from '../../../contract/operations/job-words'
 import { hasUnknownValue, tableRules } from '../rule'
 
 const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>

@@ -2,9 +2,9 @@ import { ChevronLeft, ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ButtonLook, buttonClass } from '../../../ui/button'
-import { queryText } from '../lists/list-url'
 import { useRights } from '../rights'
 import { screenUrl } from '../urls'
+import { queryText } from './list-url'
 
 export const BackLink = ({ to, children }: { to: string; children: string }) => (
   <Link
