@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/build/chunks.ts'
 import { moduleList, moduleWeights } from './scripts/build/module-list.ts'
 import { supportedOnly } from './scripts/build/newer-apis.ts'
-import { earlyModules, fieldWorker, inlineStyle, startCheck } from './scripts/build/plugins.ts'
+import { earlyModules, fieldWorker, inlineStyle, noChunkCycles, startCheck } from './scripts/build/plugins.ts'
 import { buildTarget } from './scripts/build/supported-browsers.ts'
 
 const renderer = 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'
@@ -35,6 +35,7 @@ export default defineConfig({
     moduleList,
     moduleWeights,
     supportedOnly,
+    noChunkCycles,
   ],
   environments: {
     client: {

@@ -35,6 +35,7 @@ export default defineConfig(async () => ({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/support/scrypt.ts', 'tests/support/migrate.ts'],
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     // A test that passes only on retry is reported as flaky.
     retry: 1,
     isolate: false,

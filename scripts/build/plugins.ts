@@ -31,6 +31,27 @@ export const inlineStyle: Plugin = {
   },
 }
 
+/**
+ * Fails the build if chunks import each other in a cycle: one of them would then run before what it needs, and the page
+ * would stay empty.
+ */
+export const noChunkCycles: Plugin = {
+  name: 'no-chunk-cycles',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_, bundle) {
+    const done = new Set<string>()
+    const visit = (name: string, path: string[]) => {
+      if (path.includes(name)) throw new Error(`Chunks import each other: ${[...path, name].join(' → ')}`)
+      const chunk = bundle[name]
+      if (chunk?.type !== 'chunk' || done.has(name)) return
+      for (const imported of chunk.imports) visit(imported, [...path, name])
+      done.add(name)
+    }
+    for (const name of Object.keys(bundle)) visit(name, [])
+  },
+}
+
 /** Pages that customers open from a message, often on a slow network, with the entry module of each. */
 const earlyPages = {
   '/order-status': 'web/site/order/status/page.tsx',
