@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners'
 import { Button } from '../../ui/button'
-import { AskByWhatsappButton } from '../frame/footer'
+import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 
 type Widget = {

@@ -6,7 +6,7 @@ import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { useContent, useLoadedContent } from '../site-content'
 import { useLocation } from '../visit'
-import { SmartLink, SmartLinks } from './footer'
+import { SmartLink, SmartLinks } from './links'
 
 type IconProps = { name: string; className: string }
 

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/button'
 import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
-import { AskByWhatsappButton } from '../frame/footer'
+import { AskByWhatsappButton } from '../frame/links'
 import {
   animalIllustrations,
   GroupNote,

@@ -1,7 +1,7 @@
 import { type FaqCategory, faqCategories } from '../../../worker/contract/labels'
 import type { Faq as Entry } from '../../../worker/contract/site/content'
 import { Skeletons } from '../../ui/states'
-import { AskByWhatsappButton } from '../frame/footer'
+import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { IconMark, LandingSection } from './section'

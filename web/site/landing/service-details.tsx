@@ -1,7 +1,7 @@
 import { LinkButton } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { serviceChat } from '../chat'
-import { AskByWhatsappButton } from '../frame/footer'
+import { AskByWhatsappButton } from '../frame/links'
 import { ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
 import { PopularBadge, ServiceFeature, type ShownService, serviceLink } from './service-card'

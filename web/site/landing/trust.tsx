@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatThousands } from '../../../worker/contract/lib/format'
 import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
 import { pictureUrlForWidth } from '../../lib/picture'
-import { SmartLink } from '../frame/footer'
+import { SmartLink } from '../frame/links'
 import { IconMark, LandingSection } from './section'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'

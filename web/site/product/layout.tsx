@@ -5,7 +5,7 @@ import { siteUrls } from '../../lib/urls'
 import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { serviceChat } from '../chat'
-import { AskByWhatsappButton } from '../frame/footer'
+import { AskByWhatsappButton } from '../frame/links'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
 

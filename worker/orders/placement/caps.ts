@@ -7,8 +7,6 @@ import type { Db } from '../../db/client'
 import { isUnpaidVisitorOrder, mailboxSql, mailDomainSql, reservedCodeUses } from '../../db/orders/held'
 import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
-import { recordSecurityEvent } from '../../people/auth/totals'
-import type { HeldAnimals } from '../../people/letters/shop-letters'
 
 /** `address` is the keyed hash of the visitor's network, from `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
@@ -264,22 +262,4 @@ export async function readHoldHours(db: Db, { items }: HoldInput, isLimited: boo
     SELECT value ->> 'animal_id' AS animal_id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(items)})`
   const { hold_hours } = await readCurrentHold(db, nobody, { lines, code: sql`NULL` })
   return { hold_hours }
-}
-
-/** Minimum of reserved animals for an alarm. */
-const least = 3
-const mostAnimals = 10
-
-const alarming = sql`coalesce(
-  (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
-
-/** Logs animals almost fully reserved by unpaid orders, at most hourly. A message rule notifies owners. */
-export async function alarmAboutHeldStock(db: Db, now: string) {
-  const animals = await db.all<HeldAnimals['animals'][number]>(sql`
-    SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals
-    WHERE archived_at IS NULL AND held_unpaid >= ${least} AND held_unpaid * 100 > (stock + held_unpaid) * ${alarming}
-    ORDER BY held_unpaid DESC LIMIT ${mostAnimals}`)
-  if (animals.length === 0) return
-  const event = { entity: 'shop', entity_id: 'stock', action: 'stock_held', actor: 'system' }
-  await recordSecurityEvent(db, { ...event, changes: { animals } }, now, 1)
 }
