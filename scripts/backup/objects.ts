@@ -11,7 +11,7 @@ import {
 } from '../../worker/operations/backup/files.ts'
 import { type Complete, objectFile, objectsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
-import { isExport } from '../../worker/operations/jobs/exports/file.ts'
+import { isExport } from '../../worker/operations/jobs/exports/folder.ts'
 
 const PAGE = 500
 

@@ -237,7 +237,7 @@ test('a session that ends while the operator types can be renewed without losing
       part => performance.getEntriesByType('resource').some(file => file.name.includes(part)),
       name,
     )
-  await expect.poll(() => isHere('/sign-in-again-')).toBe(true)
+  await expect.poll(() => isHere('/sign-in-form-')).toBe(true)
   await expect.poll(() => isHere('/confirm-dialog-')).toBe(true)
   // Simulates a deploy, which removes the old assets that the page has not fetched yet.
   await page.route('**/assets/**', route => route.abort())

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
 import { night_objects } from '../../db/schema/operations'
 import { httpMetadataOf, type StoredObject } from '../backup/files.ts'
-import { isExport } from '../jobs/exports/file'
+import { isExport } from '../jobs/exports/folder.ts'
 import { backupObjectKey } from './rows'
 
 const page = 250

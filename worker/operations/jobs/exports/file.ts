@@ -10,14 +10,7 @@ import { job_items } from '../../../db/schema/operations'
 import { hourMs } from '../../../db/stamp'
 import { Problem } from '../../../lib/problem'
 import { listOldObjects } from '../../../site/media/sweep'
-
-const exportsFolder = 'exports/'
-
-const exportFolderOf = (job: string) => `${exportsFolder}${job}/`
-export const exportPieceKey = (job: string, piece: string) => `${exportFolderOf(job)}${piece}`
-
-/** Backups skip exports, because they contain customers' data and expire after a day. */
-export const isExport = (key: string) => key.startsWith(exportsFolder)
+import { exportFolderOf, exportPieceKey, exportsFolder } from './folder.ts'
 
 /** ms that a finished file can be downloaded. */
 export const downloadableMs = 24 * hourMs

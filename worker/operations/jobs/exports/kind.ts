@@ -5,7 +5,7 @@ import type { Columns } from '../../../contract/lib/xlsx'
 import type { Db } from '../../../db/client'
 import { successResult } from '../../../lib/bulk'
 import type { Kind } from '../kind'
-import { exportPieceKey } from './file'
+import { exportPieceKey } from './folder.ts'
 
 /** An exportable list: its filter, its columns, and how to read a page. */
 export type Exported<Query> = {
