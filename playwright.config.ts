@@ -31,8 +31,6 @@ export default defineConfig({
         '--disable-software-rasterizer',
         // Pages of tests live for seconds, too short for the optimizing compilers to pay off.
         '--js-flags=--no-opt --no-maglev',
-        // Pages share one process and its compiled scripts: a fifth less CPU time for each page.
-        '--renderer-process-limit=1',
       ],
     },
   },
