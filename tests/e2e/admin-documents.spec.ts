@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { watchConsole } from './support/console'
 import { photo } from './support/files'
-import { answered, test } from './support/office'
+import { answered, reload, test } from './support/office'
 import { expect } from './support/shop'
 import { signIn } from './support/sign-in'
 
@@ -201,12 +201,6 @@ test('two people who edit certificate templates get a conflict only if they edit
   await expect(card(page, 'Klasik emas')).toBeVisible()
   await expect(card(page, 'Lainnya')).toBeVisible()
 })
-
-/** Reloads and accepts the browser's warning about unsaved changes. */
-async function reload(page: Page) {
-  page.once('dialog', asked => void asked.accept())
-  await page.reload()
-}
 
 const restored = 'Perubahan yang belum disimpan dipulihkan.'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ConnectionTest } from '../../worker/contract/money/gateway'
 import { expectAccessibleAt } from './support/axe'
-import { answered, confirmChange, noAnswer, redBox, test } from './support/office'
+import { answered, confirmChange, noAnswer, redBox, reload, test } from './support/office'
 import { placeOrder } from './support/order'
 import { expect } from './support/shop'
 
@@ -42,8 +42,7 @@ test('an owner sets automatic payments up; the draft survives a reload, and swit
   await expect(page.getByText(/^http.*\/api\/notifications\/xendit$/)).toBeVisible()
   await expect(page.getByText(/matikan Bot Fight Mode/)).toBeVisible()
 
-  page.once('dialog', leaving => void leaving.accept())
-  await page.reload()
+  await reload(page)
   await expect(page.getByText('Perubahan yang belum disimpan dipulihkan.')).toBeVisible()
   await expect(bca).toBeChecked()
   await panel(page, 'Alamat notifikasi').getByRole('heading').click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answered, noAnswer, test } from './support/office'
+import { answered, noAnswer, reload, test } from './support/office'
 import { confirmed, operator } from './support/secrets'
 import { expect } from './support/shop'
 
@@ -123,8 +123,7 @@ test('unsaved changes of the settings cause a warning, survive a reload, and can
   await page.getByRole('link', { name: 'Akun' }).click()
   await expect(page.getByRole('dialog').getByText('Perubahan belum disimpan')).toBeVisible()
   await page.getByRole('button', { name: 'Tetap di sini' }).click()
-  page.once('dialog', asked => void asked.accept())
-  await page.reload()
+  await reload(page)
   await expect(page.getByText('Perubahan yang belum disimpan dipulihkan.')).toBeVisible()
   await expect(title).toHaveValue('Belum disimpan')
   await page.getByRole('button', { name: 'Batalkan perubahan' }).click()

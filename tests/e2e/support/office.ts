@@ -1,4 +1,11 @@
-import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Dialog,
+  expect,
+  type Locator,
+  type Page,
+  request,
+} from '@playwright/test'
 import type { Server } from '../../../scripts/start/serve.ts'
 import { confirmed, operator } from './secrets'
 import { test as shopTest } from './shop'
@@ -114,6 +121,15 @@ export const redBox = (page: Page, message: string) => page.getByRole('alert').f
 export async function inRow(row: Locator, name: string) {
   await row.getByRole('button', { name: /^Tindakan/ }).click()
   await row.getByRole('button', { name }).click()
+}
+
+/** Reloads and accepts the browser's warning about unsaved changes, if it appears. */
+export async function reload(page: Page) {
+  const accept = (warning: Dialog) => void warning.accept()
+  page.once('dialog', accept)
+  await page.reload()
+  // Otherwise the next warning would be accepted twice, which fails.
+  page.off('dialog', accept)
 }
 
 export const press = (page: Page, name: string) =>
