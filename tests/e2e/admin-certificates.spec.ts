@@ -29,7 +29,15 @@ async function startNew(page: Page, service: string) {
 }
 
 /** Drafts fill the first page, so a published certificate is searched. */
-const find = (page: Page, name: string) => page.getByLabel('Cari sertifikat').fill(name)
+/** Searches and waits for the answer: a menu that was opened before it would close with the old rows. */
+async function find(page: Page, name: string) {
+  const found = page.waitForResponse(answer => {
+    const { pathname, searchParams } = new URL(answer.url())
+    return pathname === '/api/admin/certificates' && (searchParams.get('q') ?? '') === name
+  })
+  await page.getByLabel('Cari sertifikat').fill(name)
+  await (await found).finished()
+}
 
 async function createOffering(page: Page, name: string, status = 'Terbit') {
   await startNew(page, 'Qurban Kambing')
