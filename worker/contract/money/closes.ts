@@ -76,7 +76,7 @@ export const closeInput = z.object({
 })
 export type CloseInput = z.infer<typeof closeInput>
 
-/** What to settle before a day is closed, and why its bookings differ from the bank's rows of that day. */
+/** Shown before a day is closed: open bank rows, payments booked on another day than their row, and older open days. */
 const closeQuestions = z.object({
   /** Incoming bank rows of the day that nobody has explained. */
   rows: z.array(

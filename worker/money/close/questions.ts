@@ -43,7 +43,7 @@ const openDaysQuery = (db: Db, day: string) =>
 
 const none = { n: 0, amount: 0 }
 
-/** What somebody who closes the day may want to settle first, and why its figures differ from the bank's. */
+/** Reads open bank rows of a day, payments booked on another day than their row, and older days that are still open. */
 export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),

@@ -122,7 +122,7 @@ export const order_changes = sqliteTable(
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),
-    /** What the customer wants done with a surplus: refund or infak. */
+    /** The customer’s choice for money paid too much: a refund, or infak (a donation). */
     surplus: text().$type<Surplus>(),
     /** Names that the change removes, as they were when the change was proposed. */
     leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
