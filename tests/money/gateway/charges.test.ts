@@ -308,14 +308,31 @@ test('an order shows its customer the open charge until its end, and nobody with
   const shown = async (access: Parameters<typeof ask>[1]) =>
     (await (await ask(`/api/orders/${order.order_id}`, access)).json<OrderView>()).charge
   expect(await shown(withKey(order))).toBeNull()
+  const pay_until = String((await rowOf(order)).expires_at)
   const { channel, expires_at } = await opened(order, 'va_bca')
-  expect(await shown(withKey(order))).toEqual({ channel, expires_at })
+  expect(await shown(withKey(order))).toEqual({ channel, expires_at, pay_until })
   expect(await shown({})).toBeNull()
   later(minute)
   await opened(order, 'va_bni')
   expect(await shown(withKey(order))).toMatchObject({ channel: 'va_bni' })
   later(24 * hour)
   expect(await shown(withKey(order))).toBeNull()
+})
+
+test('a charge that ends early leaves the order its own time to pay, also a time that was prolonged since', async () => {
+  const { order } = await waitingOrder()
+  const shown = async () =>
+    (await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()).charge
+  const pay_until = String((await rowOf(order)).expires_at)
+  const { id } = await opened(order, 'gopay')
+  const expires_at = new Date(Date.now() + 15 * minute).toISOString()
+  await env.DB.prepare('UPDATE charges SET expires_at = ? WHERE id = ?').bind(expires_at, id).run()
+  expect(await shown()).toEqual({ channel: 'gopay', expires_at, pay_until })
+  const prolonged = new Date(Date.parse(pay_until) + 48 * hour).toISOString()
+  await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
+    .bind(prolonged, order.order_id)
+    .run()
+  expect(await shown()).toEqual({ channel: 'gopay', expires_at, pay_until: prolonged })
 })
 
 test('an unpaid order with a charge ends 15 minutes after the charge, and its stock returns', async () => {

@@ -19,8 +19,11 @@ export type Phase =
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/** The end of the time to pay that the customer sees: while a charge is open, the charge's; its order ends later. */
-export const paymentDeadline = ({ charge, expires_at }: OrderView) => charge?.expires_at ?? expires_at
+/**
+ * The end of the order's time to pay that the customer sees. An open charge may end earlier (GoPay after 15 minutes),
+ * but a transfer is possible until then.
+ */
+export const paymentDeadline = ({ charge, expires_at }: OrderView) => charge?.pay_until ?? expires_at
 
 /** `now` in ms, server time. */
 export function orderPhase(order: OrderView, now: number): Phase {

@@ -163,7 +163,8 @@ const customer = { customer_name: z.string(), customer_phone: z.string(), custom
 /** A proof of payment as its sender sees it; only operators see the file. */
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
-const openCharge = z.object({ channel, expires_at: z.string() })
+/** `pay_until`: the end of the order's own time to pay, without the 15 minutes that the charge added to it. */
+const openCharge = z.object({ channel, expires_at: z.string(), pay_until: z.string() })
 
 /** Name positions locked because their animal or rite is scheduled or done; absent if there are none. */
 const lockedPlaces = z.array(z.object({ item_id: z.int(), n: z.int(), is_named: z.boolean() })).optional()

@@ -62,7 +62,7 @@ const hasMoney = sql<
   OR EXISTS (SELECT 1 FROM order_changes WHERE order_changes.order_id = orders.id)))`
 
 const openCharge = sql`iif(orders.fresh = 0, (
-  SELECT json_object('channel', channel, 'expires_at', charges.expires_at) FROM charges
+  SELECT json_object('channel', channel, 'expires_at', charges.expires_at, 'pay_until', order_deadline) FROM charges
   WHERE charges.order_id = orders.id AND state = 'open'), NULL)`
 
 const readProofs = (json: string): SentProof[] => JSON.parse(json)

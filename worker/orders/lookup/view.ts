@@ -1,4 +1,5 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
+import { chargeGraceMinutes } from '../../contract/money/charges'
 import { parentInName } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
@@ -11,6 +12,7 @@ import {
   orderDeadline,
   statusAfterDeadline,
 } from '../../contract/orders/rules'
+import { minuteMs, timePlusMs } from '../../db/stamp'
 import type { ItemRow, NameRow, OrderRows } from './rows'
 
 export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
@@ -36,6 +38,13 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
+/** Other events can have prolonged the order since the charge was opened; the later end counts then. */
+function openChargeOf({ order, charge }: OrderRows, now: string) {
+  if (!charge || charge.expires_at <= now) return null
+  const isExtendedByCharge = timePlusMs(charge.pay_until, chargeGraceMinutes * minuteMs) === order.expires_at
+  return isExtendedByCharge ? charge : { ...charge, pay_until: order.expires_at }
+}
+
 export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
 /** Credentials returned for later requests: the key if it was sent, a view token if digits were sent. */
@@ -43,7 +52,7 @@ type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
 /** An order for its customer; `opened` is null if access was not proven, and then personal data is masked. */
 export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, now: string): OrderView {
-  const { order, items, names, certificate_number, proofs, charge } = rows
+  const { order, items, names, certificate_number, proofs } = rows
   const masked = opened === null
   const { key, view } = opened ?? { key: null, view: null }
   return {
@@ -63,7 +72,7 @@ export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, n
     proof_until: isAwaitingPayment(order) && order.payment_claimed_at !== null ? orderDeadline(order) : null,
     ...(masked ? noParts : partsOf(rows)),
     proofs: masked ? [] : proofs,
-    charge: !masked && charge && charge.expires_at > now ? charge : null,
+    charge: masked ? null : openChargeOf(rows, now),
     payment_verified_at: order.payment_verified_at,
     payment_rejected_reason: masked ? null : order.payment_rejected_reason,
     short_by: order.short_by,

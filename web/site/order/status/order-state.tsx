@@ -106,7 +106,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
     lead: order.charge
       ? `Menunggu pembayaran lewat ${channelLabels[order.charge.channel]}`
       : 'Menunggu pembayaran',
-    text: `sampai ${dateTime(paymentDeadline(order))}.`,
+    text: `sampai ${dateTime(order.charge?.expires_at ?? order.expires_at)}.`,
   }),
   rejected: order => ({
     tone: 'bad',
