@@ -65,6 +65,8 @@ test('a running shop can be backed up, but only by a process that can read its d
   const folder = mkdtempSync(join(tmpdir(), 'qurban-running-'))
   const [state, copy] = [join(folder, 'state'), join(folder, 'copy')]
   cpSync(join(String(process.env.E2E_FOLDER), 'state'), state, { recursive: true })
+  // `lockState` sets it for this process, in which further tests start shops.
+  const workerd = process.env.MINIFLARE_WORKERD_PATH
   await lockState(state)
   const dist = join(String(process.env.E2E_FOLDER), 'dist')
   const server = await serve({ dist, persist: state, vars: secrets })
@@ -97,5 +99,7 @@ test('a running shop can be backed up, but only by a process that can read its d
   writeFileSync(channel, '{}')
   close()
   await server.stop()
+  if (workerd === undefined) delete process.env.MINIFLARE_WORKERD_PATH
+  else process.env.MINIFLARE_WORKERD_PATH = workerd
   rmSync(folder, { recursive: true, force: true })
 })
