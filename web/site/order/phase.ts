@@ -23,7 +23,8 @@ const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) 
  * The end of the order's time to pay that the customer sees. An open charge may end earlier (GoPay after 15 minutes),
  * but a transfer is possible until then.
  */
-export const paymentDeadline = ({ charge, expires_at }: OrderView) => charge?.pay_until ?? expires_at
+export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
+  charge?.pay_until ?? expires_at
 
 /** `now` in ms, server time. */
 export function orderPhase(order: OrderView, now: number): Phase {

@@ -1,6 +1,6 @@
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderView, PaymentMethod } from '../../../../worker/contract/orders/orders'
-import { amountDue } from '../phase'
+import { amountDue, paymentDeadline } from '../phase'
 import { qrModules, quietZoneModules } from './qr-code'
 
 /** Width in px: enough for galleries, small enough for chats. */
@@ -8,7 +8,7 @@ const widthPx = 720
 const marginPx = 40
 
 export type QrMerchant = Pick<PaymentMethod, 'merchant_name' | 'bank_name' | 'nmid' | 'qris_dynamic'>
-export type QrOrder = Pick<OrderView, 'order_id' | 'expires_at' | 'remaining' | 'total_amount'>
+export type QrOrder = Pick<OrderView, 'order_id' | 'expires_at' | 'charge' | 'remaining' | 'total_amount'>
 
 type Line = { text: string; size: number; weight: number; colour: string }
 
@@ -28,7 +28,7 @@ const linesOf = (method: QrMerchant, order: QrOrder): Line[] => [
     colour: muted,
   },
   { text: order.order_id, size: 30, weight: 700, colour: ink },
-  { text: `Bayar sebelum ${dateTime(order.expires_at)}`, size: 24, weight: 400, colour: ink },
+  { text: `Bayar sebelum ${dateTime(paymentDeadline(order))}`, size: 24, weight: 400, colour: ink },
 ]
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
