@@ -15,8 +15,9 @@ import {
   beginRestore,
   forgetRestore,
   type Migrations,
-  makeRest,
+  makeSearchesAndTriggers,
   makeTables,
+  recount,
   refuseUnlessEmpty,
 } from './schema.ts'
 
@@ -89,20 +90,21 @@ export async function startAnew({ db, media }: Shop) {
 
 /**
  * Restores a backup into an empty shop, in this order: the schema version of the backup, rows (without triggers),
- * counters, search indexes and triggers, files, newer migrations. An interrupted restore resumes at the next call.
+ * search indexes and triggers, files, newer migrations, counters. An interrupted restore resumes at the next call.
  */
 export async function restore(shop: Shop, folder: string, migrations: Migrations, tell: Tell = () => {}) {
   const manifest = verified(folder, migrations.names)
   const backup = sha256OfContent(readFileText(`${folder}/manifest.json`) ?? '')
   const progress = await take(shop, backup)
   if (!progress.has('tables')) await makeTables(shop.db, manifest.migrations, migrations)
-  if (!progress.has('rest')) {
+  if (!progress.has('triggers')) {
     await restoreRows(shop.db, folder, manifest, tell)
     await checkCounts(shop.db, manifest)
-    await makeRest(shop.db)
+    await makeSearchesAndTriggers(shop.db)
   }
   await restoreObjects(shop.media, folder, () => tell('R2'))
   await migrations.apply(shop.db, migrations.names)
+  await recount(shop.db)
   await dropProgress(shop.db).run()
   return manifest
 }

@@ -122,10 +122,14 @@ async function triggersAside(db: D1Database) {
   return notes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sql]) => sql)
 }
 
-const recount = (db: D1Database, [table, sql]: [string, string]) => [
-  db.prepare(`DELETE FROM ${table}`),
-  db.prepare(`INSERT INTO ${table} ${sql}`),
-]
+/** Recomputes all counter tables. Needs the schema of this version, because its queries name today's columns. */
+export const recount = (db: D1Database) =>
+  db.batch(
+    Object.entries(counterQueries).flatMap(([table, sql]) => [
+      db.prepare(`DELETE FROM ${table}`),
+      db.prepare(`INSERT INTO ${table} ${sql}`),
+    ]),
+  )
 
 /** Rebuilds a search index with the expression that its insert trigger uses. */
 function reindex(db: D1Database, search: string, triggers: string[]) {
@@ -142,19 +146,13 @@ function reindex(db: D1Database, search: string, triggers: string[]) {
   ]
 }
 
-/** Rebuilds counters and search indexes from the rows and creates the triggers again, in one transaction. */
-export async function makeRest(db: D1Database) {
+/** Rebuilds the search indexes from the rows and creates the triggers again, in one transaction. */
+export async function makeSearchesAndTriggers(db: D1Database) {
   const triggers = await triggersAside(db)
-  const there = new Set(
-    (await namesOf(db, "SELECT name, sql FROM sqlite_master WHERE type = 'table'")).map(t => t.name),
-  )
   const searches = await namesOf(db, SEARCHES)
   await db.batch([
-    ...Object.entries(counterQueries)
-      .filter(([table]) => there.has(table))
-      .flatMap(counter => recount(db, counter)),
     ...searches.flatMap(({ name }) => reindex(db, name, triggers)),
     ...triggers.map(sql => db.prepare(sql)),
-    noted(db, 'rest', 'made'),
+    noted(db, 'triggers', 'made'),
   ])
 }

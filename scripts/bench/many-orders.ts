@@ -47,7 +47,7 @@ const CERTIFICATES = `INSERT INTO certificates (id, certificate_number, order_id
 const AUDIT = `INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
   ${ROWS} SELECT iif(i % 1000, 'orders', 'faqs'), id, 'update', 'bench@contoh.id', '{}', at FROM made`
 
-const BANK_ROWS = `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane,
+const BANK_ROWS = `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, state,
     order_id, settled_at, updated_at)
   ${ROWS} SELECT 'bench', printf('bench-%d', ?1), i, date(at), 'in', subtotal + code, 'TRSF ' || i, 'in ' || i,
     iif(cancelled, 'check', 'settled'), iif(cancelled, NULL, id), iif(cancelled, NULL, at), at FROM made`

@@ -27,7 +27,7 @@ const unplannedRites = (db: Db) =>
     SELECT sacrifices.id, number, sacrifices.kind, sacrifices.name, orders.id AS order_id,
       max(payment_verified_at) AS verified
     FROM sacrifices JOIN seats ON seats.sacrifice_id = sacrifices.id JOIN orders ON orders.id = seats.order_id
-    WHERE sacrifices.status = 'pending' AND filled + house = capacity GROUP BY sacrifices.id ORDER BY number`)
+    WHERE sacrifices.status = 'pending' AND filled + foundation_shares = capacity GROUP BY sacrifices.id ORDER BY number`)
 
 type Step = { id: string; at: string; date: string; location: string; performer: string | null }
 

@@ -123,7 +123,7 @@ test('the dialog that closes a day links to its unexplained bank rows and to ear
         signature, state, row_count, created_by, created_at, updated_at)
       SELECT 'tutup', id, 'BCA Uji', 'm.csv', 'tutup', 'bca', 'BCA', 's', 'done', 1, 'uji', '2026', '2026'
       FROM bank_accounts WHERE type = 'bank' LIMIT 1`),
-    shop.d1.prepare(`INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane,
+    shop.d1.prepare(`INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, state,
         reason, updated_at)
       SELECT account_id, id, 7, '${day}', 'in', 1234567, 'SETORAN UJI', 'uji', 'check', 'no_order', '2026'
       FROM statements WHERE id = 'tutup'`),
@@ -139,7 +139,7 @@ test('the dialog that closes a day links to its unexplained bank rows and to ear
   await expect(dialogOf(page).getByRole('link', { name: shortDate(open) })).toBeVisible()
   await expectAccessibleAt(page, 'the questions before closing a day', [360, 768, 1280])
   await dialogOf(page).getByRole('link', { name: 'Rp 1.234.567' }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/statements\\?lane=check&q=${day}`))
+  await expect(page).toHaveURL(new RegExp(`/admin/statements\\?state=check&q=${day}`))
   await expect(page.getByRole('table', { name: 'Baris mutasi' })).toContainText('SETORAN UJI')
 })
 

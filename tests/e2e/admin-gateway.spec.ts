@@ -84,7 +84,7 @@ test('the connection test reports each step in words, and the focus stays on its
     amount: 10_000,
     steps: [
       { step: 'open', result: 'problem', note: 'Penyedia tidak menjawab.' },
-      { step: 'look', result: 'skipped', note: '' },
+      { step: 'check', result: 'skipped', note: '' },
       { step: 'close', result: 'ok', note: '' },
     ],
   }

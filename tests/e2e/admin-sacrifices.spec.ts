@@ -464,7 +464,7 @@ test('the expense for the foundation’s shares cannot be voided in finance, whi
   const cow = await newAnimal(office.api, 'Sapi Buku Kas')
   await paidFor(office.api, cow, five)
   const { items } = await (await office.api.get(`/api/admin/sacrifices?product=${cow.id}`)).json()
-  await office.api.post(`/api/admin/sacrifices/${items[0].id}/house`)
+  await office.api.post(`/api/admin/sacrifices/${items[0].id}/foundation-shares`)
   await office.open('/admin/finance?type=expense')
   const row = page.getByRole('row').filter({ hasText: 'Sapi Buku Kas' })
   await expect(row.getByRole('link', { name: /^Pelaksanaan/ })).toBeVisible()

@@ -8,7 +8,7 @@ import { expect } from './support/shop'
 const screen = '/admin/statements'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Baris mutasi' })
-const lane = (page: Page, name: string) =>
+const state = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Kelompok baris' }).getByRole('button', { name })
 
 const why = [
@@ -57,10 +57,10 @@ test('the demo bank statement is imported on a phone and by keyboard alone, and 
   for (const reason of why) await expect(rows(page).getByText(reason).first()).toBeVisible()
   await expectToFit(page, 'what is to be looked at, at 360 px')
   await expectAccessible(page, 'what is to be looked at')
-  await expect(lane(page, 'Cocok pasti')).toContainText('5')
-  await expect(lane(page, 'Sudah dicatat dengan tangan')).toContainText('1')
-  await expect(lane(page, 'Belum dibukukan bank')).toContainText('1')
-  await lane(page, 'Bukan pembayaran').press('Enter')
+  await expect(state(page, 'Cocok pasti')).toContainText('5')
+  await expect(state(page, 'Sudah dicatat dengan tangan')).toContainText('1')
+  await expect(state(page, 'Belum dibukukan bank')).toContainText('1')
+  await state(page, 'Bukan pembayaran').press('Enter')
   await expect(rows(page)).toContainText('Pencairan QRIS/EDC')
   await expect(rows(page)).toContainText('Biaya bank')
   await expect(rows(page)).toContainText('Uang keluar')
@@ -72,10 +72,10 @@ test('the demo bank statement is imported on a phone and by keyboard alone, and 
   await tabTo(page, /^Proses/)
   await page.keyboard.press('Enter')
   await jobSays(page, 'Selesai: 5 berhasil')
-  await expect(lane(page, 'Sudah dicocokkan')).toContainText('5')
+  await expect(state(page, 'Sudah dicocokkan')).toContainText('5')
 
   await page.setViewportSize({ width: 1280, height: 800 })
-  await lane(page, 'Perlu diperiksa').press('Enter')
+  await state(page, 'Perlu diperiksa').press('Enter')
   await tabTo(page, /^Cocokkan/)
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByLabel('Cari pesanan')).toBeVisible()
@@ -110,8 +110,8 @@ test('two operators who confirm the same statement review start one job and book
   await dialogOf(page).getByRole('button', { name: 'Impor 2 baris' }).click()
   await expect(page.getByText('2 baris baru')).toBeVisible()
   const other = await context.newPage()
-  await office.open(`${screen}?lane=exact`, other)
-  await lane(page, 'Cocok pasti').click()
+  await office.open(`${screen}?state=exact`, other)
+  await state(page, 'Cocok pasti').click()
 
   for (const one of [page, other]) {
     await one.getByRole('button', { name: 'Cocokkan 1 yang pasti' }).click()

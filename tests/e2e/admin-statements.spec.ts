@@ -9,7 +9,7 @@ import { expect } from './support/shop'
 const screen = '/admin/statements'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Baris mutasi' })
-const lane = (page: Page, name: string) =>
+const state = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Kelompok baris' }).getByRole('button', { name })
 
 const money = (n: number) => `${n}.00`
@@ -123,7 +123,7 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   await expect(page.getByText(`${forgotten.order_id} lunas`)).toBeVisible()
   expect(await paid(page, forgotten)).toBe('verified')
 
-  await lane(page, 'Sudah dicocokkan').click()
+  await state(page, 'Sudah dicocokkan').click()
   await expect(rows(page).getByRole('row').filter({ hasText: exact.order_id })).toBeVisible()
   await rows(page)
     .getByRole('row')
@@ -198,7 +198,7 @@ test('a statement with wrong totals needs a confirmation and settles nothing aut
   await inRow(mine, 'Terima berkasnya')
   await dialogOf(page).getByRole('button', { name: 'Terima', exact: true }).click()
   await expect(page.getByText('Berkas diterima')).toBeVisible()
-  await lane(page, 'Cocok pasti').click()
+  await state(page, 'Cocok pasti').click()
   await expect(mine).toContainText(order.order_id)
 })
 
@@ -265,7 +265,7 @@ test('a row that was set aside is returned by one word: in its row, its dialog a
   await row.getByRole('button', { name: 'Sisihkan' }).click()
   await dialogOf(page).getByRole('button', { name: 'Sisihkan' }).click()
   await expect(page.getByText('Baris disisihkan')).toBeVisible()
-  await lane(page, 'Bukan pembayaran').click()
+  await state(page, 'Bukan pembayaran').click()
   await row.getByRole('button', { name: 'Kembalikan' }).click()
   await expect(dialogOf(page).getByRole('heading', { name: 'Kembalikan' })).toBeVisible()
   await dialogOf(page).getByRole('button', { name: 'Kembalikan' }).click()

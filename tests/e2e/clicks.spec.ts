@@ -58,7 +58,7 @@ function statement(amount: number) {
 const fiftyToPlan = (shop: Server) =>
   shop.d1
     .prepare(
-      `INSERT INTO sacrifices (id, season, number, kind, name, capacity, house, shared, updated_by, created_at, updated_at)
+      `INSERT INTO sacrifices (id, season, number, kind, name, capacity, foundation_shares, shared, updated_by, created_at, updated_at)
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50)
        SELECT 'rencana-' || i, (SELECT max(season) FROM sacrifices), 5000 + i, 'Kambing', 'Kambing Rencana', 1, 1, 0, 'uji',
          '2026-05-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z' FROM n`,

@@ -24,7 +24,7 @@ async function arrived(shop: Server, { order_id }: Placed, amount: number) {
       .bind(statement, now),
     shop.d1
       .prepare(
-        `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, order_id,
+        `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, state, order_id,
            settled_at, settled_by, updated_at)
          SELECT 'a', ?1, 1, '2026-05-12', 'in', ?2, 'TRSF', ?1, 'part', id, ?3, 'operator', ?3 FROM orders WHERE order_id = ?4`,
       )

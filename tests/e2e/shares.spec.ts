@@ -79,7 +79,7 @@ test('paid shares of a cow are put into one group, and the customer’s request 
   expect(new Set(seats.results.map(({ sacrifice_id }) => sacrifice_id)).size).toBe(1)
   await shop.d1
     .prepare(
-      `UPDATE sacrifices SET house = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Bogor', updated_at = '2027-05-01' WHERE id = ?`,
+      `UPDATE sacrifices SET foundation_shares = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Bogor', updated_at = '2027-05-01' WHERE id = ?`,
     )
     .bind(seats.results[0]?.sacrifice_id)
     .run()

@@ -67,10 +67,10 @@ describe('filters of bulk jobs', () => {
     async (kind, step) => {
       const before = await countRows('jobs', 'true')
       const ids = named.has(kind) ? ['nobody'] : []
-      const asked = { kind, step, ids, rest: 'stattus=pending' }
+      const asked = { kind, step, ids, remaining_query: 'stattus=pending' }
       expect(await badFields(await startJob(token, asked))).toEqual(['stattus'])
       expect(
-        await badFields(await startJob(token, { ...asked, rest: '', filter: 'status=pending' })),
+        await badFields(await startJob(token, { ...asked, remaining_query: '', filter: 'status=pending' })),
       ).toEqual(['filter'])
       expect(await countRows('jobs', 'true')).toBe(before)
     },
@@ -85,13 +85,14 @@ describe('filters of bulk jobs', () => {
 })
 
 test('the audit entry of an export contains its filter without search texts and names of people', async () => {
-  const rest = 'q=Budi+Santoso&status=pending'
-  expect((await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], rest })).status).toBe(
-    201,
-  )
+  const remaining_query = 'q=Budi+Santoso&status=pending'
+  expect(
+    (await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], remaining_query })).status,
+  ).toBe(201)
   const actor = 'actor=budi%40example.com&entity=orders&action='
   expect(
-    (await startJob(token, { kind: 'audit_csv', step: { action: 'csv' }, ids: [], rest: actor })).status,
+    (await startJob(token, { kind: 'audit_csv', step: { action: 'csv' }, ids: [], remaining_query: actor }))
+      .status,
   ).toBe(201)
   expect((await auditOf('orders', '*')).at(-1)?.changes).toEqual({ q: '•••', status: 'pending' })
   expect((await auditOf('audit', '*')).at(-1)?.changes).toEqual({ actor: '•••', entity: 'orders' })

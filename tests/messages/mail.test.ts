@@ -311,7 +311,7 @@ describe('each e-mail is sent once', () => {
       failed[1]?.id,
     )
     await deliverMessages(post(mailbox(() => Promise.reject(new Error('lost'))).email), 10, unknown?.id)
-    const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }
+    const asked = { kind: 'emails', step: { action: 'send_again' }, ids: [], remaining_query: '' }
     const again = async (box: ReturnType<typeof mailbox>) => {
       const { id } = await beginJob(token, asked, lostEngine)
       await workThrough(id, { EMAIL: box.email as SendEmail })

@@ -38,7 +38,7 @@ test.each([
   'const [, , [row]] = await db.batch([',
   'const [struck, , [row]] = await work.db.batch([',
   'const [, , , stocks, [rows]] = await db\n    .batch([',
-  "const lane = sql`CASE WHEN lane = 'part' THEN 'check' END`",
+  "const state = sql`CASE WHEN state = 'part' THEN 'check' END`",
   'for (let attempt = 0; attempt < 12; attempt++) {',
 ])('the check for forbidden code patterns detects: %s', text => {
   expect(found('x', text)).toHaveLength(1)

@@ -51,7 +51,7 @@ const asked: Record<string, (n: number) => Value> = {
   'orders.anonymized_at': () => null,
   'sacrifices.capacity': () => 7,
   'sacrifices.filled': () => 0,
-  'sacrifices.house': () => 0,
+  'sacrifices.foundation_shares': () => 0,
   'sacrifices.evidence': () => 0,
   'sacrifices.status': () => 'pending',
   'order_changes.credit': () => 0,

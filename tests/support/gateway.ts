@@ -49,7 +49,7 @@ export const openCharge = (order: Keyed, channel: Channel) =>
   ask(`/api/orders/${order.order_id}/charge`, { json: { channel }, env: gatewayBindings, ...withKey(order) })
 
 export const askAgain = (order: Keyed) =>
-  ask(`/api/orders/${order.order_id}/charge/look`, { json: {}, env: gatewayBindings, ...withKey(order) })
+  ask(`/api/orders/${order.order_id}/charge/check`, { json: {}, env: gatewayBindings, ...withKey(order) })
 
 /** The charge in an answer; throws for a problem. */
 export async function chargeIn(response: Response) {

@@ -49,7 +49,12 @@ export async function exportedFile(token: string, kind: ExportKind, filter = '')
   return ask(`${path}/${id}/file`, { token })
 }
 
-export const exportOf = (kind: ExportKind, rest = '') => ({ kind, step: { action: 'csv' }, ids: [], rest })
+export const exportOf = (kind: ExportKind, remaining_query = '') => ({
+  kind,
+  step: { action: 'csv' },
+  ids: [],
+  remaining_query,
+})
 
 export const controlJob = (token: string, id: string, what: 'stop' | 'resume' | 'retry') =>
   ask(`${path}/${id}/${what}`, { method: 'POST', token, env: lostEngine })
@@ -79,7 +84,13 @@ export async function workThrough(id: string, bindings: Partial<Bindings> = {}) 
   }
 }
 
-export type Asked = { kind: string; step: object; ids: string[]; rest?: string; seen_at?: string | undefined }
+export type Asked = {
+  kind: string
+  step: object
+  ids: string[]
+  remaining_query?: string
+  seen_at?: string | undefined
+}
 
 /**
  * Runs a job here, slice by slice, which is faster than starting the engine; returns the result of each row in order.

@@ -31,6 +31,28 @@ async function finds(search: string) {
   return Promise.all(pairs)
 }
 
+/** Columns and indexes that migrations after the baseline rename, by their old names. */
+const renames = new Map([
+  ['charges.looked_at', 'checked_at'],
+  ['charges.next_look_at', 'next_check_at'],
+  ['charges.looks', 'check_count'],
+  ['bank_row_counts.lane', 'state'],
+  ['bank_rows.lane', 'state'],
+  ['jobs.rest', 'remaining_query'],
+  ['sacrifices.house', 'foundation_shares'],
+  ['index bank_rows_lane', 'bank_rows_state'],
+])
+
+/** The SQL of a trigger or index without quotes and with the new names of renamed columns. */
+const withNewNames = (sql: string) =>
+  [...renames].reduce(
+    (text, [old, name]) => {
+      const word = old.slice(old.search(/[. ]/) + 1)
+      return text.replace(new RegExp(`(?<![\\w'])${word}(?![\\w'])`, 'g'), name)
+    },
+    sql.replace(/[`"]/g, ''),
+  )
+
 /** State that a migration must not change by accident. */
 export async function stateOf(): Promise<State> {
   const tables = await tablesOf()
@@ -58,9 +80,10 @@ function changesOfTable(name: string, before: Map<string, Row>, after: Map<strin
   const changes = new Set<string>()
   if (before.size !== after.size) changes.add(`${name} had ${before.size} rows and has ${after.size}`)
   for (const [key, row] of before) {
-    const now = after.get(key)
+    const now: Row | undefined = after.get(key)
     if (!now) changes.add(`${name} has lost row ${key}`)
-    for (const [column, value] of Object.entries(row)) {
+    for (const [old, value] of Object.entries(row)) {
+      const column: string = now && old in now ? old : (renames.get(`${name}.${old}`) ?? old)
       if (now && now[column] !== value) changes.add(`${name}.${column} changed`)
     }
   }
@@ -68,10 +91,12 @@ function changesOfTable(name: string, before: Map<string, Row>, after: Map<strin
 }
 
 const missing = (what: string, before: Iterable<string>, after: { has: (key: string) => boolean }) =>
-  [...before].filter(key => !after.has(key)).map(key => `${what}${key} is gone`)
+  [...before].filter(key => !after.has(key) && !renames.has(key)).map(key => `${what}${key} is gone`)
 
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
-  [...before].filter(([key, value]) => (after.get(key) ?? value) !== value).map(([key]) => `${key} differs`)
+  [...before]
+    .filter(([key, value]) => withNewNames(after.get(key) ?? value) !== withNewNames(value))
+    .map(([key]) => `${key} differs`)
 
 /** Lost or changed parts as text; additions are ignored. */
 export function changesBetween(before: State, after: State) {

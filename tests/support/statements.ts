@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { addDays, wibDay } from '../../worker/contract/lib/format'
-import type { BankRow, Lane, Statement } from '../../worker/contract/money/bank-rows'
+import type { BankRow, BankRowState, Statement } from '../../worker/contract/money/bank-rows'
 import { rowIdentity, type StatementRow } from '../../worker/contract/money/statements'
 import { bank_accounts } from '../../worker/db/schema/catalog'
 import { mergeNextSlice as mergeSlice } from '../../worker/money/statements/import/merge'
@@ -122,9 +122,9 @@ export function bankClient(token: string) {
 
 export async function bookedRows(account_id: string) {
   const { results } = await env.DB.prepare(
-    `SELECT date, side, amount, sen, lane FROM bank_rows WHERE account_id = ? ORDER BY date, side, amount, sen`,
+    `SELECT date, side, amount, sen, state FROM bank_rows WHERE account_id = ? ORDER BY date, side, amount, sen`,
   )
     .bind(account_id)
-    .all<{ date: string; side: string; amount: number; sen: number; lane: Lane }>()
+    .all<{ date: string; side: string; amount: number; sen: number; state: BankRowState }>()
   return results
 }

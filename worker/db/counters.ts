@@ -35,5 +35,5 @@ export const counterQueries: Record<string, string> = {
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,
   code_totals: codeTotals,
   sacrifice_counts: 'SELECT season, status, count(*) AS n FROM sacrifices GROUP BY 1, 2',
-  bank_row_counts: 'SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane',
+  bank_row_counts: 'SELECT state, count(*) AS n FROM bank_rows GROUP BY state',
 }

@@ -79,23 +79,23 @@ END;
 
 -- bank_rows -------------------------------------------------------------------------------------------
 
--- counts a new bank row in the counter of its lane
+-- counts a new bank row in the counter of its state
 CREATE TRIGGER bank_rows_count_insert AFTER INSERT ON bank_rows
 BEGIN
-  INSERT INTO bank_row_counts (lane, n) VALUES (NEW.lane, 1) ON CONFLICT (lane) DO UPDATE SET n = n + 1;
+  INSERT INTO bank_row_counts (state, n) VALUES (NEW.state, 1) ON CONFLICT (state) DO UPDATE SET n = n + 1;
 END;
 
--- subtracts a deleted bank row from the counter of its lane
+-- subtracts a deleted bank row from the counter of its state
 CREATE TRIGGER bank_rows_count_delete AFTER DELETE ON bank_rows
 BEGIN
-  UPDATE bank_row_counts SET n = n - 1 WHERE lane = OLD.lane;
+  UPDATE bank_row_counts SET n = n - 1 WHERE state = OLD.state;
 END;
 
--- moves a bank row from the counter of its old lane to the counter of its new lane
-CREATE TRIGGER bank_rows_count_update AFTER UPDATE OF lane ON bank_rows WHEN OLD.lane <> NEW.lane
+-- moves a bank row from the counter of its old state to the counter of its new state
+CREATE TRIGGER bank_rows_count_update AFTER UPDATE OF state ON bank_rows WHEN OLD.state <> NEW.state
 BEGIN
-  UPDATE bank_row_counts SET n = n - 1 WHERE lane = OLD.lane;
-  INSERT INTO bank_row_counts (lane, n) VALUES (NEW.lane, 1) ON CONFLICT (lane) DO UPDATE SET n = n + 1;
+  UPDATE bank_row_counts SET n = n - 1 WHERE state = OLD.state;
+  INSERT INTO bank_row_counts (state, n) VALUES (NEW.state, 1) ON CONFLICT (state) DO UPDATE SET n = n + 1;
 END;
 
 -- the bank's own data in a bank row never changes
@@ -105,7 +105,7 @@ BEGIN
 END;
 
 -- a bank row that paid an order is not deleted
-CREATE TRIGGER bank_rows_keep_paid BEFORE DELETE ON bank_rows WHEN OLD.lane IN ('settled', 'part')
+CREATE TRIGGER bank_rows_keep_paid BEFORE DELETE ON bank_rows WHEN OLD.state IN ('settled', 'part')
 BEGIN
   SELECT RAISE(ABORT, 'bank_row_paid');
 END;
@@ -143,8 +143,8 @@ BEGIN
 END;
 
 -- the bank row of a payout stays set aside until the payout is voided or loses the row
-CREATE TRIGGER bank_rows_of_payout BEFORE UPDATE OF lane, reason, order_id ON bank_rows
-WHEN OLD.reason = 'payout' AND (NEW.lane <> 'aside' OR NEW.reason IS NOT 'payout' OR NEW.order_id IS NOT NULL)
+CREATE TRIGGER bank_rows_of_payout BEFORE UPDATE OF state, reason, order_id ON bank_rows
+WHEN OLD.reason = 'payout' AND (NEW.state <> 'aside' OR NEW.reason IS NOT 'payout' OR NEW.order_id IS NOT NULL)
   AND EXISTS (SELECT 1 FROM payouts WHERE bank_row_id = OLD.id AND voided_at IS NULL)
 BEGIN
   SELECT RAISE(ABORT, 'row_settled');
@@ -324,7 +324,7 @@ END;
 CREATE TRIGGER evidence_of_count_delete AFTER DELETE ON evidence_of
 BEGIN
   UPDATE sacrifices SET evidence = evidence - 1 WHERE id = OLD.sacrifice_id;
-  DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0;
+  DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND status = 'pending' AND filled = 0 AND foundation_shares = 0 AND evidence = 0;
 END;
 
 -- the link between a file and a sacrifice is inserted or deleted, never updated
@@ -948,7 +948,7 @@ WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled')
   OR (NEW.payment_status = 'verified' AND OLD.payment_status <> 'verified')
   OR NEW.total_amount <> OLD.total_amount
 BEGIN
-  UPDATE charges SET state = 'closing', next_look_at = NEW.updated_at, updated_at = NEW.updated_at
+  UPDATE charges SET state = 'closing', next_check_at = NEW.updated_at, updated_at = NEW.updated_at
   WHERE order_id = NEW.id AND state IN ('asking', 'open', 'unknown');
 END;
 
@@ -1005,27 +1005,27 @@ END;
 
 -- payments --------------------------------------------------------------------------------------------
 
--- sets the bank row to lane `settled` when its payment is booked, and back to `part` when the booking is undone
+-- sets the bank row to state `settled` when its payment is booked, and back to `part` when the booking is undone
 CREATE TRIGGER payments_move_row AFTER UPDATE OF transaction_id ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND (OLD.transaction_id IS NULL) <> (NEW.transaction_id IS NULL)
 BEGIN
-  UPDATE bank_rows SET lane = iif(NEW.transaction_id IS NULL, 'part', 'settled'), updated_at = NEW.updated_at
+  UPDATE bank_rows SET state = iif(NEW.transaction_id IS NULL, 'part', 'settled'), updated_at = NEW.updated_at
   WHERE id = NEW.bank_row_id;
 END;
 
--- unlinks the bank row of a voided payment and puts the row back to lane `check`
+-- unlinks the bank row of a voided payment and puts the row back to state `check`
 CREATE TRIGGER payments_free_row AFTER UPDATE OF voided_at ON payments
 WHEN NEW.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
   UPDATE bank_rows
-  SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
+  SET state = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL, updated_at = NEW.updated_at
   WHERE id = NEW.bank_row_id AND order_id = NEW.order_id;
 END;
 
--- unlinks the bank row of a deleted payment and puts the row back to lane `check`
+-- unlinks the bank row of a deleted payment and puts the row back to state `check`
 CREATE TRIGGER payments_delete_frees_row BEFORE DELETE ON payments WHEN OLD.bank_row_id IS NOT NULL AND OLD.voided_at IS NULL
 BEGIN
-  UPDATE bank_rows SET lane = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL
+  UPDATE bank_rows SET state = 'check', reason = 'undone', order_id = NULL, settled_at = NULL, settled_by = NULL
   WHERE id = OLD.bank_row_id;
 END;
 
@@ -1116,7 +1116,7 @@ END;
 -- other money than that of its charge changes what an order still owes, so its open charge is closed (insert)
 CREATE TRIGGER payments_close_charge AFTER INSERT ON payments WHEN NEW.charge_id IS NULL
 BEGIN
-  UPDATE charges SET state = 'closing', next_look_at = NEW.updated_at, updated_at = NEW.updated_at
+  UPDATE charges SET state = 'closing', next_check_at = NEW.updated_at, updated_at = NEW.updated_at
   WHERE order_id = NEW.order_id AND state IN ('asking', 'open', 'unknown');
 END;
 
@@ -1124,7 +1124,7 @@ END;
 CREATE TRIGGER payments_void_closes_charge AFTER UPDATE OF voided_at ON payments
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL AND NEW.charge_id IS NULL
 BEGIN
-  UPDATE charges SET state = 'closing', next_look_at = NEW.updated_at, updated_at = NEW.updated_at
+  UPDATE charges SET state = 'closing', next_check_at = NEW.updated_at, updated_at = NEW.updated_at
   WHERE order_id = NEW.order_id AND state IN ('asking', 'open', 'unknown');
 END;
 
@@ -1195,7 +1195,7 @@ END;
 CREATE TRIGGER payouts_row_insert BEFORE INSERT ON payouts
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM bank_rows WHERE id = NEW.bank_row_id AND side = 'in' AND amount = NEW.net AND sen = 0 AND order_id IS NULL
-    AND (lane IN ('new', 'check', 'exact', 'recorded') OR (lane = 'aside' AND reason IN ('net_qris', 'wallet', 'by_hand')))
+    AND (state IN ('new', 'check', 'exact', 'recorded') OR (state = 'aside' AND reason IN ('net_qris', 'wallet', 'by_hand')))
     AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL))
 BEGIN
   SELECT RAISE(ABORT, 'row_settled');
@@ -1205,7 +1205,7 @@ END;
 CREATE TRIGGER payouts_row_update BEFORE UPDATE OF bank_row_id ON payouts
 WHEN NEW.bank_row_id IS NOT NULL AND NEW.bank_row_id IS NOT OLD.bank_row_id AND NOT EXISTS (
   SELECT 1 FROM bank_rows WHERE id = NEW.bank_row_id AND side = 'in' AND amount = NEW.net AND sen = 0 AND order_id IS NULL
-    AND (lane IN ('new', 'check', 'exact', 'recorded') OR (lane = 'aside' AND reason IN ('net_qris', 'wallet', 'by_hand')))
+    AND (state IN ('new', 'check', 'exact', 'recorded') OR (state = 'aside' AND reason IN ('net_qris', 'wallet', 'by_hand')))
     AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL))
 BEGIN
   SELECT RAISE(ABORT, 'row_settled');
@@ -1214,23 +1214,23 @@ END;
 -- sets the bank row of a new payout aside
 CREATE TRIGGER payouts_take_row AFTER INSERT ON payouts WHEN NEW.bank_row_id IS NOT NULL AND NEW.voided_at IS NULL
 BEGIN
-  UPDATE bank_rows SET lane = 'aside', reason = 'payout', suggestions = '[]', updated_at = NEW.updated_at WHERE id = NEW.bank_row_id;
+  UPDATE bank_rows SET state = 'aside', reason = 'payout', suggestions = '[]', updated_at = NEW.updated_at WHERE id = NEW.bank_row_id;
 END;
 
 -- frees the bank row that a payout loses, and sets aside the row that it gets
 CREATE TRIGGER payouts_move_row AFTER UPDATE OF bank_row_id ON payouts
 WHEN NEW.bank_row_id IS NOT OLD.bank_row_id AND NEW.voided_at IS NULL
 BEGIN
-  UPDATE bank_rows SET lane = 'check', reason = 'undone', updated_at = NEW.updated_at WHERE id = OLD.bank_row_id;
-  UPDATE bank_rows SET lane = 'aside', reason = 'payout', suggestions = '[]', updated_at = NEW.updated_at WHERE id = NEW.bank_row_id;
+  UPDATE bank_rows SET state = 'check', reason = 'undone', updated_at = NEW.updated_at WHERE id = OLD.bank_row_id;
+  UPDATE bank_rows SET state = 'aside', reason = 'payout', suggestions = '[]', updated_at = NEW.updated_at WHERE id = NEW.bank_row_id;
 END;
 
 -- frees the bank row of a voided payout
 CREATE TRIGGER payouts_free_row AFTER UPDATE OF voided_at ON payouts
 WHEN OLD.voided_at IS NULL AND NEW.voided_at IS NOT NULL
 BEGIN
-  UPDATE bank_rows SET lane = 'check', reason = 'undone', updated_at = NEW.updated_at
-  WHERE id = NEW.bank_row_id AND lane = 'aside' AND reason = 'payout';
+  UPDATE bank_rows SET state = 'check', reason = 'undone', updated_at = NEW.updated_at
+  WHERE id = NEW.bank_row_id AND state = 'aside' AND reason = 'payout';
 END;
 
 -- books a new payout in the journal on its day: the net amount, the fee and the VAT against the provider's balance
@@ -1377,8 +1377,8 @@ BEGIN
 END;
 
 -- a planned or completed sacrifice loses neither a name nor a seat of the foundation
-CREATE TRIGGER sacrifices_whole BEFORE UPDATE OF filled, house ON sacrifices
-WHEN NEW.status <> 'pending' AND NEW.filled + NEW.house < OLD.filled + OLD.house
+CREATE TRIGGER sacrifices_whole BEFORE UPDATE OF filled, foundation_shares ON sacrifices
+WHEN NEW.status <> 'pending' AND NEW.filled + NEW.foundation_shares < OLD.filled + OLD.foundation_shares
 BEGIN
   SELECT RAISE(ABORT, 'group_planned');
 END;
@@ -1393,7 +1393,7 @@ END;
 
 -- a sacrifice is planned or completed only if all its seats are taken
 CREATE TRIGGER sacrifices_full BEFORE UPDATE OF status ON sacrifices
-WHEN OLD.status <> NEW.status AND NEW.status <> 'pending' AND NEW.filled + NEW.house < NEW.capacity
+WHEN OLD.status <> NEW.status AND NEW.status <> 'pending' AND NEW.filled + NEW.foundation_shares < NEW.capacity
 BEGIN
   SELECT RAISE(ABORT, 'group_not_full:' || NEW.number);
 END;
@@ -1482,7 +1482,7 @@ END;
 CREATE TRIGGER seats_free AFTER DELETE ON seats
 BEGIN
   UPDATE sacrifices SET filled = filled - 1 WHERE id = OLD.sacrifice_id;
-  DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND filled = 0 AND house = 0 AND evidence = 0;
+  DELETE FROM sacrifices WHERE id = OLD.sacrifice_id AND filled = 0 AND foundation_shares = 0 AND evidence = 0;
 END;
 
 -- a seat moves only between sacrifices that are not completed, and only for a name of a paid order

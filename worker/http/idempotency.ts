@@ -44,8 +44,8 @@ export const routesWithoutKey: Record<string, string> = {
   'POST /api/orders/:order_id/link': 'sends a link that its order has already; each press is counted',
   'POST /api/orders/:order_id/charge':
     'returns the charge that is open already, instead of opening a second one',
-  'POST /api/orders/:order_id/charge/look': 'asks the provider; applying the same answer twice does nothing',
-  'POST /api/admin/orders/:id/charges/:charge_id/look':
+  'POST /api/orders/:order_id/charge/check': 'asks the provider; applying the same answer twice does nothing',
+  'POST /api/admin/orders/:id/charges/:charge_id/check':
     'asks the provider; applying the same answer twice does nothing',
   'POST /api/notifications/:provider': 'a repeated notification is told apart by its hash',
   'POST /api/order-links': 'sends links that their orders have already; each press is counted',

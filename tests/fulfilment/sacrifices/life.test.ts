@@ -35,9 +35,9 @@ const wrong = async () => [
     UNION ALL SELECT 'isi ' || number FROM sacrifices
       WHERE filled <> (SELECT count(*) FROM seats WHERE sacrifice_id = sacrifices.id)
     UNION ALL SELECT 'titip ' || sacrifice_id FROM seats WHERE beneficiary_n < 1
-    UNION ALL SELECT 'kosong ' || number FROM sacrifices WHERE filled + house = 0`)),
+    UNION ALL SELECT 'kosong ' || number FROM sacrifices WHERE filled + foundation_shares = 0`)),
   ...(await rows(`
-    SELECT 'kurang ' || number AS what FROM sacrifices WHERE status <> 'pending' AND filled + house < capacity
+    SELECT 'kurang ' || number AS what FROM sacrifices WHERE status <> 'pending' AND filled + foundation_shares < capacity
     UNION ALL SELECT 'tanpa rencana ' || number FROM sacrifices
       WHERE status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')
     UNION ALL SELECT 'tanpa hewan ' || name FROM animals
@@ -50,7 +50,7 @@ const stockOf = async (id: string) =>
     await rows<{ n: number }>(`
       SELECT stock + (SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
           WHERE animal_id = animals.id AND stock_held = 1)
-        + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id) AS n
+        + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id) AS n
       FROM animals WHERE id = '${id}'`)
   )[0]?.n
 
@@ -113,7 +113,8 @@ test.each([1, 2, 3])(
       const [a, b] = [anySeat(one), anySeat(two)]
       if (one && two && a && b) await office.post('/sacrifices/swap', { seat: at(one, a), with: at(two, b) })
     }
-    const hasRoom = ({ shared, capacity, filled, house }: Sacrifice) => shared && capacity > filled + house
+    const hasRoom = ({ shared, capacity, filled, foundation_shares }: Sacrifice) =>
+      shared && capacity > filled + foundation_shares
     const merge = async () => {
       const groups = (await list()).filter(hasRoom)
       const into = any(groups)
@@ -122,9 +123,12 @@ test.each([1, 2, 3])(
       )
       if (into && from) await office.post(`/sacrifices/${into.id}/merge`, { from: from.id })
     }
-    const house = async () => office.post(`/sacrifices/${any((await list()).filter(hasRoom))?.id}/house`)
+    const giveToFoundation = async () =>
+      office.post(`/sacrifices/${any((await list()).filter(hasRoom))?.id}/foundation-shares`)
     const giveBack = async () =>
-      office.delete(`/sacrifices/${any((await list()).filter(item => item.house > 0))?.id}/house`)
+      office.delete(
+        `/sacrifices/${any((await list()).filter(item => item.foundation_shares > 0))?.id}/foundation-shares`,
+      )
     const done = async () => office.post(`/field/sacrifices/${any(await list())?.id}/complete`, {})
     const plans = { slaughter_date: '2027-05-17', slaughter_location: 'Bogor', reason: 'uji' }
     const acts: (() => Promise<unknown>)[] = [
@@ -145,7 +149,7 @@ test.each([1, 2, 3])(
       () => plan('schedule'),
       () => plan('complete'),
       () => plan('reopen'),
-      house,
+      giveToFoundation,
       giveBack,
       giveBack,
       () => patch({ payment_status: 'pending', reason: 'uji' }),

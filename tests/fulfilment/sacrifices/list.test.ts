@@ -186,7 +186,7 @@ describe('a season that has begun', () => {
   test('the list of a season that has begun shows unfinished sacrifices first, page by page, each once', async () => {
     const own = await newSeason()
     for (let n = 0; n < 9; n++)
-      await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, house: 1 })
+      await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, foundation_shares: 1 })
     await runSql(
       "UPDATE sacrifices SET status = 'completed' WHERE season = ? AND number IN (1, 2, 5, 6)",
       own,

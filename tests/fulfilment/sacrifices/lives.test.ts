@@ -39,7 +39,7 @@ const broken = {
     WHERE payment_status <> 'verified' OR status = 'cancelled'`,
   'a group that counts otherwise': `
     SELECT number FROM sacrifices WHERE filled <> (SELECT count(*) FROM seats WHERE sacrifice_id = sacrifices.id)
-      OR filled + house > capacity`,
+      OR filled + foundation_shares > capacity`,
   'a summary that says something else': `
     SELECT orders.order_id FROM orders WHERE seated = 1 AND slaughter_status <> (
       SELECT iif(min(s.status = 'completed'), 'completed', iif(min(s.status <> 'pending'), 'scheduled', 'pending'))

@@ -45,11 +45,15 @@ const events = async (order: { id: string }, type: string) =>
 const audited = async (...items: Sacrifice[]) =>
   (await Promise.all(items.map(({ id }) => auditOf('sacrifices', id)))).flat().map(({ action }) => action)
 const setStatus = (item: Sacrifice, status: string) =>
-  runSql('UPDATE sacrifices SET house = capacity - filled, status = ? WHERE id = ?', status, item.id)
+  runSql(
+    'UPDATE sacrifices SET foundation_shares = capacity - filled, status = ? WHERE id = ?',
+    status,
+    item.id,
+  )
 
 const plan = (item: { id: string }) =>
   runSql(
-    "UPDATE sacrifices SET house = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
+    "UPDATE sacrifices SET foundation_shares = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut' WHERE id = ?",
     item.id,
   )
 
@@ -120,12 +124,12 @@ describe('moving a name to another seat', () => {
   })
 
   test('a name cannot move to a group that is full, counting the foundation’s seats', async () => {
-    await runSql('UPDATE sacrifices SET house = 5 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 5 WHERE id = ?', one.id)
     const answer = await office.post('/sacrifices/move', { seat: at(two), to: one.id })
     const problem = await answer.json<{ code: string; detail: string }>()
     expect([answer.status, problem.code]).toEqual([409, 'group_full'])
     expect(problem.detail).toContain(`No. ${one.number} hanya memiliki 0 bagian kosong`)
-    await runSql('UPDATE sacrifices SET house = 4 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 4 WHERE id = ?', one.id)
     expect((await office.post('/sacrifices/move', { seat: at(two), to: one.id })).status).toBe(204)
   })
 
@@ -184,7 +188,7 @@ describe('a planned group', () => {
     expect(problem.detail).toContain('dengan 7 dari 7 bagian')
     expect(problem.detail).toContain(`jadwal No. ${one.number} dibatalkan`)
     await refresh()
-    expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5, date: '2027-05-16' })
+    expect(one).toMatchObject({ status: 'scheduled', filled: 2, foundation_shares: 5, date: '2027-05-16' })
 
     expect((await office.post('/sacrifices/move', { ...json, unplan: true })).status).toBe(204)
     await refresh()
@@ -195,13 +199,13 @@ describe('a planned group', () => {
   test('a planned group swaps names and stays planned', async () => {
     expect((await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })).status).toBe(204)
     await refresh()
-    expect(one).toMatchObject({ status: 'scheduled', filled: 2, house: 5 })
+    expect(one).toMatchObject({ status: 'scheduled', filled: 2, foundation_shares: 5 })
   })
 
   test('the database refuses to remove a name from a planned group', async () => {
     const writes = [
       ['UPDATE seats SET sacrifice_id = ?, n = 7 WHERE sacrifice_id = ? AND n = 1', two.id, one.id],
-      ['UPDATE sacrifices SET house = house - 1 WHERE id = ?', one.id],
+      ['UPDATE sacrifices SET foundation_shares = foundation_shares - 1 WHERE id = ?', one.id],
       ['UPDATE sacrifices SET date = NULL WHERE id = ?', one.id],
       ["UPDATE sacrifices SET location = '' WHERE id = ?", one.id],
     ] as const
@@ -212,7 +216,7 @@ describe('a planned group', () => {
 
   test('a planned group is merged only with confirmation', async () => {
     await runSql("UPDATE sacrifices SET status = 'pending' WHERE id = ?", one.id)
-    await runSql('UPDATE sacrifices SET house = 0 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 0 WHERE id = ?', one.id)
     await runSql("UPDATE sacrifices SET status = 'scheduled', capacity = 2 WHERE id = ?", one.id)
     const merge = (json: object) => office.post(`/sacrifices/${two.id}/merge`, { from: one.id, ...json })
     expect(await refusalOf(await merge({}))).toEqual([409, 'group_planned'])
@@ -333,16 +337,16 @@ describe('merging two groups', () => {
   })
 
   test('two groups are not merged if their names do not fit into one', async () => {
-    await runSql('UPDATE sacrifices SET house = 3 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 3 WHERE id = ?', one.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'group_full'])
     expect((await read(two.id)).filled).toBe(3)
-    await runSql('UPDATE sacrifices SET house = 2 WHERE id = ?', one.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 2 WHERE id = ?', one.id)
     expect((await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })).status).toBe(200)
   })
 
   test('two groups are not merged while the foundation has seats in the one to be deleted', async () => {
-    await runSql('UPDATE sacrifices SET house = 1 WHERE id = ?', two.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 1 WHERE id = ?', two.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'bad_transition'])
   })
@@ -351,11 +355,11 @@ describe('merging two groups', () => {
 describe('the foundation’s seats', () => {
   const ledger = (where = 'voided_at IS NULL') =>
     countRows('transactions', `id LIKE 'house.${one.id}.%' AND ${where}`)
-  const take = () => office.post(`/sacrifices/${one.id}/house`)
+  const take = () => office.post(`/sacrifices/${one.id}/foundation-shares`)
 
   test('the foundation takes the free seats of a group from stock, and the ledger records an expense', async () => {
     const before = (await stockOf(cow.id)) ?? 0
-    expect(await (await take()).json()).toMatchObject({ house: 5, filled: 2 })
+    expect(await (await take()).json()).toMatchObject({ foundation_shares: 5, filled: 2 })
     expect(await stockOf(cow.id)).toBe(before - 5)
     const row = await env.DB.prepare(`SELECT * FROM transactions WHERE id LIKE 'house.${one.id}.%'`).first()
     expect(row).toMatchObject({ type: 'expense', amount: 15_000_000, order_id: null })
@@ -369,21 +373,21 @@ describe('the foundation’s seats', () => {
   test('the foundation returns its seats while the group is unplanned, which voids the expense', async () => {
     const before = await stockOf(cow.id)
     await take()
-    expect((await office.delete(`/sacrifices/${one.id}/house`)).status).toBe(204)
-    expect((await read(one.id)).house).toBe(0)
+    expect((await office.delete(`/sacrifices/${one.id}/foundation-shares`)).status).toBe(204)
+    expect((await read(one.id)).foundation_shares).toBe(0)
     expect(await stockOf(cow.id)).toBe(before)
     expect([await ledger(), await ledger('voided_at IS NOT NULL')]).toEqual([0, 1])
     expect(await auditOf('sacrifices', one.id)).toMatchObject([
-      { action: 'take_rest', changes: { house: [0, 5] } },
-      { action: 'give_back_rest', changes: { house: [5, 0] } },
+      { action: 'take_rest', changes: { foundation_shares: [0, 5] } },
+      { action: 'give_back_rest', changes: { foundation_shares: [5, 0] } },
     ])
-    expect(await refusalOf(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([
+    expect(await refusalOf(await office.delete(`/sacrifices/${one.id}/foundation-shares`))).toEqual([
       409,
       'bad_transition',
     ])
     await take()
     await plan(one)
-    expect(await refusalOf(await office.delete(`/sacrifices/${one.id}/house`))).toEqual([
+    expect(await refusalOf(await office.delete(`/sacrifices/${one.id}/foundation-shares`))).toEqual([
       409,
       'bad_transition',
     ])
@@ -396,7 +400,7 @@ describe('the foundation’s seats', () => {
     expect([answer.status, problem.code]).toEqual([409, 'out_of_stock'])
     expect(problem.detail).toContain('tinggal 4 bagian')
     expect(problem.detail).toContain('belum dibayar')
-    expect([await ledger(), (await read(one.id)).house]).toEqual([0, 0])
+    expect([await ledger(), (await read(one.id)).foundation_shares]).toEqual([0, 0])
   })
 
   test('concurrent requests of the foundation for the free seats of a group take them once', async () => {
@@ -415,7 +419,7 @@ describe('the foundation’s seats', () => {
     expect(await refusalOf(answer)).toEqual([409, 'bad_transition'])
     expect(await ledger()).toBe(1)
     const list = await (await office.get('/transactions?type=expense')).json<{ items: { id: string }[] }>()
-    expect(list.items.find(({ id }) => id === row?.id)).toMatchObject({ from_house: true })
+    expect(list.items.find(({ id }) => id === row?.id)).toMatchObject({ is_from_foundation: true })
   })
 
   test('the foundation takes no seats of an animal sold whole', async () => {
@@ -426,7 +430,7 @@ describe('the foundation’s seats', () => {
       capacity: 1,
       shared: false,
     })
-    expect(await refusalOf(await office.post(`/sacrifices/${item.id}/house`))).toEqual([
+    expect(await refusalOf(await office.post(`/sacrifices/${item.id}/foundation-shares`))).toEqual([
       409,
       'bad_transition',
     ])

@@ -99,7 +99,7 @@ describe('planning sacrifices in bulk', () => {
     const group = await newSacrifice(season, { animal_id: cow.id, name: cow.name })
     const order = await paidOrder({ ...cow, shares: 7 }, [{ name: 'A' }, { name: 'B' }])
     await seatNames(group, order, [1, 2])
-    await runSql('UPDATE sacrifices SET house = 3 WHERE id = ?', group.id)
+    await runSql('UPDATE sacrifices SET foundation_shares = 3 WHERE id = ?', group.id)
     const { item } = await newGoat()
     const almost = await newSacrifice(season, { capacity: 2 })
     await runSql('UPDATE sacrifices SET filled = 1 WHERE id = ?', almost.id)
@@ -154,7 +154,7 @@ describe('planning sacrifices in bulk', () => {
         kind: 'badal_haji',
         name: 'Badal Haji',
         capacity: 1,
-        house: 1,
+        foundation_shares: 1,
         shared: false,
       }),
     ]
@@ -194,7 +194,7 @@ describe('planning sacrifices in bulk', () => {
     const ids: string[] = []
     for (let n = 0; n < 100; n++) ids.push((await newSacrifice(season, { capacity: 2 })).id)
     await runSql(
-      `UPDATE sacrifices SET filled = 1, house = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
+      `UPDATE sacrifices SET filled = 1, foundation_shares = 1 WHERE id IN (SELECT value FROM json_each('${JSON.stringify(ids)}'))`,
     )
     const { db, meter } = meteredDb(env.DB)
     const results = await changeSacrifices({ ...contextFor(), db }, { action: 'schedule', ids, ...plan })

@@ -7,13 +7,13 @@ import type { Look } from './kinds'
 async function stock({ stock }: World) {
   const given = JSON.stringify(Object.fromEntries(stock))
   return rowsOf(
-    `SELECT goods.id, stock, given.value AS given, held, house FROM (
+    `SELECT goods.id, stock, given.value AS given, held, foundation_shares FROM (
       SELECT animals.id, animals.stock,
         (SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
           WHERE order_items.animal_id = animals.id AND orders.status <> 'cancelled') AS held,
-        (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id) AS house
+        (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id) AS foundation_shares
       FROM animals) AS goods JOIN json_each(?) AS given ON given.key = goods.id
-    WHERE stock <> given.value - held - house`,
+    WHERE stock <> given.value - held - foundation_shares`,
     given,
   )
 }

@@ -4,7 +4,7 @@ const named = 'orders.id, orders.order_id, orders.status, orders.payment_status'
 
 /** Day in WIB on which the order was placed. */
 const placed = `date(orders.created_at, '+7 hours')`
-const arrived = `(SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = orders.id AND lane IN ('settled', 'part') AND side = 'in')`
+const arrived = `(SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = orders.id AND state IN ('settled', 'part') AND side = 'in')`
 const booked = `(SELECT coalesce(sum(amount), 0) FROM transactions WHERE order_id = orders.id AND voided_at IS NULL)`
 
 /** An incoming bank row with the exact total of an order that was waiting on that day. */
@@ -45,10 +45,10 @@ export const moneyRules: Rule[] = [
   },
   {
     name: 'a row of the bank that paid and is no payment, or a payment whose row says otherwise',
-    sql: `SELECT bank_rows.id AS row, lane, bank_rows.order_id AS id FROM bank_rows LEFT JOIN payments
+    sql: `SELECT bank_rows.id AS row, state, bank_rows.order_id AS id FROM bank_rows LEFT JOIN payments
         ON payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL
-      WHERE (lane IN ('settled', 'part')) <> (payments.id IS NOT NULL) OR payments.order_id IS NOT bank_rows.order_id
-        OR payments.amount <> bank_rows.amount OR (lane = 'settled') <> (payments.transaction_id IS NOT NULL)`,
+      WHERE (state IN ('settled', 'part')) <> (payments.id IS NOT NULL) OR payments.order_id IS NOT bank_rows.order_id
+        OR payments.amount <> bank_rows.amount OR (state = 'settled') <> (payments.transaction_id IS NOT NULL)`,
   },
   {
     name: 'rows of the bank that came to another sum than was booked',
@@ -57,58 +57,58 @@ export const moneyRules: Rule[] = [
   },
   {
     name: 'a row from before the order it pays',
-    sql: `SELECT bank_rows.id AS row, date, lane, ${named}, orders.created_at FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
-      WHERE bank_rows.lane IN ('settled', 'part') AND early_reason IS NULL AND bank_rows.date < ${placed}`,
+    sql: `SELECT bank_rows.id AS row, date, state, ${named}, orders.created_at FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
+      WHERE bank_rows.state IN ('settled', 'part') AND early_reason IS NULL AND bank_rows.date < ${placed}`,
   },
   {
     name: 'a row called exact that is from before its order',
     sql: `SELECT bank_rows.id AS row, date, ${named}, orders.created_at FROM bank_rows
       JOIN orders ON orders.id = bank_rows.suggestions ->> '$[0][0]'
-      WHERE bank_rows.lane = 'exact' AND bank_rows.date < ${placed}`,
+      WHERE bank_rows.state = 'exact' AND bank_rows.date < ${placed}`,
   },
   {
     name: 'a row called exact that fits no waiting order',
     settled: true,
     sql: `SELECT bank_rows.id AS row, amount, sen, ${named} FROM bank_rows LEFT JOIN orders ON orders.id = bank_rows.suggestions ->> '$[0][0]'
-      WHERE bank_rows.lane = 'exact' AND (orders.id IS NULL OR total_amount <> amount OR sen > 0 OR side = 'out'
+      WHERE bank_rows.state = 'exact' AND (orders.id IS NULL OR total_amount <> amount OR sen > 0 OR side = 'out'
         OR payment_status = 'verified' OR orders.status = 'cancelled')`,
   },
   {
     name: 'a row that nobody ever looked at',
     settled: true,
-    sql: `SELECT id AS row, side, amount, date FROM bank_rows WHERE lane = 'new'`,
+    sql: `SELECT id AS row, side, amount, date FROM bank_rows WHERE state = 'new'`,
   },
   {
     name: 'an exact amount folded away without a person',
     settled: true,
     sql: `SELECT bank_rows.id AS row, bank_rows.description, bank_rows.reason, ${named} FROM bank_rows JOIN orders ON ${meant}
-      WHERE bank_rows.lane = 'aside' AND coalesce(bank_rows.reason, '') <> 'by_hand'`,
+      WHERE bank_rows.state = 'aside' AND coalesce(bank_rows.reason, '') <> 'by_hand'`,
   },
   {
     name: 'money taken back after it paid, and nobody told',
     settled: true,
     sql: `SELECT o.id AS row, o.reason, r.order_id AS id FROM bank_rows AS r JOIN bank_rows AS o ON o.side = 'out'
         AND o.account_id = r.account_id AND o.amount = r.amount AND o.date BETWEEN r.date AND date(r.date, '+3 days')
-      WHERE r.lane = 'settled' AND r.side = 'in' AND o.lane = 'aside' AND coalesce(o.reason, '') <> 'by_hand'
+      WHERE r.state = 'settled' AND r.side = 'in' AND o.state = 'aside' AND coalesce(o.reason, '') <> 'by_hand'
         AND r.reason IS NULL AND r.id < o.id AND r.settled_at < (SELECT created_at FROM statements WHERE id = o.statement_id)`,
   },
   {
     name: 'two rows that each paid one order whole',
-    sql: `SELECT order_id AS id, count(*) AS n FROM bank_rows WHERE lane = 'settled' AND id IN (SELECT bank_row_id FROM payments WHERE is_part = 0 AND voided_at IS NULL) GROUP BY order_id HAVING count(*) > 1`,
+    sql: `SELECT order_id AS id, count(*) AS n FROM bank_rows WHERE state = 'settled' AND id IN (SELECT bank_row_id FROM payments WHERE is_part = 0 AND voided_at IS NULL) GROUP BY order_id HAVING count(*) > 1`,
   },
   {
     name: 'a settled row without a paid order',
     sql: `SELECT bank_rows.id AS row, ${named} FROM bank_rows LEFT JOIN orders ON orders.id = bank_rows.order_id
-      WHERE bank_rows.lane = 'settled' AND (orders.id IS NULL OR orders.payment_status <> 'verified')`,
+      WHERE bank_rows.state = 'settled' AND (orders.id IS NULL OR orders.payment_status <> 'verified')`,
   },
   {
     name: 'a part that still waits though its order is paid',
     sql: `SELECT bank_rows.id AS row, ${named} FROM bank_rows JOIN orders ON orders.id = bank_rows.order_id
-      WHERE bank_rows.lane = 'part' AND orders.payment_status = 'verified'`,
+      WHERE bank_rows.state = 'part' AND orders.payment_status = 'verified'`,
   },
   {
     name: 'money that goes out as a payment',
-    sql: `SELECT id AS row, lane FROM bank_rows WHERE side = 'out' AND lane IN ('exact', 'settled', 'part')`,
+    sql: `SELECT id AS row, state FROM bank_rows WHERE side = 'out' AND state IN ('exact', 'settled', 'part')`,
   },
   {
     name: 'money that arrived whose customer was forgotten',

@@ -23,12 +23,12 @@ export const seatRules: Rule[] = [
   },
   {
     name: 'a group that counts other than its seats',
-    sql: `SELECT id, number, filled, house, capacity FROM sacrifices
-      WHERE filled <> (SELECT count(*) FROM seats WHERE sacrifice_id = sacrifices.id) OR filled + house > capacity`,
+    sql: `SELECT id, number, filled, foundation_shares, capacity FROM sacrifices
+      WHERE filled <> (SELECT count(*) FROM seats WHERE sacrifice_id = sacrifices.id) OR filled + foundation_shares > capacity`,
   },
   {
     name: 'a planned group that is not full',
-    sql: `SELECT id, number, status, filled, house, capacity FROM sacrifices WHERE status <> 'pending' AND filled + house < capacity`,
+    sql: `SELECT id, number, status, filled, foundation_shares, capacity FROM sacrifices WHERE status <> 'pending' AND filled + foundation_shares < capacity`,
   },
   {
     name: 'a plan without a day or a place',

@@ -13,7 +13,7 @@ type Seat = {
 }
 
 const all = 'SELECT id, animal_id, updated_at, kind FROM sacrifices'
-const full = 'filled + house = capacity'
+const full = 'filled + foundation_shares = capacity'
 const seats = 'SELECT order_id || item_n || beneficiary_n AS id, seats.* FROM seats'
 
 const placeOf = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: Seat) => ({
@@ -158,13 +158,17 @@ export const seatOperations: Operations = {
   'move a seat': { weight: 4, run: move },
   'swap seats': { weight: 2, run: swap },
   'merge groups': { weight: 2, run: merge },
-  'take the rest for the house': {
+  'take the rest for the foundation': {
     weight: 3,
-    run: step(`shared = 1 AND ${full} = 0`, ({ office }, { id }) => office.post(`/sacrifices/${id}/house`)),
+    run: step(`shared = 1 AND ${full} = 0`, ({ office }, { id }) =>
+      office.post(`/sacrifices/${id}/foundation-shares`),
+    ),
   },
   'give the rest back': {
     weight: 1,
-    run: step('house > 0', ({ office }, { id }) => office.delete(`/sacrifices/${id}/house`)),
+    run: step('foundation_shares > 0', ({ office }, { id }) =>
+      office.delete(`/sacrifices/${id}/foundation-shares`),
+    ),
   },
   'label a sacrifice': { weight: 1, run: label },
   'complete in the field': {

@@ -39,14 +39,14 @@ export async function sendFile(hand: Hand, account_id: string, text: string) {
 
 async function merged({ office }: Hand, id: string): Promise<Answer> {
   await office.job(
-    { kind: 'imports', step: { action: 'merge' }, ids: [], rest: `statement=${id}` },
+    { kind: 'imports', step: { action: 'merge' }, ids: [], remaining_query: `statement=${id}` },
     'finance',
   )
   return office.get(`/statements/${id}`, undefined, 'finance')
 }
 
 export const matchAll = ({ office }: Hand) =>
-  office.job({ kind: 'imports', step: { action: 'match' }, ids: [], rest: '' }, 'finance')
+  office.job({ kind: 'imports', step: { action: 'match' }, ids: [], remaining_query: '' }, 'finance')
 
 type Import = { id: string; state: string }
 
@@ -96,7 +96,7 @@ type Row = { id: number; amount: number; suggestions: string }
 const rows = 'SELECT id, amount, suggestions FROM bank_rows'
 
 async function settleExact({ office }: Hand) {
-  const exact = await rowsOf<Row>(`${rows} WHERE lane = 'exact' ORDER BY id LIMIT 25`)
+  const exact = await rowsOf<Row>(`${rows} WHERE state = 'exact' ORDER BY id LIMIT 25`)
   if (exact.length === 0) return 'idle'
   return office.job(
     { kind: 'statements', step: { action: 'exact' }, ids: exact.map(({ id }) => String(id)) },
@@ -108,7 +108,7 @@ async function settleExact({ office }: Hand) {
 const byHand =
   (mode: 'full' | 'part' | 'link'): Operations[string]['run'] =>
   async ({ chance, one, office }) => {
-    const row = await one<Row>(`${rows} WHERE lane IN ('check', 'exact') AND side = 'in'`)
+    const row = await one<Row>(`${rows} WHERE state IN ('check', 'exact') AND side = 'in'`)
     if (!row) return 'idle'
     const named: [string][] = JSON.parse(row.suggestions)
     const suggested = named[0]?.[0]
@@ -137,14 +137,14 @@ const arrives =
     books.push({ account_id, date: day(), side: 'in', amount, description: 'SETORAN TUNAI', told: [] })
     await importDays(hand, day(), 0)
     const [row] = await rowsOf<Row>(
-      `${rows} WHERE amount = ? AND side = 'in' AND lane NOT IN ('settled', 'part') ORDER BY id DESC LIMIT 1`,
+      `${rows} WHERE amount = ? AND side = 'in' AND state NOT IN ('settled', 'part') ORDER BY id DESC LIMIT 1`,
       amount,
     )
     return row ? office.post(`/bank-rows/${row.id}/settle`, { order_id: order.id, mode }, 'finance') : 'idle'
   }
 
 const open = "payment_status <> 'verified' AND status <> 'cancelled'"
-const hasPart = "EXISTS (SELECT 1 FROM bank_rows WHERE order_id = orders.id AND lane = 'part')"
+const hasPart = "EXISTS (SELECT 1 FROM bank_rows WHERE order_id = orders.id AND state = 'part')"
 
 const rowStep =
   (where: string, step: string): Operations[string]['run'] =>
@@ -201,10 +201,10 @@ export const statementOperations: Operations = {
     weight: 1,
     run: arrives("payment_status = 'verified'", 'link', 0.7),
   },
-  'close a part': { weight: 2, run: rowStep(`lane = 'part'`, 'close') },
-  'keep a doubtful payment': { weight: 1, run: rowStep(`lane = 'settled'`, 'keep') },
-  'undo a settled row': { weight: 2, run: rowStep(`lane IN ('settled', 'part')`, 'undo') },
-  'bring a row back': { weight: 2, run: rowStep(`lane = 'aside'`, 'undo') },
-  'set a row aside': { weight: 1, run: rowStep(`lane IN ('check', 'exact')`, 'aside') },
+  'close a part': { weight: 2, run: rowStep(`state = 'part'`, 'close') },
+  'keep a doubtful payment': { weight: 1, run: rowStep(`state = 'settled'`, 'keep') },
+  'undo a settled row': { weight: 2, run: rowStep(`state IN ('settled', 'part')`, 'undo') },
+  'bring a row back': { weight: 2, run: rowStep(`state = 'aside'`, 'undo') },
+  'set a row aside': { weight: 1, run: rowStep(`state IN ('check', 'exact')`, 'aside') },
   'a feed sends': { weight: 3, run: feed },
 }

@@ -48,7 +48,7 @@ const before = (hand: Hand, { created_at }: Due) => {
   return { date: first.toISOString().slice(0, 10), account: 1 }
 }
 
-const parts = `(SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = orders.id AND lane = 'part')`
+const parts = `(SELECT coalesce(sum(amount), 0) FROM bank_rows WHERE order_id = orders.id AND state = 'part')`
 
 async function rest(hand: Hand) {
   const order = await hand.one<Due & { rest: number }>(

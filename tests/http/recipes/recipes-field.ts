@@ -56,16 +56,16 @@ const certificateBody = () => ({
 async function scheduled() {
   const { from } = await group()
   await runSql(
-    `UPDATE sacrifices SET house = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut'
+    `UPDATE sacrifices SET foundation_shares = capacity - filled, status = 'scheduled', date = '2027-05-16', location = 'Garut'
      WHERE id = ?`,
     from.id,
   )
   return from
 }
 
-async function withHouse() {
+async function withFoundationShares() {
   const { from } = await group()
-  await asJson(await api().post(`/sacrifices/${from.id}/house`))
+  await asJson(await api().post(`/sacrifices/${from.id}/foundation-shares`))
   return from
 }
 
@@ -90,10 +90,10 @@ export const fieldRecipes: Record<string, Recipe> = {
     const { from } = await group()
     return adminRequest(`/sacrifices/${from.id}`, { tag: 'A1', notes: 'Sehat', updated_at: from.updated_at })
   },
-  'POST /api/admin/sacrifices/:id/house': async () =>
-    adminRequest(`/sacrifices/${(await group()).from.id}/house`),
-  'DELETE /api/admin/sacrifices/:id/house': async () =>
-    adminRequest(`/sacrifices/${(await withHouse()).id}/house`),
+  'POST /api/admin/sacrifices/:id/foundation-shares': async () =>
+    adminRequest(`/sacrifices/${(await group()).from.id}/foundation-shares`),
+  'DELETE /api/admin/sacrifices/:id/foundation-shares': async () =>
+    adminRequest(`/sacrifices/${(await withFoundationShares()).id}/foundation-shares`),
   'POST /api/admin/sacrifices/:id/reopen': async () =>
     adminRequest(`/sacrifices/${(await scheduled()).id}/reopen`, {}),
   'POST /api/admin/field/sacrifices/:id/complete': async () =>

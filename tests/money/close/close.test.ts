@@ -118,7 +118,7 @@ test('before a day is closed, its unexplained bank rows and the earlier open day
   ])
   await office.match()
   const before = (await read(day)).questions
-  expect(before?.rows.map(({ amount, lane }) => [amount, lane])).toEqual([
+  expect(before?.rows.map(({ amount, state }) => [amount, state])).toEqual([
     [order.total_amount, 'check'],
     [1234, 'check'],
   ])

@@ -543,7 +543,7 @@ test('an operator asks the provider about any charge of the order', async () => 
   const charge = await opened(order, 'va_bca')
   providers.midtrans.pay(charge.id)
   const { id } = await rowOf(order)
-  const answer = await ask(`/api/admin/orders/${id}/charges/${charge.id}/look`, {
+  const answer = await ask(`/api/admin/orders/${id}/charges/${charge.id}/check`, {
     method: 'POST',
     token,
     env: gatewayBindings,

@@ -131,7 +131,7 @@ test.each([
   await save(after as GatewaySetting, await versionOf(read))
   const closed = await stateOf(open)
   expect([closed?.state, (await stateOf(unknown))?.state]).toEqual(['closing', 'closing'])
-  expect(closed?.next_look_at).toBe(closed?.updated_at)
+  expect(closed?.next_check_at).toBe(closed?.updated_at)
   expect((await stateOf(expired))?.state).toBe('expired')
 })
 
@@ -223,7 +223,7 @@ test('the connection test opens, looks at and closes one charge of the first vir
   expect(tested).toEqual({ provider: 'midtrans', environment: 'sandbox', channel: 'va_bca', amount: 10_000 })
   expect(steps.map(({ step, result }) => [step, result])).toEqual([
     ['open', 'ok'],
-    ['look', 'ok'],
+    ['check', 'ok'],
     ['close', 'ok'],
   ])
   const id = calls[0]?.body.transaction_details?.order_id ?? ''
@@ -252,7 +252,7 @@ test('a refused key is named in plain words, without the provider’s own text, 
       result: 'problem',
       note: 'Penyedia menolak kuncinya. Periksa kunci itu dan lingkungannya.',
     },
-    { step: 'look', result: 'skipped', note: '' },
+    { step: 'check', result: 'skipped', note: '' },
     { step: 'close', result: 'skipped', note: '' },
   ])
   expect(logs.flatMap(log => log.mock.calls).join()).not.toContain('SB-Mid-server')

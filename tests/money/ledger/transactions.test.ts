@@ -275,7 +275,14 @@ describe('export', () => {
     const made: Transaction[] = []
     for (const description of descriptions) {
       const row = await newTransaction({ created_at: new Date().toISOString(), description, amount: 1234 })
-      made.push({ ...row, order_id: null, way: null, from_house: false, voided_at: null, void_reason: null })
+      made.push({
+        ...row,
+        order_id: null,
+        way: null,
+        is_from_foundation: false,
+        voided_at: null,
+        void_reason: null,
+      })
     }
     const { response, bytes, rows } = await fetched()
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])

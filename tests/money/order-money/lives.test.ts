@@ -476,9 +476,9 @@ test('after any sequence of payments and line changes each rupiah, animal and se
           former: async () => {
             const amount = [...told][n % Math.max(1, told.size)]
             if (amount === undefined) return
-            const found = await env.DB.prepare('SELECT lane, suggestions FROM bank_rows WHERE id = ?')
+            const found = await env.DB.prepare('SELECT state, suggestions FROM bank_rows WHERE id = ?')
               .bind(await arrive(amount))
-              .first<{ lane: string; suggestions: string }>()
+              .first<{ state: string; suggestions: string }>()
             expect(found?.suggestions, 'a total that was told proposes its order').toContain(id)
           },
           crash: () => assignSeatsOfPaidOrders(contextFor({ actor: 'system' })),

@@ -311,7 +311,7 @@ test('adding lines to a paid order reserves stock until the difference is paid, 
   const account = await newAccount()
   await office.importFile(account, [row({ amount: waiting?.amount ?? 0 })])
   await office.match()
-  const [found] = await office.list('lane=exact')
+  const [found] = await office.list('state=exact')
   expect(found?.amount).toBe(waiting?.amount)
   await office.settle([found?.id ?? 0])
   expect((await money(order)).changes[0]?.state).toBe('applied')

@@ -38,17 +38,17 @@ async function imported(...rows: (Partial<StatementRow> & { amount: number })[])
   return { statement: id, row: first as BankRow, reread: async () => (await read())[0] }
 }
 
-const aside = { lane: 'aside', reason: 'payout', suggestions: [], paid_id: null }
+const aside = { state: 'aside', reason: 'payout', suggestions: [], paid_id: null }
 
 test('a bank row of a QRIS payout is set aside by its payout, and undoing frees it', async () => {
   const { row: found, reread } = await imported({ amount: 301_000, flags: ['net_qris'] })
-  expect(found).toMatchObject({ lane: 'aside', reason: 'net_qris' })
+  expect(found).toMatchObject({ state: 'aside', reason: 'net_qris' })
   const payout = await (await payoutOf(301_000, { bank_row_id: found.id })).json<Payout>()
   expect(payout.bank_row_id).toBe(found.id)
   expect(await reread()).toMatchObject(aside)
   await expectSound()
   expect((await bank.undo(found.id)).status).toBe(204)
-  expect(await reread()).toMatchObject({ lane: 'check', reason: 'undone' })
+  expect(await reread()).toMatchObject({ state: 'check', reason: 'undone' })
   expect(await auditOf('payouts', payout.id)).toMatchObject([{ action: 'create' }, { action: 'undo' }])
   const link = () => bank.api.post(`/payouts/${payout.id}/row`, { bank_row_id: found.id })
   expect((await link()).status).toBe(204)
@@ -66,7 +66,7 @@ test('voiding a payout frees its bank row, which then pays an order', async () =
   expect((await bank.settle([found.id]))[0]).toMatchObject({ ok: false, code: 'row_settled' })
   expect((await bank.api.post(`/payouts/${payout.id}/void`, { reason: 'milik pesanan' })).status).toBe(200)
   expect((await bank.byHand(found.id, id, 'full')).status).toBe(204)
-  expect(await reread()).toMatchObject({ lane: 'settled', paid_id: id })
+  expect(await reread()).toMatchObject({ state: 'settled', paid_id: id })
   expect(await refusalOf(await payoutOf(order.total_amount, { bank_row_id: found.id }))).toEqual([
     409,
     'row_settled',
@@ -86,7 +86,7 @@ test('the database refuses a bank row that would pay an order and show a payout'
       bank_row_id,
     )
   await expect(pay(found.id)).rejects.toThrow('row_settled')
-  await expect(runSql("UPDATE bank_rows SET lane = 'check' WHERE id = ?", found.id)).rejects.toThrow(
+  await expect(runSql("UPDATE bank_rows SET state = 'check' WHERE id = ?", found.id)).rejects.toThrow(
     'row_settled',
   )
   await expect(runSql('DELETE FROM bank_rows WHERE id = ?', found.id)).rejects.toThrow('bank_row_paid')

@@ -48,7 +48,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
     animal,
   )
   await runSql(
-    `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, sender, updated_at)
+    `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, state, sender, updated_at)
     ${made} SELECT ?1, ?1, i, date('now', '+7 hours'), 'in', subtotal + iif(i % 2, code, iif(i % 4, 0, 9000000)), 'x', 'p' || i, 'new',
       'FLIPTECH LENTERA', '2026' FROM made`,
     account,
@@ -62,7 +62,7 @@ test('matching one slice reads as many rows for 5,000 transfers of one sender as
   await fill(1, 500, account, animal.id)
   const few = await cost()
   await fill(501, 5000, account, animal.id)
-  await runSql("UPDATE bank_rows SET lane = 'new', reason = NULL, suggestions = '[]'")
+  await runSql("UPDATE bank_rows SET state = 'new', reason = NULL, suggestions = '[]'")
   const many = await cost()
   expect(many).toBeLessThan(few * 1.2 + 1000)
   expect(many).toBeLessThan(30_000)
@@ -73,12 +73,12 @@ test('a sender with the name of 3,000 closed orders costs as much as one of 300'
   const animal = await newAnimal({ stock: 1_000_000 })
   const cost = async (from: number, to: number) => {
     await fill(from, to, account, animal.id)
-    await runSql("UPDATE bank_rows SET lane = 'aside'")
+    await runSql("UPDATE bank_rows SET state = 'aside'")
     await runSql(
       "UPDATE orders SET customer_name = 'Kartini Sulaiman', status = 'cancelled' WHERE id >= 'o7'",
     )
     await runSql(
-      "UPDATE bank_rows SET lane = 'new', sender = 'KARTINI SULAIMAN' WHERE account_id = ? AND line < 70004",
+      "UPDATE bank_rows SET state = 'new', sender = 'KARTINI SULAIMAN' WHERE account_id = ? AND line < 70004",
       account,
     )
     return rowsRead(context => matchNextSlice(context.db, 0, context.now))
@@ -96,7 +96,7 @@ test('settling and undoing read as many rows with 340 settled transfers as with 
     await fill(20_000 + from, 20_000 + to, account, animal.id)
     await office.match()
     const rows = await db.all<{ id: number }>(
-      sql`SELECT id FROM bank_rows WHERE account_id = ${account} AND lane = 'exact' ORDER BY id`,
+      sql`SELECT id FROM bank_rows WHERE account_id = ${account} AND state = 'exact' ORDER BY id`,
     )
     const ids = rows.map(({ id }) => id)
     const last = ids.splice(-5)
@@ -116,9 +116,9 @@ test('listing payments that a newer file contradicts reads no other payments', a
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
-  await runSql("UPDATE bank_rows SET lane = 'settled', settled_at = '2026', reason = NULL")
+  await runSql("UPDATE bank_rows SET state = 'settled', settled_at = '2026', reason = NULL")
   await runSql("UPDATE bank_rows SET reason = 'gone' WHERE account_id = ? AND line < 50003", account)
-  for (const filter of ['', '&lane=settled', '&side=in', `&account_id=${account}`]) {
+  for (const filter of ['', '&state=settled', '&side=in', `&account_id=${account}`]) {
     const response = await office.api.get(`/bank-rows?doubtful=true${filter}`)
     const { items, total } = await response.clone().json<{ items: BankRow[]; total: number }>()
     expect([items.map(({ line }) => line), total]).toEqual([[50_002, 50_001], 2])

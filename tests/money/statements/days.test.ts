@@ -120,7 +120,7 @@ describe('money older than an order', () => {
       const order = await newOrder()
       const early = await transfer(order.total_amount, { date: day(days) })
       expect(early).toMatchObject({
-        lane: 'check',
+        state: 'check',
         reason: 'before_order',
         suggestions: [{ order_id: order.order_id }],
       })
@@ -128,7 +128,7 @@ describe('money older than an order', () => {
       for (const mode of ['full', 'part', 'link'])
         expect((await refusalOf(await office.byHand(early.id, order.id, mode)))[0]).toBe(409)
       await verify(order)
-      expect((await found(early.id))?.lane).toBe('check')
+      expect((await found(early.id))?.state).toBe('check')
       for (const mode of ['link', 'extra'])
         expect(await refusalOf(await office.byHand(early.id, order.id, mode))).toEqual([
           409,
@@ -144,7 +144,7 @@ describe('money older than an order', () => {
     const early = { date: day(-1), time: '10:14', reference: 'R1' }
     expect(await transfer(order.total_amount, early)).toMatchObject({ reason: 'before_order' })
     expect(await transfer(order.total_amount, { ...early, time: '10:15', reference: 'R2' })).toMatchObject({
-      lane: 'exact',
+      state: 'exact',
     })
   })
 
@@ -166,7 +166,7 @@ describe('money older than an order', () => {
         const date = addDays(new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10), later - 1)
         await sql('UPDATE orders SET created_at = ?2 WHERE id = ?1', order.id, since)
         const { meta } = await sql(
-          `INSERT INTO bank_rows (account_id, statement_id, line, date, time, side, amount, description, plain, lane, updated_at)
+          `INSERT INTO bank_rows (account_id, statement_id, line, date, time, side, amount, description, plain, state, updated_at)
           SELECT account_id, id, 900000, ?1, ?2, 'in', 123, '', '', 'aside', created_at FROM statements LIMIT 1`,
           date,
           time,
@@ -190,11 +190,11 @@ describe('money older than an order', () => {
     await released(first, -19)
     await takesTotal(second, first.total_amount)
     const old = await transfer(first.total_amount, { date: day(-19) })
-    expect(old).toMatchObject({ lane: 'recorded', suggestions: [{ order_id: first.order_id }] })
+    expect(old).toMatchObject({ state: 'recorded', suggestions: [{ order_id: first.order_id }] })
     expect(await office.settle([old.id])).toMatchObject([{ ok: true }])
     expect(await rowOf(second)).toMatchObject({ payment_status: 'pending' })
     expect(await incomeOf(first)).toEqual([first.total_amount])
-    expect(await transfer(first.total_amount, { balance: 8 })).toMatchObject({ lane: 'exact' })
+    expect(await transfer(first.total_amount, { balance: 8 })).toMatchObject({ state: 'exact' })
     await expectSound()
   })
 
@@ -204,7 +204,7 @@ describe('money older than an order', () => {
     await released(first, -7)
     await takesTotal(second, first.total_amount)
     const between = await transfer(first.total_amount)
-    expect(between).toMatchObject({ lane: 'check', reason: 'two_orders' })
+    expect(between).toMatchObject({ state: 'check', reason: 'two_orders' })
     expect(between.suggestions.map(({ order_id }) => order_id).sort()).toEqual(
       [first.order_id, second.order_id].sort(),
     )
@@ -217,7 +217,7 @@ describe('money older than an order', () => {
     const second = await orderOf(await newAnimal({ price: first.subtotal - 900_000, stock: 2 }))
     await takesTotal(second, first.total_amount - 900_000)
     expect(await transfer(first.total_amount - 900_000)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'two_orders',
       suggestions: [{ order_id: second.order_id }, { order_id: first.order_id }],
     })
@@ -231,7 +231,7 @@ describe('manual verification', () => {
     const order = await newOrder()
     await verify(order)
     const late = await transfer(order.total_amount)
-    expect(late).toMatchObject({ lane: 'recorded', suggestions: [{ order_id: order.order_id }] })
+    expect(late).toMatchObject({ state: 'recorded', suggestions: [{ order_id: order.order_id }] })
     expect(await office.settle([late.id])).toMatchObject([{ ok: true }])
     expect(await incomeOf(order)).toEqual([order.total_amount])
     expect((await office.undo(late.id)).status).toBe(204)
@@ -243,8 +243,8 @@ describe('manual verification', () => {
   test('a manual verification of a different amount is paired with that amount and not with the total', async () => {
     const order = await newOrder()
     await verify(order, order.subtotal)
-    expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'already_paid' })
-    expect(await transfer(order.subtotal)).toMatchObject({ lane: 'recorded' })
+    expect(await transfer(order.total_amount)).toMatchObject({ state: 'check', reason: 'already_paid' })
+    expect(await transfer(order.subtotal)).toMatchObject({ state: 'recorded' })
   })
 
   test('a manual verification includes earlier partial payments, so that only the rest is still expected', async () => {
@@ -252,12 +252,12 @@ describe('manual verification', () => {
     const part = await transfer(610_000)
     await office.byHand(part.id, order.id, 'part')
     expect((await verify(order)).status).toBe(200)
-    expect(await found(part.id)).toMatchObject({ lane: 'settled' })
+    expect(await found(part.id)).toMatchObject({ state: 'settled' })
     const whole = await transfer(order.total_amount)
-    expect(whole).toMatchObject({ lane: 'check', reason: 'already_paid' })
+    expect(whole).toMatchObject({ state: 'check', reason: 'already_paid' })
     expect(await refusalOf(await office.byHand(whole.id, order.id, 'link'))).toEqual([409, 'not_exact'])
     const rest = await transfer(order.total_amount - 610_000)
-    expect(rest).toMatchObject({ lane: 'recorded' })
+    expect(rest).toMatchObject({ state: 'recorded' })
     await office.settle([rest.id])
     expect(await unseenOf(order)).toBe(0)
     expect((await office.undo(part.id)).status).toBe(204)
@@ -305,24 +305,24 @@ describe('keywords do not hide money', () => {
       const order = await newOrder()
       const exact = await transfer(order.total_amount, { flags: [flag] })
       expect(exact).toMatchObject({
-        lane: 'check',
+        state: 'check',
         reason: flag,
         suggestions: [{ order_id: order.order_id }],
       })
       expect((await office.byHand(exact.id, order.id, 'full')).status).toBe(204)
       const other = await transfer(77_000 + price, { flags: [flag] })
-      expect(other).toMatchObject({ lane: 'aside', reason: flag })
+      expect(other).toMatchObject({ state: 'aside', reason: flag })
       expect((await office.undo(other.id)).status).toBe(204)
       await office.match()
-      expect(await found(other.id)).toMatchObject({ lane: 'check', reason: 'brought_back' })
+      expect(await found(other.id)).toMatchObject({ state: 'check', reason: 'brought_back' })
     },
   )
 
   test('a transfer from an e-wallet is matched like others; payouts of the e-wallet are set aside', async () => {
     const order = await newOrder()
-    expect(await transfer(order.total_amount, { flags: ['wallet'] })).toMatchObject({ lane: 'exact' })
+    expect(await transfer(order.total_amount, { flags: ['wallet'] })).toMatchObject({ state: 'exact' })
     expect(await transfer(78_001 + price, { flags: ['wallet'] })).toMatchObject({
-      lane: 'aside',
+      state: 'aside',
       reason: 'wallet',
     })
   })
@@ -333,14 +333,14 @@ describe('keywords do not hide money', () => {
     await office.settle([paid.id])
     const back = await transfer(order.total_amount, { side: 'out', date: day(3) })
     expect(back).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'bounced',
       suggestions: [{ order_id: order.order_id, with_row: paid.id }],
     })
     expect((await office.undo(paid.id)).status).toBe(204)
     await office.match()
-    expect(await found(back.id)).toMatchObject({ lane: 'aside', reason: 'out' })
-    expect(await found(paid.id)).toMatchObject({ lane: 'check', reason: 'undone' })
+    expect(await found(back.id)).toMatchObject({ state: 'aside', reason: 'out' })
+    expect(await found(paid.id)).toMatchObject({ state: 'check', reason: 'undone' })
   })
 
   test('a payment missing in a newer file is listed until an operator checks it', async () => {
@@ -376,15 +376,15 @@ describe('keywords do not hide money', () => {
     ]
     const { id } = await office.importFile(mine, rows)
     await office.match()
-    const [out] = await office.list(`statement_id=${id}&lane=aside`)
+    const [out] = await office.list(`statement_id=${id}&state=aside`)
     expect((await office.undo(out?.id ?? 0)).status).toBe(204)
-    await sql("UPDATE bank_rows SET lane = 'new', reason = NULL WHERE statement_id = ?", id)
+    await sql("UPDATE bank_rows SET state = 'new', reason = NULL WHERE statement_id = ?", id)
     await office.match()
-    expect(await countRows('bank_rows', `statement_id = '${id}' AND lane = 'new'`)).toBe(0)
-    expect(await countRows('bank_rows', `statement_id = '${id}' AND lane = 'exact'`)).toBe(1)
-    await sql("UPDATE bank_rows SET lane = 'new', reason = NULL WHERE statement_id = ?", id)
+    expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'new'`)).toBe(0)
+    expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'exact'`)).toBe(1)
+    await sql("UPDATE bank_rows SET state = 'new', reason = NULL WHERE statement_id = ?", id)
     expect(await matchNewRows(db, new Date().toISOString())).toBe(rows.length)
-    expect(await countRows('bank_rows', `statement_id = '${id}' AND lane = 'exact'`)).toBe(1)
+    expect(await countRows('bank_rows', `statement_id = '${id}' AND state = 'exact'`)).toBe(1)
   })
 })
 
@@ -410,7 +410,7 @@ describe('money of closed orders', () => {
     expect(before).toBeGreaterThan(0)
     const rest = await transfer(order.total_amount - 612_000)
     expect(rest).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'rest_of_cancelled',
       suggestions: [{ order_id: order.order_id }],
     })
@@ -514,15 +514,17 @@ test('in any sequence no order is paid by older money, no exact row is hidden, a
         await step()
         await office.match()
         const sure = [
-          ...(await office.list(`account_id=${mine}&lane=exact`)),
-          ...(await office.list(`account_id=${mine}&lane=recorded`)),
+          ...(await office.list(`account_id=${mine}&state=exact`)),
+          ...(await office.list(`account_id=${mine}&state=recorded`)),
         ]
         if (sure.length > 0) await office.settle(sure.map(({ id }) => id).slice(0, 25))
       }
       await office.match()
       const kept = await office.list(`account_id=${mine}`)
       expect(kept).toHaveLength(files.length)
-      expect(kept.filter(({ lane }) => lane === 'new' || lane === 'exact' || lane === 'aside')).toEqual([])
+      expect(kept.filter(({ state }) => state === 'new' || state === 'exact' || state === 'aside')).toEqual(
+        [],
+      )
       for (const order of orders) {
         const days = files.filter(({ amount }) => amount === order.total_amount).map(({ date }) => date)
         const fits = days.some(date => date >= day(-order.age))

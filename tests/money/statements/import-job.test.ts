@@ -24,7 +24,7 @@ const merging = (id: string) => ({
   kind: 'imports',
   step: { action: 'merge' },
   ids: [],
-  rest: `statement=${id}`,
+  remaining_query: `statement=${id}`,
 })
 const read = async (id: string) => (await office.api.get(`/statements/${id}`)).json<Statement>()
 
@@ -42,7 +42,7 @@ test('the import job merges and matches the rows after the upload without furthe
   const job = await beginJob(token, merging(id))
   expect(await finishedJob(token, job.id)).toMatchObject({ state: 'done', total: 1, done: 1, failed: 0 })
   expect(await read(id)).toMatchObject({ state: 'done', added: 700, waiting: 0 })
-  const [first] = await office.list(`account_id=${account}&lane=exact`)
+  const [first] = await office.list(`account_id=${account}&state=exact`)
   expect(first?.suggestions).toMatchObject([{ order_id: order.order_id }])
 })
 

@@ -138,11 +138,11 @@ test('a bank row missing in a newer file is reported and kept', async () => {
   )
   expect(second).toMatchObject({ added: 0, gone: 1 })
   await office.match()
-  const rows = await office.list(`account_id=${account}&lane=check`)
+  const rows = await office.list(`account_id=${account}&state=check`)
   expect(rows.find(one => one.amount === order.total_amount)).toMatchObject({ reason: 'gone' })
   await office.importFile(account, all)
   await office.match()
-  expect((await office.list(`account_id=${account}&lane=exact`)).map(one => one.amount)).toEqual([
+  expect((await office.list(`account_id=${account}&state=exact`)).map(one => one.amount)).toEqual([
     order.total_amount,
   ])
 })
@@ -189,10 +189,10 @@ test('a pending bank row never pays and is replaced when booked', async () => {
   const first = await office.importFile(account, [pending])
   await office.match()
   const [waiting] = await office.list(`statement_id=${first.id}`)
-  expect(waiting?.lane).toBe('pending')
+  expect(waiting?.state).toBe('pending')
   expect(await office.settle([waiting?.id ?? 0])).toMatchObject([{ ok: false }])
   await office.importFile(account, [row({ amount: order.total_amount, date: day(10) })])
-  expect((await bookedRows(account)).map(({ lane }) => lane)).toEqual(['new'])
+  expect((await bookedRows(account)).map(({ state }) => state)).toEqual(['new'])
   await office.importFile(account, [pending], { covered: { from: day(9), to: day(9) } })
   expect(await bookedRows(account)).toHaveLength(1)
 })
@@ -225,7 +225,7 @@ test('shuffled, repeated and overlapping imports never pay an order twice or wro
   )
   const pay = async () => {
     await office.match()
-    const exact = await office.list(`account_id=${account}&lane=exact`)
+    const exact = await office.list(`account_id=${account}&state=exact`)
     if (exact.length > 0) await office.settle(exact.map(({ id }) => id))
   }
   const plain = all.map(one => ({ ...one, balance: null }))

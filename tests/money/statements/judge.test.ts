@@ -27,8 +27,8 @@ const waits = asks('waiting')
 const meant = (...others: Hint[]) => ({ others })
 
 function judged(...facts: Partial<Facts>[]) {
-  const { lane, reason, suggestions } = judgeBankRow(Object.assign({}, base, ...facts))
-  return [lane, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
+  const { state, reason, suggestions } = judgeBankRow(Object.assign({}, base, ...facts))
+  return [state, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
 test('an exact amount expected by one order is certain; one of a manually verified order is paired', () => {

@@ -28,14 +28,14 @@ async function readPage(query: string) {
 }
 
 /** Inserts rows to check; every third one names an order. */
-const fill = (from: number, to: number, lane = 'check') =>
+const fill = (from: number, to: number, state = 'check') =>
   runSql(
-    `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, suggestions, updated_at)
+    `INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, state, suggestions, updated_at)
     WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to})
     SELECT ?1, ?1, i, '2026-05-01', 'in', 1000 + i, 'BARIS ' || (i % 2), 'p' || i, ?2,
       iif(i % 3, '[]', '[["x","no_order"]]'), '2026' FROM n`,
     account,
-    lane,
+    state,
   )
 
 async function amountsOf(query: string) {
@@ -55,23 +55,23 @@ test('rows to check that name an order come first, each part oldest first, each 
   await fill(14, 15, 'aside')
   const suggested = [3, 6, 9, 12]
   const plain = [1, 2, 4, 5, 7, 8, 10, 11, 13]
-  expect(await amountsOf('lane=check')).toEqual([...suggested, ...plain])
-  expect((await readPage('lane=check')).total).toBe(13)
+  expect(await amountsOf('state=check')).toEqual([...suggested, ...plain])
+  expect((await readPage('state=check')).total).toBe(13)
   const isEven = (n: number) => n % 2 === 0
-  expect(await amountsOf('lane=check&q=BARIS%200')).toEqual([...suggested, ...plain].filter(isEven))
-  expect(await amountsOf(`lane=check&account_id=${account}`)).toHaveLength(13)
-  expect(await amountsOf('lane=aside')).toEqual([15, 14])
+  expect(await amountsOf('state=check&q=BARIS%200')).toEqual([...suggested, ...plain].filter(isEven))
+  expect(await amountsOf(`state=check&account_id=${account}`)).toHaveLength(13)
+  expect(await amountsOf('state=aside')).toEqual([15, 14])
 })
 
 test('a page of rows to check reads as much with 20,000 rows as with 200', async () => {
   await env.DB.exec('DELETE FROM bank_rows')
   await fill(1, 200)
-  const few = await readPage('lane=check&limit=20')
+  const few = await readPage('state=check&limit=20')
   await fill(201, 20_000)
-  const many = await readPage('lane=check&limit=20')
+  const many = await readPage('state=check&limit=20')
   // The total is counted to 1,000.
   expect(many.read).toBeLessThan(few.read + 1500)
-  expect((await readPage(`lane=check&limit=20&cursor=${many.next_cursor}`)).read).toBeLessThan(
+  expect((await readPage(`state=check&limit=20&cursor=${many.next_cursor}`)).read).toBeLessThan(
     few.read + 1500,
   )
 })

@@ -104,7 +104,7 @@ describe('transfers of an inconsistent file', () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, doubtful)
     expect(found).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'unbalanced',
       suggestions: [{ order_id: order.order_id, reason: 'exact' }],
     })
@@ -122,17 +122,17 @@ describe('transfers of an inconsistent file', () => {
     ]
     const broken = await office.importFile(account, mine(['unbalanced']))
     await office.match()
-    const lanesOf = async () =>
+    const rowStatesOf = async () =>
       Object.fromEntries(
-        (await office.list(`statement_id=${broken.id}`)).map(({ amount, lane }) => [amount, lane]),
+        (await office.list(`statement_id=${broken.id}`)).map(({ amount, state }) => [amount, state]),
       )
     await office.importFile(account, mine(['unbalanced']).toReversed())
     await office.match()
-    expect(await lanesOf()).toEqual({ [one.total_amount]: 'check', [two.total_amount]: 'check' })
+    expect(await rowStatesOf()).toEqual({ [one.total_amount]: 'check', [two.total_amount]: 'check' })
     const clean = await office.importFile(account, mine([]).slice(0, 1))
     expect(clean).toMatchObject({ added: 0, known: 1 })
     await office.match()
-    expect(await lanesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
+    expect(await rowStatesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
   })
 
   test('a transfer that a consistent file contradicts still needs a decision', async () => {
@@ -144,7 +144,7 @@ describe('transfers of an inconsistent file', () => {
     await office.importFile(mine, [edge(day(3)), at(order.total_amount - 7, []), edge(day(5))])
     await office.match()
     expect(await office.list(`statement_id=${broken.id}`)).toMatchObject([
-      { lane: 'check', reason: 'unbalanced' },
+      { state: 'check', reason: 'unbalanced' },
     ])
     expect(await income(order)).toEqual([])
   })
@@ -153,9 +153,14 @@ describe('transfers of an inconsistent file', () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
     const accept = (id: string) =>
-      inJob(token, { kind: 'imports', step: { action: 'accept' }, ids: [], rest: `statement=${id}` })
+      inJob(token, {
+        kind: 'imports',
+        step: { action: 'accept' },
+        ids: [],
+        remaining_query: `statement=${id}`,
+      })
     expect(await accept(found.statement_id)).toMatchObject([{ ok: true }])
-    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'exact', flags: [] })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'exact', flags: [] })
     expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
     const audited = await auditOf('statements', found.statement_id)
     expect(audited.map(({ action }) => action)).toEqual(['import', 'accept'])
@@ -171,7 +176,7 @@ describe('exact transfers', () => {
   test('one button settles an exact transfer and verifies its order', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
-    expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
+    expect(found).toMatchObject({ state: 'exact', suggestions: [{ order_id: order.order_id }] })
     expect(await office.settle([found.id])).toEqual([
       { id: String(found.id), ok: true, code: null, detail: null },
     ])
@@ -202,7 +207,7 @@ describe('exact transfers', () => {
     expect(answer).toMatchObject({ ok: false, code: 'order_closed' })
     expect(await income(order)).toEqual([])
     expect(await again(found.id, found.statement_id)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'cancelled_in_stock',
     })
   })
@@ -221,10 +226,10 @@ describe('exact transfers', () => {
       code: 'internal',
       detail: problemCodes.internal[1],
     })
-    expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'exact'`)).toBe(1)
+    expect(await countRows('bank_rows', `id = ${found.id} AND state = 'exact'`)).toBe(1)
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
     expect(await settleBankRows(contextFor(), [found.id])).toMatchObject([{ ok: false, code: 'order_paid' }])
-    expect(await countRows('bank_rows', `id = ${found.id} AND lane = 'new' AND reason IS NULL`)).toBe(1)
+    expect(await countRows('bank_rows', `id = ${found.id} AND state = 'new' AND reason IS NULL`)).toBe(1)
   })
 
   test('an exact transfer is not settled in addition to a manual verification', async () => {
@@ -237,14 +242,14 @@ describe('exact transfers', () => {
     ])
     expect(await income(order)).toEqual([order.total_amount])
     const after = await again(found.id, found.statement_id)
-    expect(after.lane).toBe(settled?.ok ? 'settled' : 'recorded')
+    expect(after.state).toBe(settled?.ok ? 'settled' : 'recorded')
   })
 
   test('the button that settles exact rows refuses a row whose amount no order expects', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount - order.unique_code)
     expect(found).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'code_forgotten',
       suggestions: [{ order_id: order.order_id }],
     })
@@ -259,7 +264,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     for (let n = 0; n < 7; n++) await placedOrder(orderFor(animal.id))
     const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
     for (const row of found) {
-      expect(row).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
+      expect(row).toMatchObject({ state: 'check', reason: 'code_forgotten' })
       expect(row.suggestions).toHaveLength(5)
     }
   })
@@ -268,10 +273,10 @@ describe('uncertain rows need a decision, with the reason', () => {
     const order = await newOrder()
     const first = await transfer(order.total_amount, { balance: 10_000_000 })
     const second = await transfer(order.total_amount, { balance: 20_000_000 })
-    expect(second).toMatchObject({ lane: 'check', reason: 'twin' })
+    expect(second).toMatchObject({ state: 'check', reason: 'twin' })
     await office.settle([first.id])
     expect(await again(second.id, second.statement_id)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'already_paid',
     })
   })
@@ -282,13 +287,13 @@ describe('uncertain rows need a decision, with the reason', () => {
     const at = [...digits].findIndex((digit, n) => n > 0 && digit !== digits[n + 1] && n + 1 < digits.length)
     const slip = Number(digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2))
     expect(await transfer(slip)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'digits_swapped',
       suggestions: [{ order_id: order.order_id }],
     })
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
     expect(await transfer(slip, { balance: 1 })).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'no_order',
       suggestions: [],
     })
@@ -299,7 +304,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     const from = { description: 'BI-FAST DARI AHMAD HIDAYAT SURABAYA' }
     const first = await transfer(400_011, from)
     const second = await transfer(order.total_amount - 400_011, from)
-    expect(second).toMatchObject({ lane: 'check', reason: 'adds_up' })
+    expect(second).toMatchObject({ state: 'check', reason: 'adds_up' })
     expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
   })
 
@@ -310,7 +315,7 @@ describe('uncertain rows need a decision, with the reason', () => {
       description: 'TRSF CR 1205/FTSCY/WS1 9123000.00 TEUKU ZULFIKAR',
     })
     expect(found).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'name_alike',
       suggestions: [{ order_id: order.order_id }],
     })
@@ -322,7 +327,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
     const from = { description: 'TRSF CR 1205/FTSCY/WS1 RIDWANSYAH KAMARUZZAMAN' }
     expect(await transfer(9_700_000, from)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'paid_alike',
       suggestions: [{ order_id: order.order_id, reason: 'paid_alike', payment_status: 'verified' }],
     })
@@ -339,7 +344,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     const animal = await newAnimal({ price: 8_432_000 })
     const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Wahyuningsih Kartosuwiryo' })
     const found = await transfer(8_432_000, { description: 'TRSF CR WAHYUNINGSIH KARTOSUWIRYO' })
-    expect(found).toMatchObject({ lane: 'check', reason: 'code_forgotten' })
+    expect(found).toMatchObject({ state: 'check', reason: 'code_forgotten' })
     expect(found.suggestions.map(({ order_id, reason }) => [order_id, reason])).toEqual([
       [order.order_id, 'code_forgotten'],
     ])
@@ -348,21 +353,21 @@ describe('uncertain rows need a decision, with the reason', () => {
   test('money that the bank reverses on the next day needs a decision', async () => {
     const order = await newOrder()
     await transfer(order.total_amount, { side: 'out', date: day(1), description: 'KOREKSI' })
-    expect(await transfer(order.total_amount)).toMatchObject({ lane: 'check', reason: 'reversal_beside' })
+    expect(await transfer(order.total_amount)).toMatchObject({ state: 'check', reason: 'reversal_beside' })
   })
 
   test('amounts with cents need a decision; fees, outgoing money and QRIS payouts are set aside', async () => {
     const order = await newOrder()
-    expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ lane: 'check', reason: 'sen' })
+    expect(await transfer(order.total_amount, { sen: 50 })).toMatchObject({ state: 'check', reason: 'sen' })
     expect(await transfer(7_654_321, { flags: ['net_qris'] })).toMatchObject({
-      lane: 'aside',
+      state: 'aside',
       reason: 'net_qris',
     })
     expect(await transfer(2_500, { side: 'out', flags: ['fee'] })).toMatchObject({
-      lane: 'aside',
+      state: 'aside',
       reason: 'fee',
     })
-    expect(await transfer(7_777_777, { pending: true })).toMatchObject({ lane: 'pending' })
+    expect(await transfer(7_777_777, { pending: true })).toMatchObject({ state: 'pending' })
   })
 
   test('a transfer for a cancelled order whose animal is sold out is refused without changes until there is stock', async () => {
@@ -371,9 +376,9 @@ describe('uncertain rows need a decision, with the reason', () => {
     await patchOrder(token, id, { status: 'cancelled', reason: 'Uji' })
     await env.DB.prepare('UPDATE animals SET stock = 0 WHERE id = ?').bind(order.animal_id).run()
     const found = await transfer(order.total_amount)
-    expect(found).toMatchObject({ lane: 'check', reason: 'cancelled_sold_out' })
+    expect(found).toMatchObject({ state: 'check', reason: 'cancelled_sold_out' })
     expect(await refusalOf(await office.byHand(found.id, id, 'full'))).toEqual([409, 'out_of_stock'])
-    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', paid_id: null })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'check', paid_id: null })
     await env.DB.prepare('UPDATE animals SET stock = 1 WHERE id = ?').bind(order.animal_id).run()
     expect((await office.byHand(found.id, id, 'full')).status).toBe(204)
     expect(await rowOf(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
@@ -393,21 +398,21 @@ describe('manual decisions', () => {
     expect(await income(order)).toEqual([])
     const rest = await transfer(500_000, { description: 'PELUNASAN' })
     expect(rest).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'rest_of_part',
       suggestions: [{ order_id: order.order_id }],
     })
     expect((await office.byHand(rest.id, id, 'full')).status).toBe(204)
     expect(await income(order)).toEqual([order.total_amount])
-    expect(await countRows('bank_rows', `order_id = '${id}' AND lane = 'settled'`)).toBe(2)
+    expect(await countRows('bank_rows', `order_id = '${id}' AND state = 'settled'`)).toBe(2)
     expect((await office.undo(rest.id)).status).toBe(204)
     expect(await income(order)).toEqual([])
     expect(await again(rest.id, rest.statement_id)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'undone',
       paid_id: null,
     })
-    expect(await countRows('bank_rows', `order_id = '${id}' AND lane = 'part'`)).toBe(1)
+    expect(await countRows('bank_rows', `order_id = '${id}' AND state = 'part'`)).toBe(1)
   })
 
   test('the button does not settle a transfer of the full amount after a partial payment', async () => {
@@ -415,11 +420,11 @@ describe('manual decisions', () => {
     const { id } = await rowOf(order)
     const part = await transfer(300_001)
     const whole = await transfer(order.total_amount)
-    expect(whole).toMatchObject({ lane: 'exact' })
+    expect(whole).toMatchObject({ state: 'exact' })
     await office.byHand(part.id, id, 'part')
     expect(await office.settle([whole.id])).toMatchObject([{ ok: false, code: 'not_exact' }])
     expect(await again(whole.id, whole.statement_id)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'paid_in_part',
       suggestions: [{ order_id: order.order_id }],
     })
@@ -457,7 +462,7 @@ describe('manual decisions', () => {
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
     const found = await transfer(order.total_amount)
-    expect(found).toMatchObject({ lane: 'recorded', reason: null })
+    expect(found).toMatchObject({ state: 'recorded', reason: null })
     expect((await office.byHand(found.id, id, 'link')).status).toBe(204)
     expect(await income(order)).toEqual([order.total_amount])
     const other = await transfer(order.total_amount, { balance: 77 })
@@ -506,9 +511,9 @@ describe('manual decisions', () => {
   test('a bank row that was set aside can be restored', async () => {
     const found = await transfer(4_444_444)
     expect((await office.api.post(`/bank-rows/${found.id}/aside`)).status).toBe(204)
-    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'aside', reason: 'by_hand' })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'aside', reason: 'by_hand' })
     expect((await office.undo(found.id)).status).toBe(204)
-    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check', reason: 'no_order' })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'check', reason: 'no_order' })
   })
 })
 
@@ -527,10 +532,10 @@ describe('seats of paid orders', () => {
     async who => {
       const { order, id, animal, amount } = await dearer()
       const found = await transfer(amount)
-      expect(found).toMatchObject({ lane: 'exact', suggestions: [{ order_id: order.order_id }] })
+      expect(found).toMatchObject({ state: 'exact', suggestions: [{ order_id: order.order_id }] })
       if (who === 'a person') expect((await office.byHand(found.id, id, 'extra')).status).toBe(204)
       else expect(await office.settle([found.id])).toMatchObject([{ ok: true }])
-      expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'settled', paid_id: id })
+      expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'settled', paid_id: id })
       expect((await income(order)).toSorted()).toEqual([amount, order.total_amount].toSorted())
       const seated = `SELECT sacrifice_id FROM seats WHERE order_id = '${id}'`
       expect(await countRows('sacrifices', `animal_id = '${animal.id}' AND id IN (${seated})`)).toBe(1)
@@ -569,7 +574,7 @@ describe('extra payments for paid orders', () => {
 describe('rows submitted as exact', () => {
   const settledAs = async (order: { total_amount: number }, values: Parameters<typeof transfer>[1]) => {
     const { id } = await transfer(order.total_amount, values)
-    await env.DB.prepare("UPDATE bank_rows SET lane = 'exact' WHERE id = ?").bind(id).run()
+    await env.DB.prepare("UPDATE bank_rows SET state = 'exact' WHERE id = ?").bind(id).run()
     return (await office.settle([id]))[0]?.code
   }
 
@@ -617,7 +622,7 @@ describe('undoing', () => {
     expect(await income(order)).toEqual([])
     const after = await again(found.id, found.statement_id)
     expect(after).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'undone',
       suggestions: [{ order_id: order.order_id }],
     })
@@ -631,7 +636,7 @@ describe('undoing', () => {
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'rejected', reason: 'Keliru' })
     expect(await again(found.id, found.statement_id)).toMatchObject({
-      lane: 'check',
+      state: 'check',
       reason: 'undone',
       paid_id: null,
     })
@@ -647,7 +652,7 @@ describe('undoing', () => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'row_settled' },
     })
-    expect(await again(found.id, found.statement_id)).toMatchObject({ lane: 'check' })
+    expect(await again(found.id, found.statement_id)).toMatchObject({ state: 'check' })
   })
 
   test('an import can be undone only while none of its rows has paid', async () => {
@@ -669,11 +674,11 @@ describe('undoing', () => {
   })
 })
 
-test('the counters per lane match the number of bank rows', async () => {
-  const { results } = await env.DB.prepare(`SELECT lane, count(*) AS n FROM bank_rows GROUP BY lane`).all<{
-    lane: string
+test('the counters per state match the number of bank rows', async () => {
+  const { results } = await env.DB.prepare(`SELECT state, count(*) AS n FROM bank_rows GROUP BY state`).all<{
+    state: string
     n: number
   }>()
-  const answer = await (await office.api.get('/bank-rows/summary')).json<{ lanes: Record<string, number> }>()
-  for (const { lane, n } of results) expect(answer.lanes[lane]).toBe(n)
+  const answer = await (await office.api.get('/bank-rows/summary')).json<{ states: Record<string, number> }>()
+  for (const { state, n } of results) expect(answer.states[state]).toBe(n)
 })

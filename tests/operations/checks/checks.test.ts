@@ -126,12 +126,12 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'bank_row_paid',
     'a row that paid names no order',
-    "UPDATE bank_rows SET order_id = NULL WHERE id = (SELECT min(id) FROM bank_rows WHERE lane = 'settled')",
+    "UPDATE bank_rows SET order_id = NULL WHERE id = (SELECT min(id) FROM bank_rows WHERE state = 'settled')",
   ],
   [
     'bank_row_paid',
     'a row that paid is no payment',
-    "UPDATE payments SET bank_row_id = NULL WHERE bank_row_id = (SELECT max(id) FROM bank_rows WHERE lane = 'settled')",
+    "UPDATE payments SET bank_row_id = NULL WHERE bank_row_id = (SELECT max(id) FROM bank_rows WHERE state = 'settled')",
   ],
   [
     'order_short',
@@ -210,12 +210,12 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'bank_row_paid',
     'a row paid an order that waits',
-    `UPDATE bank_rows SET lane = 'settled' WHERE lane = 'part'`,
+    `UPDATE bank_rows SET state = 'settled' WHERE state = 'part'`,
   ],
   [
     'bank_row_paid',
     'a row set aside still names an order',
-    `UPDATE bank_rows SET order_id = ${nth(open, 0)} WHERE lane = 'aside' AND reason <> 'payout'`,
+    `UPDATE bank_rows SET order_id = ${nth(open, 0)} WHERE state = 'aside' AND reason <> 'payout'`,
   ],
   [
     'statement_elsewhere',
@@ -234,8 +234,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ],
   [
     'unknown_value',
-    'a row lies in a lane nobody knows',
-    "UPDATE bank_rows SET lane = 'hilang' WHERE id = (SELECT max(id) FROM bank_rows WHERE lane = 'aside' AND reason <> 'payout')",
+    'a row lies in a state nobody knows',
+    "UPDATE bank_rows SET state = 'hilang' WHERE id = (SELECT max(id) FROM bank_rows WHERE state = 'aside' AND reason <> 'payout')",
   ],
   [
     'gateway_journal',
@@ -278,7 +278,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'charge_unseen',
     'a charge ended and nobody asked the provider',
-    `INSERT INTO charges (id, order_id, provider, environment, channel, amount, state, expires_at, order_deadline, looked_at, created_at, updated_at)
+    `INSERT INTO charges (id, order_id, provider, environment, channel, amount, state, expires_at, order_deadline, checked_at, created_at, updated_at)
     VALUES ('lama', ${nth(open, 1)}, 'midtrans', 'production', 'qris', 5, 'open', '2026-06-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z',
       '2026-05-31T23:00:00.000Z', '2026', '2026')`,
   ],
@@ -287,13 +287,13 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
     'a payout has lost its bank row',
     async () => {
       await runSql('DROP TRIGGER bank_rows_of_payout')
-      await runSql("UPDATE bank_rows SET lane = 'check', reason = NULL WHERE reason = 'payout'")
+      await runSql("UPDATE bank_rows SET state = 'check', reason = NULL WHERE reason = 'payout'")
     },
   ],
   [
     'payout_row',
     'a bank row says that it is a payout',
-    `UPDATE bank_rows SET lane = 'aside', reason = 'payout' WHERE id = (SELECT max(id) FROM bank_rows WHERE side = 'out')`,
+    `UPDATE bank_rows SET state = 'aside', reason = 'payout' WHERE id = (SELECT max(id) FROM bank_rows WHERE side = 'out')`,
   ],
   [
     'unknown_value',
@@ -305,8 +305,8 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   ],
   [
     'bank_row_counters',
-    'a lane counts a row too many',
-    "UPDATE bank_row_counts SET n = n + 1 WHERE lane = 'settled'",
+    'a state counts a row too many',
+    "UPDATE bank_row_counts SET n = n + 1 WHERE state = 'settled'",
   ],
   [
     'animal_stock',
@@ -496,7 +496,7 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'plan_incomplete',
     'a plan has no place',
-    `INSERT INTO sacrifices (id, season, number, kind, name, capacity, house, status, date, updated_by, created_at, updated_at)
+    `INSERT INTO sacrifices (id, season, number, kind, name, capacity, foundation_shares, status, date, updated_by, created_at, updated_at)
       VALUES ('tanpa-tempat', '1', 3, 'Sapi', 'x', 7, 7, 'scheduled', '2026-05-27', 'x', '2026', '2026')`,
   ],
   [
@@ -628,12 +628,12 @@ const damages: [CheckId, string, string | (() => Promise<unknown>)][] = [
   [
     'bank_row_before_order',
     'money from before an order paid it',
-    "UPDATE orders SET created_at = '2099-01-01T00:00:00.000Z' WHERE id IN (SELECT order_id FROM bank_rows WHERE lane = 'settled')",
+    "UPDATE orders SET created_at = '2099-01-01T00:00:00.000Z' WHERE id IN (SELECT order_id FROM bank_rows WHERE state = 'settled')",
   ],
   [
     'bank_row_unseen',
     'a row waits without having been looked at',
-    "UPDATE bank_rows SET lane = 'new', updated_at = '2020-01-01T00:00:00.000Z' WHERE lane IN ('aside', 'hilang')",
+    "UPDATE bank_rows SET state = 'new', updated_at = '2020-01-01T00:00:00.000Z' WHERE state IN ('aside', 'hilang')",
   ],
 ]
 

@@ -97,7 +97,7 @@ async function fill(first: number, last: number) {
   )
   await insert(
     'bank_rows',
-    'account_id, statement_id, line, date, side, amount, description, plain, lane, settled_at, settled_by, order_id, updated_at',
+    'account_id, statement_id, line, date, side, amount, description, plain, state, settled_at, settled_by, order_id, updated_at',
     `'a', 'banyak', i, '2030-01-01', 'in', 1100, 'x', 'x' || i, 'settled', ${at}, 'x', 'o' || i, ${at}`,
   )
 }

@@ -442,12 +442,12 @@ describe('bank rows', () => {
   test('the dashboard counts open bank rows, certain ones separately, without reading 50,000 settled rows', async () => {
     const account = await newAccount()
     await newImport(account, 3, 1)
-    const many = (lane: string, n: number) =>
+    const many = (state: string, n: number) =>
       runSql(
         `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < ${n})
-        INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, lane, settled_at, updated_at)
+        INSERT INTO bank_rows (account_id, statement_id, line, date, side, amount, description, plain, state, settled_at, updated_at)
         SELECT '${account}', (SELECT id FROM statements WHERE account_id = '${account}' LIMIT 1), i, '2031-01-01', 'in', i,
-          '', 'p' || i, '${lane}', '2031', '2031' FROM k`,
+          '', 'p' || i, '${state}', '2031', '2031' FROM k`,
       )
     await many('exact', 2)
     await many('check', 3)

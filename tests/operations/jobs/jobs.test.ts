@@ -91,14 +91,14 @@ describe('a bulk action', () => {
     })
     const page = await picks.json<{ items: { id: string }[]; next_cursor: string; seen_at: string }>()
     await drafts(2, { name })
-    const rest = new URLSearchParams({
+    const remaining_query = new URLSearchParams({
       status: 'draft',
       q: name,
       limit: '2',
       cursor: page.next_cursor,
     }).toString()
     const ids = page.items.map(({ id }) => id)
-    const { id } = await beginJob(owner.token, publishing(ids, { rest, seen_at: page.seen_at }))
+    const { id } = await beginJob(owner.token, publishing(ids, { remaining_query, seen_at: page.seen_at }))
     expect(await finishedJob(owner.token, id)).toMatchObject({
       state: 'done',
       total: 5,
@@ -107,7 +107,7 @@ describe('a bulk action', () => {
     })
     expect(await countRows('certificates', `id IN ('${all.join("','")}') AND status = 'published'`)).toBe(5)
     // A search text may be a name, so it is deleted after use.
-    expect(await countRows('jobs', 'rest IS NOT NULL')).toBe(0)
+    expect(await countRows('jobs', 'remaining_query IS NOT NULL')).toBe(0)
   })
 
   test('bulk actions work in the same way for drafts, sacrifices and bank rows', async () => {
@@ -235,11 +235,10 @@ describe('the actor of a job', () => {
     expect(await refusalOf(await controlJob(finance.token, id, 'stop'))).toEqual([403, 'forbidden'])
     const { items } = await (await ask(path, { token: finance.token })).json<{ items: unknown[] }>()
     expect(items).toEqual([])
-    const rest = { rest: 'limit=banyak' }
-    expect(await refusalOf(await startJob(owner.token, publishing(ids, rest), lostEngine))).toEqual([
-      422,
-      'invalid',
-    ])
+    const remaining_query = { remaining_query: 'limit=banyak' }
+    expect(
+      await refusalOf(await startJob(owner.token, publishing(ids, remaining_query), lostEngine)),
+    ).toEqual([422, 'invalid'])
   })
 })
 

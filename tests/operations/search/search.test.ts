@@ -105,7 +105,7 @@ test('the search finds a bank row by text, amount and day, with its order, and n
     row({ amount: 41_234, description: 'BUNGA', date: '2025-02-03' }),
   ])
   await office.match()
-  const [paid] = await office.list(`statement_id=${statement.id}&lane=exact`)
+  const [paid] = await office.list(`statement_id=${statement.id}&state=exact`)
   await office.settle([paid?.id ?? 0])
 
   const byWords = await search(sender.toLowerCase())

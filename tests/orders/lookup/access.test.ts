@@ -58,7 +58,7 @@ const known: Record<
     // The shop of these tests has no provider.
     refusal: 'channel_not_offered',
   },
-  'POST /api/orders/:order_id/charge/look': { action: 'pay' },
+  'POST /api/orders/:order_id/charge/check': { action: 'pay' },
   'GET /api/evidence/orders/:order_id': { action: 'read' },
   'POST /api/orders/:order_id/payment-claim': { action: 'claim' },
   'PUT /api/orders/:order_id/beneficiaries': { action: 'fill_names', json: names },

@@ -128,7 +128,7 @@ describe('anonymising', () => {
     expect(await office.list(`account_id=${account}&q=${person.customer_name.slice(0, 6)}`)).toEqual([])
     await office.importFile(account, paidBy)
     expect(await office.list(`account_id=${account}`)).toMatchObject([
-      { description: '', amount: order.total_amount, lane: 'settled', order_id: order.order_id },
+      { description: '', amount: order.total_amount, state: 'settled', order_id: order.order_id },
     ])
     const isIncome = `order_id = '${id}' AND amount = ${order.total_amount} AND voided_at IS NULL`
     expect(await countRows('transactions', isIncome)).toBe(1)
@@ -223,7 +223,7 @@ describe('retention', () => {
     const account = await newAccount()
     await office.importFile(account, [row({ amount: 77_123 })])
     await runSql(
-      "UPDATE bank_rows SET order_id = ?, lane = 'part', settled_at = '2026-01-01', settled_by = 'x' WHERE account_id = ?",
+      "UPDATE bank_rows SET order_id = ?, state = 'part', settled_at = '2026-01-01', settled_by = 'x' WHERE account_id = ?",
       order.id,
       account,
     )

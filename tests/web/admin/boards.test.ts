@@ -14,7 +14,7 @@ const item = (values: Partial<Sacrifice>): Sacrifice => ({
   name: 'Sapi',
   capacity: 7,
   filled: 0,
-  house: 0,
+  foundation_shares: 0,
   shared: true,
   tag: null,
   witnesses: null,
@@ -76,18 +76,14 @@ test('the foundation is listed on a name board after all names, in the last free
     item({
       capacity: 5,
       filled: 2,
-      house: 2,
+      foundation_shares: 2,
       seats: [
         { ...seat, n: 2 },
         { ...seat, n: 5 },
       ],
     }),
   )
-  expect(spots.map(({ seat: taken, isHouse }) => (taken ? 'nama' : isHouse ? 'yayasan' : 'kosong'))).toEqual([
-    'kosong',
-    'nama',
-    'yayasan',
-    'yayasan',
-    'nama',
-  ])
+  expect(
+    spots.map(({ seat: taken, isFoundation }) => (taken ? 'nama' : isFoundation ? 'yayasan' : 'kosong')),
+  ).toEqual(['kosong', 'nama', 'yayasan', 'yayasan', 'nama'])
 })

@@ -29,7 +29,7 @@ const goat: OrderSacrifice = {
   capacity: 1,
   own: ['Ahmad'],
   others: [],
-  house: 0,
+  foundation_shares: 0,
   files: [],
 }
 

@@ -30,4 +30,4 @@ export const saveMessageState = (id: number, json: MessageStateInput) =>
   fetchJson(messages[':id'].state.$put({ param: { id: String(id) }, json }))
 
 export const resendFailedEmails = async () =>
-  addJob(await createJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], rest: '' }))
+  addJob(await createJob({ kind: 'emails', step: { action: 'send_again' }, ids: [], remaining_query: '' }))

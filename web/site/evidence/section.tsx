@@ -88,8 +88,8 @@ const tones = {
 }
 
 /** The other participants of a shared animal; '' if there are none. */
-export function otherParticipantsText({ others, house }: OrderSacrifice) {
-  const shared = [...others, ...(house > 0 ? [`yayasan (${house} bagian)`] : [])]
+export function otherParticipantsText({ others, foundation_shares }: OrderSacrifice) {
+  const shared = [...others, ...(foundation_shares > 0 ? [`yayasan (${foundation_shares} bagian)`] : [])]
   return shared.length > 0 ? `Sekelompok dengan ${shared.join(', ')}` : ''
 }
 

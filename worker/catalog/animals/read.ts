@@ -25,8 +25,8 @@ const photosJson = sql`(
 
 /** Seats taken in the oldest open group of a shared animal. Groups of earlier seasons take no new buyers. */
 export const takenGroupSeatsSql = sql`(
-  SELECT filled + house FROM sacrifices INDEXED BY sacrifices_open
-  WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + house
+  SELECT filled + foundation_shares FROM sacrifices INDEXED BY sacrifices_open
+  WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + foundation_shares
     AND season = (SELECT max(season) FROM season_numbers)
   ORDER BY number LIMIT 1)`
 

@@ -133,7 +133,7 @@ export const orderSacrifice = z.object({
   capacity: z.int(),
   own: z.array(z.string()),
   others: z.array(z.string()),
-  house: z.int(),
+  foundation_shares: z.int(),
   files: z.array(customerFile),
 })
 export type OrderSacrifice = z.infer<typeof orderSacrifice>

@@ -8,7 +8,7 @@ export const fieldAppSacrificeSchema = z.object({
   id: z.string(),
   ...publicSacrificeFields,
   capacity: z.int(),
-  house: z.int(),
+  foundation_shares: z.int(),
   /** Names as read aloud at the slaughter. A seat without a name has the customer's name and `is_orderer`. */
   names: z.array(z.object({ name: z.string(), is_orderer: z.boolean() })),
   completed_at: z.string().nullable(),

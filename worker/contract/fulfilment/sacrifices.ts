@@ -76,7 +76,7 @@ export const sacrificeSchema = z.object({
   service_id: z.string().nullable(),
   capacity: z.int(),
   filled: z.int(),
-  house: z.int(),
+  foundation_shares: z.int(),
   shared: z.boolean(),
   notes: z.string().nullable(),
   completed_at: z.string().nullable(),

@@ -4,7 +4,7 @@ import { orderStatuses, paymentStatuses } from '../labels'
 import { wibMinute } from '../lib/format'
 import { rowSideLabels, statementRow } from './statements'
 
-export const bankRowLanes = {
+export const bankRowStates = {
   new: 'Belum dicocokkan',
   exact: 'Cocok pasti',
   recorded: 'Sudah dicatat dengan tangan',
@@ -14,7 +14,7 @@ export const bankRowLanes = {
   pending: 'Belum dibukukan bank',
   aside: 'Bukan pembayaran',
 } as const
-export type Lane = keyof typeof bankRowLanes
+export type BankRowState = keyof typeof bankRowStates
 
 /** Why a row is not matched automatically, or is set aside. */
 export const bankRowReasons = {
@@ -78,7 +78,7 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
   account_id: z.string(),
   account_name: z.string(),
   statement_id: z.string(),
-  lane: enumOf(bankRowLanes),
+  state: enumOf(bankRowStates),
   reason: enumOf(bankRowReasons).nullable(),
   suggestions: z.array(suggestion),
   paid_id: z.string().nullable(),
@@ -90,7 +90,7 @@ export const bankRow = statementRow.omit({ occurrence: true, pending: true }).ex
 export type BankRow = z.infer<typeof bankRow>
 
 export const bankRowQuery = listQuery.extend({
-  lane: enumOf(bankRowLanes).optional(),
+  state: enumOf(bankRowStates).optional(),
   side: enumOf(rowSideLabels).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
@@ -101,7 +101,7 @@ export type BankRowQuery = z.infer<typeof bankRowQuery>
 export const bankRowPage = pageSchema(bankRow)
 
 export const bankRowSummary = z.object({
-  lanes: z.record(enumOf(bankRowLanes), z.int()),
+  states: z.record(enumOf(bankRowStates), z.int()),
   /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
   /** Statements with rows that are not merged yet. */

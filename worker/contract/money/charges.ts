@@ -42,7 +42,7 @@ export const deskCharge = customerCharge.extend({
   raw_state: z.string(),
   paid_amount: z.int().nullable(),
   paid_at: z.string().nullable(),
-  looked_at: z.string().nullable(),
+  checked_at: z.string().nullable(),
   created_at: z.string(),
 })
 export type DeskCharge = z.infer<typeof deskCharge>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahFromZero } from '../base'
 import { paymentMethodLabels } from '../labels'
-import { bankRowLanes, bankRowReasons } from './bank-rows'
+import { bankRowReasons, bankRowStates } from './bank-rows'
 
 const counted = z.object({ n: z.int(), amount: z.int() })
 
@@ -85,7 +85,7 @@ const closeQuestions = z.object({
       account_name: z.string(),
       line: z.int(),
       amount: z.int(),
-      lane: enumOf(bankRowLanes),
+      state: enumOf(bankRowStates),
       reason: enumOf(bankRowReasons).nullable(),
     }),
   ),

@@ -41,7 +41,7 @@ export const transactionSchema = z.object({
    * Whether this is income from shares that the foundation took in a group. It can only be reversed in the group, so it
    * cannot be voided here.
    */
-  from_house: z.boolean(),
+  is_from_foundation: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),
   /** A voided row stays visible but is excluded from all sums. */

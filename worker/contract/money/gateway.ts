@@ -81,7 +81,7 @@ export type GatewaySetup = z.infer<typeof gatewaySetup>
 
 export const connectionSteps = {
   open: 'Membuat tagihan uji',
-  look: 'Menanyakan statusnya',
+  check: 'Menanyakan statusnya',
   close: 'Menutupnya lagi',
 } as const
 

@@ -23,7 +23,7 @@ export const jobKinds = {
 } as const satisfies Record<string, Group>
 export type JobKind = keyof typeof jobKinds
 
-/** Maximum number of row ids in one request; `rest` selects further rows. */
+/** Maximum number of row ids in one request; `remaining_query` selects further rows. */
 export const maxNamedRows = 500
 
 const selectionFields = {
@@ -32,14 +32,14 @@ const selectionFields = {
     .min(1, 'Pilih setidaknya satu baris')
     .max(maxNamedRows, 'Paling banyak 500 baris disebut satu per satu'),
   /** Selects further rows: the list's query with the cursor where they begin, such as `status=pending&cursor=12`. */
-  rest: singleLineText(4000).optional(),
+  remaining_query: singleLineText(4000).optional(),
   ...optionalSeenAt,
 }
 
 const filterFields = {
   ids: z.tuple([]),
   /** The query of the list, such as `status=pending`; empty for all rows. */
-  rest: singleLineText(4000),
+  remaining_query: singleLineText(4000),
   ...optionalSeenAt,
 }
 
@@ -59,7 +59,7 @@ export const exportFileName = ({ kind, created_at }: { kind: string; created_at:
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
-/** `rest` selects the import as `statement=…`; `match` compares all open rows and needs no `rest`. */
+/** `remaining_query` selects the import as `statement=…`; `match` compares all open rows and needs no `remaining_query`. */
 export const importJobStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
 export type ImportStep = z.infer<typeof importJobStep>
 const resendStep = z.object({ action: z.literal('send_again') })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enumOf } from '../base'
 import { animalTypes, certificateStatuses, orderStatuses, paymentStatuses } from '../labels'
-import { bankRowLanes } from '../money/bank-rows'
+import { bankRowStates } from '../money/bank-rows'
 import { rowSideLabels } from '../money/statements'
 
 export const searchQuery = z.object({ q: z.string().trim().min(2, 'Ketik setidaknya 2 huruf').max(100) })
@@ -25,7 +25,7 @@ export const searchAnswer = z.object({
       side: enumOf(rowSideLabels),
       amount: z.int(),
       description: z.string(),
-      lane: enumOf(bankRowLanes),
+      state: enumOf(bankRowStates),
       order_id: z.string().nullable(),
       found: z.string().nullable(),
     }),

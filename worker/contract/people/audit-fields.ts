@@ -170,7 +170,8 @@ export const auditFieldLabels: Record<string, string> = {
   witnesses: 'saksi',
   weight_kg: 'bobot (kg)',
   packages: 'bungkus',
-  house: 'bagian yayasan',
+  foundation_shares: 'bagian yayasan',
+  house: 'bagian yayasan', // in audit events from before the column was renamed
   number: 'nomor',
   sacrifices: 'pelaksanaan',
   stage: 'tahap',

@@ -15,7 +15,7 @@ export const jobs = sqliteTable(
     /** Hash of kind, step and rows, so that two equal requests create one job. */
     same: text().notNull(),
     /** Query string for the rows not yet in `job_items`. NULL once all are listed, which also erases search words. */
-    rest: text(),
+    remaining_query: text(),
     /** When the operator's list was read: rows that changed later are `stale`. */
     seen_at: text(),
     state: text().$type<JobState>().notNull(),

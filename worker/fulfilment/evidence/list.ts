@@ -113,7 +113,7 @@ const seatsOf = sql`(
 const sacrificesOf = (db: Db, order: string, after: number) =>
   db.all<OrderEvidenceRow>(sql`
     SELECT id, number, kind, name, tag, status, date, location, performer, witnesses, weight_kg, packages, best,
-      completed_at, capacity, house, ${seatsOf} AS seats
+      completed_at, capacity, foundation_shares, ${seatsOf} AS seats
     FROM sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ${order}) AND number > ${after}
     ORDER BY number LIMIT ${pageSize}`)
 

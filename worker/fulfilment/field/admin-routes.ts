@@ -78,7 +78,7 @@ async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; curs
   const isMeant =
     date === undefined ? sql`status = 'pending' AND date IS NULL AND filled > 0` : sql`date = ${date}`
   const rows = await db.all<Row>(sql`
-    SELECT id, number, kind, name, tag, status, date, location, performer, capacity, house, completed_at,
+    SELECT id, number, kind, name, tag, status, date, location, performer, capacity, foundation_shares, completed_at,
       ${seats} AS seats, iif(evidence > 0, ${stages}, '{}') AS stages, ${requiredStagesSql} AS wanted
     FROM sacrifices WHERE ${isMeant} AND id > ${cursor} ORDER BY id LIMIT ${pageSize}`)
   return fieldPage.parse({

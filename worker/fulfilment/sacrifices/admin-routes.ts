@@ -35,7 +35,7 @@ import { countSelectedSacrifices, readSacrificeOverview } from './lookup/overvie
 import { saveSacrificeLabel } from './plan/plan'
 import { reopenSacrifice } from './plan/schedule'
 import { mergeGroups, moveSeatBetweenGroups, swapSeats } from './seats/exchange'
-import { giveSeatsToFoundation, returnFoundationSeats } from './seats/house'
+import { giveSeatsToFoundation, returnFoundationSeats } from './seats/foundation-shares'
 
 export const sacrificeAdminRoutes = createRoutes()
   .get(
@@ -141,7 +141,7 @@ export const sacrificeAdminRoutes = createRoutes()
     },
   )
   .post(
-    '/:id/house',
+    '/:id/foundation-shares',
     describeRoute('takeRest', 'Yayasan mengambil sisa bagian', sacrificeSchema),
     async c => {
       await giveSeatsToFoundation(operatorContext(c), c.req.param('id'))
@@ -149,6 +149,6 @@ export const sacrificeAdminRoutes = createRoutes()
       return c.json(await readSacrifice(c.var.db, c.req.param('id')))
     },
   )
-  .delete('/:id/house', describeRoute('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
+  .delete('/:id/foundation-shares', describeRoute('giveBackRest', 'Mengurungkan bagian yayasan'), c =>
     noContentResponse(c, returnFoundationSeats(operatorContext(c), c.req.param('id')), 'animals'),
   )

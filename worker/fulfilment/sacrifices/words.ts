@@ -2,12 +2,13 @@ import type { ProblemCode } from '../../contract/problems'
 import { Problem } from '../../lib/problem'
 import type { Row } from './lookup/list'
 
-type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'house'>
+type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'foundation_shares'>
 
-export const freeSeatCount = ({ capacity, filled, house }: Group) => capacity - filled - house
+export const freeSeatCount = ({ capacity, filled, foundation_shares }: Group) =>
+  capacity - filled - foundation_shares
 
 const fillText = (group: Group) =>
-  `No. ${group.number} terisi ${group.filled + group.house} dari ${group.capacity}, kurang ${freeSeatCount(group)} bagian.`
+  `No. ${group.number} terisi ${group.filled + group.foundation_shares} dari ${group.capacity}, kurang ${freeSeatCount(group)} bagian.`
 
 export const groupNotFullProblem = (group: Group) =>
   new Problem('group_not_full', {

@@ -28,7 +28,7 @@ import { payVerifiedOrder } from '../changes/steps'
 import type { ChargeStatus } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
 
-type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'looks' | 'expires_at'>
+type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'check_count' | 'expires_at'>
 
 /** Waits in ms before the first status checks of a live charge; later ones are hourly. */
 const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
@@ -45,23 +45,26 @@ export const giveUpMs = 2 * hourMs
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /**
- * When the cron asks the provider again, UTC ISO; null: never. `looks`: status checks in the present state so far. Live charges:
+ * When the cron asks the provider again, UTC ISO; null: never. `check_count`: status checks in the present state so far. Live charges:
  * after 2, 10 and 30 minutes, then hourly, and 5 minutes after their end. Paid ones: after 10 minutes and 24 hours.
  * Ended ones: 24 hours after their end.
  */
-export function nextStatusCheckTime({ state, looks, expires_at }: Scheduled, now: string): string | null {
+export function nextStatusCheckTime(
+  { state, check_count, expires_at }: Scheduled,
+  now: string,
+): string | null {
   if (state === 'closing') return timePlusMs(now, 2 * minuteMs)
   if (isLiveCharge({ state })) {
     const afterEnd = timePlusMs(expires_at, settleMs)
     if (now >= afterEnd) return timePlusMs(now, 10 * minuteMs)
-    return earlier(timePlusMs(now, firstWaitsMs[looks] ?? hourMs), afterEnd)
+    return earlier(timePlusMs(now, firstWaitsMs[check_count] ?? hourMs), afterEnd)
   }
   if (state === 'reversed') return null
   if (state === 'paid') {
-    if (looks > 1) return null
-    return timePlusMs(now, looks === 0 ? 10 * minuteMs : lateCheckMs)
+    if (check_count > 1) return null
+    return timePlusMs(now, check_count === 0 ? 10 * minuteMs : lateCheckMs)
   }
-  return looks > 0 ? null : timePlusMs(expires_at > now ? expires_at : now, lateCheckMs)
+  return check_count > 0 ? null : timePlusMs(expires_at > now ? expires_at : now, lateCheckMs)
 }
 
 export type ChargeRow = typeof charges.$inferSelect
@@ -135,9 +138,9 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
       paid_amount: amount,
       paid_at: status.paid_at ?? now,
       raw_state: status.raw_state,
-      looked_at: now,
-      looks: 0,
-      next_look_at: nextStatusCheckTime({ ...charge, state: 'paid', looks: 0 }, now),
+      checked_at: now,
+      check_count: 0,
+      next_check_at: nextStatusCheckTime({ ...charge, state: 'paid', check_count: 0 }, now),
       updated_at: now,
     })
     .where(eq(charges.id, charge.id))
@@ -207,8 +210,8 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       .set({
         state: valueOnlyIf(sql`state = 'paid'`, 'reversed'),
         raw_state,
-        looked_at: now,
-        next_look_at: null,
+        checked_at: now,
+        next_check_at: null,
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
@@ -245,7 +248,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
       error instanceof Problem ? error.code === 'payment_refunded' : isRefused(error, 'payment_refunded')
     if (!isRefunded) throw error
     logError(error, { event: 'reversed_after_refund', charge: charge.id })
-    await note(context, charge, { raw_state, next_look_at: null })
+    await note(context, charge, { raw_state, next_check_at: null })
   }
 }
 
@@ -253,7 +256,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
 const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<ChargeRow>) =>
   db
     .update(charges)
-    .set({ looked_at: now, updated_at: now, ...values })
+    .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
 /** The state of an unpaid charge after a status check. An end is believed at once; `open` only before anything else. */
@@ -290,25 +293,25 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
  */
 export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
   const { now } = context
-  const looks = charge.looks + 1
+  const check_count = charge.check_count + 1
   if (status.state === 'paid' && charge.state !== 'paid' && charge.state !== 'reversed') {
     const amount = usableAmount(charge, status)
     if (amount !== null) return bookPaid(context, charge, status, amount)
     logError(new Error('unusable payment'), { event: 'charge_unusable', charge: charge.id })
     const raw_state = `${status.raw_state}: jumlah, mata uang, atau nomornya tidak cocok`.slice(0, 100)
-    const next_look_at = nextStatusCheckTime({ ...charge, looks }, now)
-    return void (await note(context, charge, { raw_state, looks, next_look_at }))
+    const next_check_at = nextStatusCheckTime({ ...charge, check_count }, now)
+    return void (await note(context, charge, { raw_state, check_count, next_check_at }))
   }
   const isTakenBack = status.state === 'failed' || status.state === 'cancelled' || status.state === 'reversed'
   if (charge.state === 'paid' && isTakenBack) return takeBack(context, charge, status.raw_state)
   const state = stateAfter(charge, status, now)
   const isEnded = isLiveCharge(charge) && !isLiveCharge({ state })
-  const next = { ...charge, state, looks: isEnded ? 0 : looks }
+  const next = { ...charge, state, check_count: isEnded ? 0 : check_count }
   await note(context, charge, {
     state,
     raw_state: status.raw_state,
-    looks: next.looks,
-    next_look_at: nextStatusCheckTime(next, now),
+    check_count: next.check_count,
+    next_check_at: nextStatusCheckTime(next, now),
     ...(status.payment_reference !== null && { payment_reference: status.payment_reference }),
     ...(charge.reference === null && status.reference !== null && { reference: status.reference }),
     ...(status.presented && Object.keys(charge.presented).length === 0 && { presented: status.presented }),

@@ -117,13 +117,13 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
       paid_at: null,
       paid_amount: null,
       raw_state: '',
-      looked_at: null,
-      next_look_at: null,
-      looks: 0,
+      checked_at: null,
+      next_check_at: null,
+      check_count: 0,
       created_at: now,
       updated_at: now,
     }
-    written = { ...charge, next_look_at: nextStatusCheckTime(charge, now) }
+    written = { ...charge, next_check_at: nextStatusCheckTime(charge, now) }
     const step = newOrderChange(order)
     const end = timePlusMs(deadline, graceMs)
     if (end > step.next.expires_at) step.next.expires_at = end
@@ -158,7 +158,7 @@ async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: Open
       state: isUnknown ? 'unknown' : 'failed',
       raw_state: answer.detail.slice(0, 100),
       ...(answer.reference && { reference: answer.reference }),
-      next_look_at: isUnknown ? timePlusMs(now, 2 * minuteMs) : null,
+      next_check_at: isUnknown ? timePlusMs(now, 2 * minuteMs) : null,
       updated_at: now,
     })
     .where(isAsking)
@@ -200,7 +200,7 @@ async function closeFirst(context: Context, env: GatewayBindings, charge: Charge
   const { db, now } = context
   await db
     .update(charges)
-    .set({ state: 'closing', next_look_at: now, updated_at: now })
+    .set({ state: 'closing', next_check_at: now, updated_at: now })
     .where(and(eq(charges.id, charge.id), eq(charges.state, charge.state)))
   await checkChargeStatus(context, env, { ...charge, state: 'closing' })
   const after = await newestCharge(db, charge.order_id)

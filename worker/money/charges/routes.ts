@@ -83,7 +83,7 @@ export const chargeRoutes = createRoutes()
     },
   )
   .post(
-    '/:order_id/charge/look',
+    '/:order_id/charge/check',
     describeRoute('lookAtCharge', 'Menanyakan pembayarannya kepada penyedia', chargeAnswer, {
       headers: orderAccessHeaders,
     }),

@@ -52,10 +52,10 @@ export async function checkChargeStatus(context: Context, env: GatewayBindings, 
  * so that a flood of notifications costs the provider one call.
  */
 export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: number) {
-  const isDue = or(isNull(charges.looked_at), lte(charges.looked_at, timePlusMs(now, -gapMs)))
+  const isDue = or(isNull(charges.checked_at), lte(charges.checked_at, timePlusMs(now, -gapMs)))
   const [charge] = await db
     .update(charges)
-    .set({ looked_at: now })
+    .set({ checked_at: now })
     .where(and(eq(charges.id, id), isDue))
     .returning()
   return charge ?? null
@@ -74,7 +74,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
     // Other charges must not wait behind one that always fails.
     await context.db
       .update(charges)
-      .set({ next_look_at: timePlusMs(context.now, 10 * minuteMs) })
+      .set({ next_check_at: timePlusMs(context.now, 10 * minuteMs) })
       .where(eq(charges.id, charge.id))
   }
 }
@@ -87,7 +87,7 @@ const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
     WHERE id IN (SELECT order_id FROM charges WHERE state IN ('asking', 'open', 'unknown')
-        AND next_look_at IS NOT NULL AND expires_at <= ${now})
+        AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
 /** Cron step: checks the status of the charges that are due, those without an answer first. Returns how many. */
@@ -96,8 +96,8 @@ export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const due = await db
     .select()
     .from(charges)
-    .where(lte(charges.next_look_at, now))
-    .orderBy(sql`state NOT IN ('asking', 'unknown')`, charges.next_look_at)
+    .where(lte(charges.next_check_at, now))
+    .orderBy(sql`state NOT IN ('asking', 'unknown')`, charges.next_check_at)
     .limit(checksPerRun)
   for (let n = 0; n < due.length; n += checksAtOnce)
     await Promise.all(due.slice(n, n + checksAtOnce).map(charge => checkOrLog(context, env, charge)))

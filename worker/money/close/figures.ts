@@ -84,10 +84,10 @@ const accountsStatement = (db: Db, day: string) =>
       (SELECT closing FROM statements WHERE account_id = accounts.id AND covered_to = ${day} AND state <> 'undone'
         AND closing IS NOT NULL ORDER BY created_at DESC LIMIT 1) AS closing,
       ${countAndSum('in', sql`side = 'in'`)}, ${countAndSum('out', sql`side = 'out'`)},
-      ${countAndSum('paid', sql`side = 'in' AND lane IN ('settled', 'part')`)},
+      ${countAndSum('paid', sql`side = 'in' AND state IN ('settled', 'part')`)},
       ${countAndSum('refunded', sql`side = 'out' AND EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)`)},
-      ${countAndSum('payouts', sql`lane = 'aside' AND reason = 'payout'`)},
-      ${countAndSum('open', sql`side = 'in' AND lane IN ('new', 'exact', 'recorded', 'check')`)}
+      ${countAndSum('payouts', sql`state = 'aside' AND reason = 'payout'`)},
+      ${countAndSum('open', sql`side = 'in' AND state IN ('new', 'exact', 'recorded', 'check')`)}
     FROM accounts JOIN bank_rows INDEXED BY bank_rows_day
       ON bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL
     GROUP BY accounts.id ORDER BY account`)

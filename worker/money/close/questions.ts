@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
-import { isOpenLaneSql } from '../statements/list'
+import { isOpenRowSql } from '../statements/list'
 import { isOnDay } from './figures'
 
 const maxListedRows = 20
@@ -18,9 +18,9 @@ const ofDay = (day: string) =>
 
 const openRowsQuery = (db: Db, day: string) =>
   db.all<Row>(sql`
-    SELECT bank_rows.id, account_name, line, amount, lane, bank_rows.reason FROM bank_rows INDEXED BY bank_rows_day
+    SELECT bank_rows.id, account_name, line, amount, bank_rows.state, bank_rows.reason FROM bank_rows INDEXED BY bank_rows_day
     JOIN statements ON statements.id = bank_rows.statement_id
-    WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenLaneSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
+    WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
 /** A bank row is booked when it is settled, a payment verified by hand on the day of its money. */
 const bookedElsewhereQuery = (db: Db, day: string) =>

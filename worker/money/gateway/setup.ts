@@ -48,7 +48,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
  */
 export const closeForeignCharges = (db: Db, now: string) =>
   db.run(sql`
-    UPDATE charges SET state = 'closing', next_look_at = ${now}, updated_at = ${now}
+    UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
     WHERE state IN ('asking', 'open', 'unknown') AND EXISTS (
       SELECT 1 FROM settings WHERE type = 'gateway' AND (
         content ->> '$.provider' <> charges.provider OR content ->> '$.environment' <> charges.environment))`)
@@ -92,12 +92,12 @@ function openStep(opened: OpenResult): ConnectionStep {
 
 /** `status` null: no answer in time. A page with a link is `absent` at Midtrans until the customer chooses a way. */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
-  if (!opened.ok) return { step: 'look', result: 'skipped', note: '' }
-  const problem = (note: string): ConnectionStep => ({ step: 'look', result: 'problem', note })
+  if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
+  const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })
   if (status === null || status.state === 'unknown') return problem(noAnswer)
-  if (status.state === 'absent' && opened.presented.link) return { step: 'look', result: 'ok', note: '' }
+  if (status.state === 'absent' && opened.presented.link) return { step: 'check', result: 'ok', note: '' }
   if (status.state !== 'open') return problem('Penyedia tidak mengenal tagihan yang baru dibuat.')
-  return status.amount === amount ? { step: 'look', result: 'ok', note: '' } : problem(otherAmount)
+  return status.amount === amount ? { step: 'check', result: 'ok', note: '' } : problem(otherAmount)
 }
 
 const closeNotes: Record<CloseResult, string> = {

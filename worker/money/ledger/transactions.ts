@@ -16,7 +16,7 @@ import type { Db } from '../../db/client'
 import { afterCursorCondition, splitPage, timeKeyCursor } from '../../db/query/keyset'
 import { countMatching } from '../../db/query/where'
 import { transactions } from '../../db/schema/money/money'
-import { foundationEntryPrefix } from '../../fulfilment/sacrifices/seats/house'
+import { foundationEntryPrefix } from '../../fulfilment/sacrifices/seats/foundation-shares'
 import { firstOrThrow } from '../../lib/only'
 import { invalidField, Problem, problemOrError } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
@@ -42,7 +42,7 @@ const matchingFilter = ({ range, type }: Filter, now: string) => sql`
   created_at >= ${wibDayStart(lastDaysPeriod(now, range).from)} AND ${type ? sql`type = ${type}` : sql`1 = 1`}`
 
 const shownTransaction = (row: Row): Transaction =>
-  transactionSchema.parse({ ...row, from_house: row.id.startsWith(foundationEntryPrefix) })
+  transactionSchema.parse({ ...row, is_from_foundation: row.id.startsWith(foundationEntryPrefix) })
 
 const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit: number, now: string) =>
   db

@@ -127,7 +127,7 @@ export const orderMoneyAdminRoutes = createRoutes()
     },
   )
   .post(
-    '/:id/charges/:charge_id/look',
+    '/:id/charges/:charge_id/check',
     describeRoute('lookAtOrderCharge', 'Menanyakan pembayarannya kepada penyedia', orderMoneySchema),
     c =>
       respondWithMoney(

@@ -48,7 +48,7 @@ async function readPayout(db: Db, id: string) {
 /** Throws `not_found`, `row_settled`, or `not_exact` unless the incoming row has exactly the net amount. */
 async function refuseOtherRow(db: Db, id: number, net: number) {
   const row = await readBankRow(db, id)
-  const isFree = isOpenBankRow(row) || (row.lane === 'aside' && payoutReasons.includes(row.reason))
+  const isFree = isOpenBankRow(row) || (row.state === 'aside' && payoutReasons.includes(row.reason))
   if (!isFree) throw new Problem('row_settled')
   if (row.side === 'in' && row.amount === net && row.sen === 0) return
   const detail =

@@ -4,9 +4,9 @@ import { wibDay } from '../../contract/lib/format'
 import {
   type BankRow,
   type BankRowQuery,
+  type BankRowState,
   type BankRowSummary,
-  bankRowLanes,
-  type Lane,
+  bankRowStates,
   type Reason,
   statementSchema,
 } from '../../contract/money/bank-rows'
@@ -49,7 +49,7 @@ function searchedRows(q: string | undefined, now: string) {
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
-/** The newest matching rows in any state (`lane`); `paid` is the internal id of the order that a row paid. */
+/** The newest matching rows of any state; `paid` is the internal id of the order that a row paid. */
 export async function findBankRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
@@ -59,7 +59,7 @@ export async function findBankRows(db: Db, q: string, limit: number, now = nowTe
       side: bank_rows.side,
       amount: bank_rows.amount,
       description: bank_rows.description,
-      lane: bank_rows.lane,
+      state: bank_rows.state,
       paid: bank_rows.order_id,
       order_id: sql<
         string | null
@@ -114,7 +114,7 @@ async function toBankRows(
 /** Settled payments that a later file contradicts. Without INDEXED BY, SQLite scans all paid rows. */
 const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
-  WHERE ${and(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`, ...where)}`
+  WHERE ${and(sql`reason IS NOT NULL AND state IN ('settled', 'part')`, ...where)}`
 
 /** Prefix of a cursor that points to a row without a suggestion. */
 const plainPrefix = '-'
@@ -130,9 +130,9 @@ function pageToCheck(
   const last = Number(cursor?.replace(plainPrefix, '')) || 0
   const rows = (index: SQL, isInList: SQL, after: number) => sql`SELECT id FROM (
     SELECT id FROM bank_rows ${isSearch ? sql`` : sql`INDEXED BY ${index}`}
-    WHERE ${and(sql`lane = 'check'`, isInList, sql`id > ${after}`, ...conditions)} ORDER BY id LIMIT ${limit})`
+    WHERE ${and(sql`state = 'check'`, isInList, sql`id > ${after}`, ...conditions)} ORDER BY id LIMIT ${limit})`
   const suggested = rows(sql`bank_rows_suggested`, sql`suggestions <> '[]'`, last)
-  const plain = rows(sql`bank_rows_lane`, sql`suggestions = '[]'`, isPlain ? last : 0)
+  const plain = rows(sql`bank_rows_state`, sql`suggestions = '[]'`, isPlain ? last : 0)
   return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
 }
 
@@ -144,7 +144,7 @@ export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { words, day } = searchedRows(q, now)
   const conditions = [...filterConditions(bank_rows, chosen, words), day, way]
   const where = doubtful ? [sql`id IN (${doubtfulRows(...conditions)})`] : conditions
-  const isToCheck = query.lane === 'check' && !doubtful
+  const isToCheck = query.state === 'check' && !doubtful
   const after = cursor ? sql`${bank_rows.id} < ${Number(cursor) || 0}` : undefined
   const page = isToCheck
     ? sql`id IN (${pageToCheck(cursor, conditions, q !== undefined, limit + 1)})`
@@ -169,7 +169,7 @@ export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
 
-/** Number of rows per lane, from counters, and number of unfinished imports. */
+/** Number of rows per state, from counters, and number of unfinished imports. */
 export async function readRowSummary(db: Db): Promise<BankRowSummary> {
   const { counts, unfinished, doubtful } = await db.batch({
     counts: db.select().from(bank_row_counts),
@@ -178,10 +178,13 @@ export async function readRowSummary(db: Db): Promise<BankRowSummary> {
     ),
     doubtful: countDoubtfulPayments(db),
   })
-  const of = new Map(counts.map(({ lane, n }) => [lane, n]))
-  const names = Object.keys(bankRowLanes) as Lane[]
+  const of = new Map(counts.map(({ state, n }) => [state, n]))
+  const names = Object.keys(bankRowStates) as BankRowState[]
   return {
-    lanes: Object.fromEntries(names.map(lane => [lane, of.get(lane) ?? 0])) as Record<Lane, number>,
+    states: Object.fromEntries(names.map(state => [state, of.get(state) ?? 0])) as Record<
+      BankRowState,
+      number
+    >,
     unfinished: unfinished[0]?.n ?? 0,
     doubtful: doubtful[0]?.n ?? 0,
   }
@@ -199,7 +202,7 @@ export async function readStatement(db: Db, id: string) {
     db.select(statementColumns).from(statements).where(eq(statements.id, id)),
     db.all<{ reason: Reason; n: number }>(sql`
       SELECT reason, count(*) AS n FROM bank_rows INDEXED BY bank_rows_statement
-      WHERE statement_id = (SELECT id FROM statements WHERE id = ${id} AND state = 'done') AND +lane = 'aside' GROUP BY reason`),
+      WHERE statement_id = (SELECT id FROM statements WHERE id = ${id} AND state = 'done') AND +state = 'aside' GROUP BY reason`),
   ])
   return row ? { ...row, aside: Object.fromEntries(counts.map(({ reason, n }) => [reason, n])) } : null
 }
@@ -230,7 +233,7 @@ export type OpenRow = {
   time: string | null
   sender: string
   flags: string
-  lane: string
+  state: string
   reason: string | null
   suggestions: string
   gone: number
@@ -242,14 +245,14 @@ export type OpenRow = {
   undoes: string | null
 }
 
-/** Lanes of rows that wait for matching or for a decision. */
-export const openLanes = ['new', 'check', 'exact', 'recorded'] as const
-export const isOpenLaneSql = sql`lane IN ('new', 'check', 'exact', 'recorded')`
+/** RowStates of rows that wait for matching or for a decision. */
+export const openRowStates = ['new', 'check', 'exact', 'recorded'] as const
+export const isOpenRowSql = sql`bank_rows.state IN ('new', 'check', 'exact', 'recorded')`
 
 const paidBefore = sql`
   SELECT json_array(s.order_id, s.id) FROM bank_rows AS s INDEXED BY bank_rows_amount_side
   WHERE s.amount = r.amount AND s.side = 'in' AND s.account_id = r.account_id AND s.id <> r.id
-    AND +s.lane IN ('settled', 'part') AND s.order_id IS NOT NULL
+    AND +s.state IN ('settled', 'part') AND s.order_id IS NOT NULL
     AND s.date BETWEEN date(r.date, ${sql.raw(`'-${bounceDays} days'`)}) AND r.date
   ORDER BY s.date DESC LIMIT 1`
 
@@ -263,7 +266,7 @@ export const isReversedBankRowSql = (flags: SQL) =>
 /** Open rows by id, with facts from other rows: reversals and the payments they undo. */
 export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
-    SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.lane, r.reason, r.suggestions,
+    SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.state, r.reason, r.suggestions,
       r.gone_in IS NOT NULL AS gone, ${isUnbalancedSql(sql`r.flags`)} AS unbalanced,
       r.date > ${wibDay(now)} AND EXISTS (
         SELECT 1 FROM statements AS f WHERE f.id = r.statement_id AND f.feed_id IS NOT NULL) AS ahead,

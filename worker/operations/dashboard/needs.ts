@@ -135,8 +135,8 @@ export const refundsInState = (state: string) =>
 /** Bank rows that were not compared with orders yet count as rows to check. */
 export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
-    SELECT coalesce(sum(iif(lane = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(lane = 'exact', 0, n)), 0) AS "check"
-    FROM bank_row_counts WHERE lane IN ('new', 'check', 'exact', 'recorded')`)
+    SELECT coalesce(sum(iif(state = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(state = 'exact', 0, n)), 0) AS "check"
+    FROM bank_row_counts WHERE state IN ('new', 'check', 'exact', 'recorded')`)
 
 const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
 

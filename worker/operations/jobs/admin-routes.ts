@@ -56,9 +56,10 @@ export const jobAdminRoutes = createRoutes()
       if (!roleMayRunJob(c.var.operator.role, input.kind)) throw new Problem('forbidden')
       const context = operatorContext(c)
       const { label, query } = jobKindsOf(c.env)[input.kind]
-      const rest = input.rest ?? ''
-      if (rest !== '') parseQuery(query, rest)
-      if (isExportKind(input.kind)) await recordExport(context, input.kind, new URLSearchParams(rest))
+      const remaining_query = input.remaining_query ?? ''
+      if (remaining_query !== '') parseQuery(query, remaining_query)
+      if (isExportKind(input.kind))
+        await recordExport(context, input.kind, new URLSearchParams(remaining_query))
       const id = await createAndStartJob(context, c.var.operator.id, input, label)
       await wakeNow(c)
       return c.json(await readJob(c.var.db, id, nowText()), 201)

@@ -44,9 +44,9 @@ export async function createAndStartJob(
   input: JobInput,
   label: SQL,
 ) {
-  const { kind, step, ids, rest = null, seen_at = null } = input
+  const { kind, step, ids, remaining_query = null, seen_at = null } = input
   const id = crypto.randomUUID()
-  const same = hashOf([kind, step, rest, ids.toSorted()])
+  const same = hashOf([kind, step, remaining_query, ids.toSorted()])
   // Certificate actions are named by their target status.
   const action = kind === 'certificates' ? step.status : step.action
   const times = { created_at: now, updated_at: now }
@@ -54,7 +54,19 @@ export async function createAndStartJob(
   const { found } = await db.batch({
     made: db
       .insert(jobs)
-      .values({ id, kind, step, action, same, rest, seen_at, state: 'queued', actor, actor_id, ...times })
+      .values({
+        id,
+        kind,
+        step,
+        action,
+        same,
+        remaining_query,
+        seen_at,
+        state: 'queued',
+        actor,
+        actor_id,
+        ...times,
+      })
       .onConflictDoNothing(),
     told: auditInsertIfChanged(db, event, now),
     items: addItems(db, id, ids, label, now, sql`1 = 1`),

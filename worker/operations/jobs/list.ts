@@ -24,7 +24,7 @@ const fileNow = (row: JobRow, now: string) =>
     : null
 
 const view = (row: JobRow, now: string) =>
-  jobShown.parse({ ...row, is_counted: row.rest === null, file: fileNow(row, now) })
+  jobShown.parse({ ...row, is_counted: row.remaining_query === null, file: fileNow(row, now) })
 
 export async function listJobs(db: Db, role: string, now: string) {
   const rows = await db
@@ -53,7 +53,7 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
-      UPDATE jobs SET step = ${clearedJobInput}, rest = NULL WHERE id IN (
+      UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL WHERE id IN (
         SELECT id FROM jobs WHERE created_at < ${timePlusMs(now, -shownMs)} AND finished_at IS NOT NULL
           AND step <> ${clearedJobInput} LIMIT 50)`),
     db.run(sql`

@@ -43,7 +43,7 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
   failures > maxFailures ||
   (failures > 2 && failing_since !== null && failing_since < timePlusMs(now, -maxFailingMs))
 
-const isWhole = sql`rest IS NULL AND NOT EXISTS (
+const isWhole = sql`remaining_query IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
 /**
@@ -72,16 +72,16 @@ async function readPage(
  * Reads the next page, or runs the next part. If two instances process the same page or part, its rows are added once.
  */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
-  const { id, rest } = job
+  const { id, remaining_query } = job
   const { db, now } = context
-  const query = Object.fromEntries(new URLSearchParams(rest ?? ''))
+  const query = Object.fromEntries(new URLSearchParams(remaining_query ?? ''))
   const { ids, next } =
     'run' in kind ? await kind.run(context, query, job) : await readPage(context, kind, query)
-  const isStill = sql`jobs.rest = ${rest}`
+  const isStill = sql`jobs.remaining_query = ${remaining_query}`
   await db.batch({
     added: addItems(db, id, ids, kind.label, now, isStill),
     counted: db.run(sql`
-      UPDATE jobs SET total = total + changes(), rest = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${resetFailures}
+      UPDATE jobs SET total = total + changes(), remaining_query = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${resetFailures}
       WHERE id = ${id} AND ${isStill}`),
   })
 }
@@ -120,7 +120,7 @@ export async function runJobSlice(
     await endJob(context, ticket, reason)
     return false
   }
-  if (job.rest !== null) {
+  if (job.remaining_query !== null) {
     await readNextPage(context, kind, job)
     return true
   }

@@ -16,7 +16,7 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
     WHERE bank_rows.amount = orders.total_amount AND bank_rows.side = 'in'
       AND bank_rows.date >= date(orders.created_at, '+7 hours')
       AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
-      AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded'))))`
+      AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded'))))`
 
 /** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }

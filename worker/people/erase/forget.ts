@@ -19,7 +19,7 @@ export async function clearBankDescriptions(db: Db, now: string) {
     UPDATE bank_rows SET description = '', sender = ''
     WHERE id IN (
       SELECT id FROM bank_rows INDEXED BY bank_rows_forgettable
-      WHERE description <> '' AND lane IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -keptDays)} ORDER BY date LIMIT ${perRun})
+      WHERE description <> '' AND state IN ('settled', 'aside', 'pending') AND date < ${addDays(wibDay(now), -keptDays)} ORDER BY date LIMIT ${perRun})
     RETURNING id`)
   return rows.length
 }
@@ -54,7 +54,7 @@ export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
  */
 export const clearJobInputs = (db: Db, due: SQL) =>
   db.run(sql`
-    UPDATE jobs SET step = ${clearedJobInput}, rest = NULL
+    UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL
     WHERE finished_at IS NOT NULL AND step <> ${clearedJobInput} AND EXISTS (
       SELECT 1 FROM job_items WHERE job_id = jobs.id AND id IN (
         SELECT id FROM (${due})

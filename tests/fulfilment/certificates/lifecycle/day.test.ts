@@ -146,7 +146,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     }
     const [early, late] = [await share(10), await share(2)]
     await runSql(
-      'UPDATE sacrifices SET house = 1 WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?)',
+      'UPDATE sacrifices SET foundation_shares = 1 WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = ?)',
       early.id,
     )
     const done = { slaughter_status: 'completed', performed_on: ago(3), reason: 'uji' }

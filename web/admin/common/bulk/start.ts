@@ -3,7 +3,7 @@ import { createJob } from '../jobs/calls'
 import { addJob } from '../jobs/store'
 import type { Selected } from './use-selection'
 
-type Named = 'ids' | 'rest' | 'seen_at'
+type Named = 'ids' | 'remaining_query' | 'seen_at'
 type WithoutRows<T> = T extends unknown ? Omit<T, Named> : never
 type OfRows = Exclude<JobInput, { ids: [] }>
 export type JobStep = WithoutRows<OfRows>
@@ -29,6 +29,6 @@ export async function startBulkJob<Step>(
   { picks, next, source, seen_at }: Selected,
 ) {
   const ids = picks.map(({ id }) => id)
-  const rest = next === null ? {} : { rest: remainingQuery(queryOf(source), next) }
+  const rest = next === null ? {} : { remaining_query: remainingQuery(queryOf(source), next) }
   addJob(await createJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
 }

@@ -11,7 +11,7 @@ type ExportButtonProps = FileButtonProps & {
 
 export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
   const makeAndSave = async () => {
-    const job = await createJob({ kind, step: { action: 'csv' }, ids: [], rest: filter })
+    const job = await createJob({ kind, step: { action: 'csv' }, ids: [], remaining_query: filter })
     addJob(job)
     const made = await waitForJob(job.id)
     // No file means that the export was stopped; the jobs tray shows that.

@@ -102,7 +102,9 @@ function Names({ item }: { item: LocalSacrifice }) {
           )}
         </li>
       ))}
-      {item.house > 0 && <li className="text-base font-normal">{item.house} bagian diambil yayasan</li>}
+      {item.foundation_shares > 0 && (
+        <li className="text-base font-normal">{item.foundation_shares} bagian diambil yayasan</li>
+      )}
     </ol>
   )
 }

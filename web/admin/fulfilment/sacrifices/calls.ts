@@ -36,9 +36,10 @@ export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, s
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
-export const takeFreeSeats = (item: Sacrifice) => fetchJson(sacrifices[':id'].house.$post(idParam(item)))
+export const takeFreeSeats = (item: Sacrifice) =>
+  fetchJson(sacrifices[':id']['foundation-shares'].$post(idParam(item)))
 export const returnFreeSeats = (item: Sacrifice) =>
-  sendRequest(sacrifices[':id'].house.$delete(idParam(item)))
+  sendRequest(sacrifices[':id']['foundation-shares'].$delete(idParam(item)))
 
 export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
   fetchJson(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))

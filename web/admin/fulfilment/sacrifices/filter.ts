@@ -7,21 +7,22 @@ export const sacrificeLabel = ({ number }: Pick<Sacrifice, 'number'>) => `No. ${
 export const seatName = ({ name, customer_name }: Pick<Seat, 'name' | 'customer_name'>) =>
   name ?? `Nama belum diisi (pemesan ${customer_name})`
 
-type Group = Pick<Sacrifice, 'capacity' | 'filled' | 'house'>
+type Group = Pick<Sacrifice, 'capacity' | 'filled' | 'foundation_shares'>
 
-export const openSeats = ({ capacity, filled, house }: Group) => capacity - filled - house
+export const openSeats = ({ capacity, filled, foundation_shares }: Group) =>
+  capacity - filled - foundation_shares
 
-export const seatsFilledText = ({ capacity, filled, house }: Group) =>
-  `terisi ${filled + house} dari ${capacity}`
+export const seatsFilledText = ({ capacity, filled, foundation_shares }: Group) =>
+  `terisi ${filled + foundation_shares} dari ${capacity}`
 
 /** Content of each seat: a name, the foundation, or free. The foundation occupies the last free seats. */
-export function seatContents({ capacity, house, seats }: Sacrifice) {
+export function seatContents({ capacity, foundation_shares, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
   const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))
-  const ours = new Set(house === 0 ? [] : empty.slice(-house))
+  const ours = new Set(foundation_shares === 0 ? [] : empty.slice(-foundation_shares))
   return Array.from({ length: capacity }, (_, i) => {
     const n = i + 1
-    return { n, seat: taken.get(n) ?? null, isHouse: ours.has(n) }
+    return { n, seat: taken.get(n) ?? null, isFoundation: ours.has(n) }
   })
 }
 

@@ -8,7 +8,7 @@ import {
   shortDate,
   wibDay,
 } from '../../../../worker/contract/lib/format'
-import { bankRowLanes, bankRowReasons } from '../../../../worker/contract/money/bank-rows'
+import { bankRowReasons, bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import {
   type ClosedDays,
   type CloseInput,
@@ -197,8 +197,8 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
   )
 }
 
-/** A link to the unexplained bank rows of the day in one lane. */
-const bankRowsUrl = (day: string, lane: string) => `${screenUrl('statements')}?lane=${lane}&q=${day}`
+/** A link to the unexplained bank rows of the day in one state. */
+const bankRowsUrl = (day: string, state: string) => `${screenUrl('statements')}?state=${state}&q=${day}`
 
 const maxListedDays = 5
 
@@ -212,12 +212,12 @@ function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
         <div>
           <p className="font-semibold">Uang masuk yang belum dijelaskan</p>
           <ul>
-            {rows.map(({ id, amount, account_name, line, lane, reason }) => (
+            {rows.map(({ id, amount, account_name, line, state, reason }) => (
               <li key={id}>
-                <Link to={bankRowsUrl(day, lane)} className="font-semibold underline underline-offset-4">
+                <Link to={bankRowsUrl(day, state)} className="font-semibold underline underline-offset-4">
                   {formatRupiah(amount)}
                 </Link>
-                , {account_name}, baris {line}: {reason ? bankRowReasons[reason] : bankRowLanes[lane]}
+                , {account_name}, baris {line}: {reason ? bankRowReasons[reason] : bankRowStates[state]}
               </li>
             ))}
             {has_more_rows && <li>… dan lainnya</li>}

@@ -54,7 +54,7 @@ function TypeBadge({ row }: { row: Transaction }) {
   return <Badge tone={row.type === 'income' ? 'green' : 'red'}>{transactionTypes[row.type]}</Badge>
 }
 
-function FromHouse({ name }: { name: string }) {
+function FoundationEntry({ name }: { name: string }) {
   const { may } = useRights()
   return (
     <p className="px-2 py-1 text-sm text-muted">
@@ -89,8 +89,8 @@ export function TransactionTable({ rows, onVoid }: TransactionTableProps) {
             <span className="sr-only">{row.description}</span>
           </Link>
         )}
-        {row.from_house && row.voided_at === null && <FromHouse name={row.description} />}
-        {row.order_id === null && !row.from_house && row.voided_at === null && (
+        {row.is_from_foundation && row.voided_at === null && <FoundationEntry name={row.description} />}
+        {row.order_id === null && !row.is_from_foundation && row.voided_at === null && (
           <RowAction
             icon={Ban}
             label="Coret"

@@ -19,7 +19,7 @@ export const voidPayment = (id: string, payment_id: number, reason: string) =>
   )
 
 export const askProviderAboutCharge = (id: string, charge_id: string) =>
-  fetchJson(orderApi.charges[':charge_id'].look.$post({ param: { id, charge_id } }))
+  fetchJson(orderApi.charges[':charge_id'].check.$post({ param: { id, charge_id } }))
 
 export const requestRefund = (id: string, json: RefundInput) =>
   fetchJson(orderApi.refunds.$post({ param: { id }, json }))

@@ -67,7 +67,7 @@ const detailOf = ({ paid_amount, paid_at, ...charge }: DeskCharge) =>
   [
     paid_amount !== null && `Masuk ${formatRupiah(paid_amount)}${paid_at ? `, ${dateTime(paid_at)}` : ''}`,
     isLiveCharge(charge) && `Berlaku sampai ${dateTime(charge.expires_at)}`,
-    charge.looked_at ? `Terakhir ditanyakan ${dateTime(charge.looked_at)}` : 'Belum pernah ditanyakan',
+    charge.checked_at ? `Terakhir ditanyakan ${dateTime(charge.checked_at)}` : 'Belum pernah ditanyakan',
     `Nomor ${charge.id}`,
     charge.reference && `Nomor di penyedia ${charge.reference}`,
     charge.raw_state && `Status di penyedia: ${charge.raw_state}`,

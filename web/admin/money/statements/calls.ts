@@ -48,7 +48,7 @@ export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$
 
 /** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
-  const job = await createJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
+  const job = await createJob({ kind: 'imports', step: { action }, ids: [], remaining_query: statement })
   addJob(job)
   const { state } = await waitForJob(job.id)
   if (state !== 'done') throw new ApiProblem('stale', 409, 'Pekerjaannya dihentikan sebelum selesai.')
@@ -87,11 +87,11 @@ const pickOf = (row: BankRow) => ({
   label: `${row.suggestions[0]?.order_id ?? ''} ${formatRupiah(row.amount)}, ${shortDate(row.date)}`.trim(),
 })
 
-export type SureLane = 'exact' | 'recorded'
+export type SureRowState = 'exact' | 'recorded'
 
 /** `sum` in rupiah; null if not all rows are on this page. */
-export async function pickExactBankRows(lane: SureLane): Promise<Picks & { sum: number | null }> {
-  const { items, next_cursor, total } = await readRows({ lane, limit: '100' })
+export async function pickExactBankRows(state: SureRowState): Promise<Picks & { sum: number | null }> {
+  const { items, next_cursor, total } = await readRows({ state, limit: '100' })
   const sum = next_cursor === null ? items.reduce((all, { amount }) => all + amount, 0) : null
   return { items: items.map(pickOf), next_cursor, total, sum }
 }

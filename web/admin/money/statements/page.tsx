@@ -4,7 +4,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRowSummary,
-  bankRowLanes,
+  bankRowStates,
   type Coverage,
   type UnseenOrder,
 } from '../../../../worker/contract/money/bank-rows'
@@ -29,21 +29,21 @@ import { readAccounts, readBankRowSummary, readCoverage, readRows, readUnseenPay
 import { type Open, StatementDialogs } from './dialogs'
 import { BankRowTable, MatchAllButton } from './rows'
 
-/** The lanes of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every lane. */
-const groups = { ...bankRowLanes, doubtful: 'Perlu dilihat lagi' }
+/** The states of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every state. */
+const groups = { ...bankRowStates, doubtful: 'Perlu dilihat lagi' }
 
-const shownLanes = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
+const shownRowStates = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
 
-const sureLanes = ['exact', 'recorded'] as const
+const sureRowStates = ['exact', 'recorded'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQueryOfUrl(request)
-  // A search without a chosen lane covers all lanes.
-  const lane = choiceParam(groups, params.get('lane')) ?? (paging.q ? null : 'check')
+  // A search without a chosen state covers all states.
+  const state = choiceParam(groups, params.get('state')) ?? (paging.q ? null : 'check')
   const query = {
     ...paging,
-    ...(lane === 'doubtful' ? { doubtful: 'true' as const } : lane ? { lane } : {}),
+    ...(state === 'doubtful' ? { doubtful: 'true' as const } : state ? { state } : {}),
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
@@ -53,15 +53,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     valueOrProblem(readAccounts(signal)),
     valueOrProblem(readUnseenPayments(signal)),
   ])
-  return { page, summary, coverage, accounts, unseen, lane }
+  return { page, summary, coverage, accounts, unseen, state }
 }
 
 export function Component() {
-  const { page, summary, coverage, accounts, unseen, lane } = useLoaderData<typeof loader>()
+  const { page, summary, coverage, accounts, unseen, state } = useLoaderData<typeof loader>()
   const screen = useListScreen(useState<Open | null>(null))
   const { setOpen, refresh } = screen
   const { may } = useRights()
-  const counts = summary.value?.lanes
+  const counts = summary.value?.states
 
   return (
     <>
@@ -92,7 +92,7 @@ export function Component() {
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
       {counts && <SureRows counts={counts} onDone={refresh} />}
-      {counts && <Lanes counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={lane} />}
+      {counts && <RowStates counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={state} />}
       <FilterBar
         names={['account_id']}
         search={{ label: 'Cari keterangan', placeholder: 'nama pengirim, berita, jumlah, tanggal' }}
@@ -112,7 +112,7 @@ export function Component() {
         {({ items }) => (
           <BankRowTable
             rows={items}
-            isMixed={lane === null}
+            isMixed={state === null}
             onAct={(dialog, row) => setOpen({ dialog, row })}
           />
         )}
@@ -122,35 +122,35 @@ export function Component() {
   )
 }
 
-type SureRowsProps = { counts: BankRowSummary['lanes']; onDone: () => void }
+type SureRowsProps = { counts: BankRowSummary['states']; onDone: () => void }
 
 function SureRows({ counts, onDone }: SureRowsProps) {
   if (counts.exact + counts.new + counts.recorded === 0) return null
   return (
     <div className="mb-5 flex flex-wrap gap-3">
-      {sureLanes.map(sure => {
+      {sureRowStates.map(sure => {
         const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
-        return count > 0 && <MatchAllButton key={sure} lane={sure} count={count} onDone={onDone} />
+        return count > 0 && <MatchAllButton key={sure} state={sure} count={count} onDone={onDone} />
       })}
     </div>
   )
 }
 
-type LanesProps = { counts: Record<string, number>; doubtful: number; chosen: string | null }
+type RowStatesProps = { counts: Record<string, number>; doubtful: number; chosen: string | null }
 
-function Lanes({ counts, doubtful, chosen }: LanesProps) {
+function RowStates({ counts, doubtful, chosen }: RowStatesProps) {
   const { get, set } = useListUrl()
   const own = get('q') === '' ? 'check' : ''
   return (
     <fieldset className="mb-5 flex flex-wrap gap-2">
       <legend className="sr-only">Kelompok baris</legend>
-      {shownLanes.map(lane => (
+      {shownRowStates.map(state => (
         <CountedTab
-          key={lane}
-          label={bankRowLanes[lane]}
-          n={counts[lane] ?? 0}
-          isOn={lane === chosen}
-          onPress={() => set('lane', lane === own || lane === chosen ? '' : lane)}
+          key={state}
+          label={bankRowStates[state]}
+          n={counts[state] ?? 0}
+          isOn={state === chosen}
+          onPress={() => set('state', state === own || state === chosen ? '' : state)}
         />
       ))}
       {(doubtful > 0 || chosen === 'doubtful') && (
@@ -158,7 +158,7 @@ function Lanes({ counts, doubtful, chosen }: LanesProps) {
           label={groups.doubtful}
           n={doubtful}
           isOn={chosen === 'doubtful'}
-          onPress={() => set('lane', 'doubtful')}
+          onPress={() => set('state', 'doubtful')}
         />
       )}
     </fieldset>

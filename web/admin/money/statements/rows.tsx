@@ -14,8 +14,8 @@ import { useState } from 'react'
 import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRow,
-  bankRowLanes,
   bankRowReasons,
+  bankRowStates,
   type Suggestion,
 } from '../../../../worker/contract/money/bank-rows'
 import { payoutReasons } from '../../../../worker/contract/money/payouts'
@@ -33,12 +33,12 @@ import { type Column, Table } from '../../common/lists/table'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { useIsProviderUsed } from '../provider-balances'
-import { matchAll, pickExactBankRows, type SureLane } from './calls'
+import { matchAll, pickExactBankRows, type SureRowState } from './calls'
 
 export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept' | 'close' | 'keep'
 
-const openLanes = ['new', 'check', 'exact', 'recorded']
-const paidLanes = ['settled', 'part']
+const openRowStates = ['new', 'check', 'exact', 'recorded']
+const paidRowStates = ['settled', 'part']
 
 /** Descriptions come from banks and payers, so they are only rendered as plain text. */
 const columns: Column<BankRow>[] = [
@@ -76,7 +76,7 @@ function MatchCell({ row }: { row: BankRow }) {
     return (
       <div className="lines">
         <OrderLink id={row.paid_id} code={row.order_id} />
-        {row.lane === 'part' && <Badge tone="yellow">Sebagian</Badge>}
+        {row.state === 'part' && <Badge tone="yellow">Sebagian</Badge>}
         {row.order_status === 'cancelled' && <Badge tone="red">Pesanan batal</Badge>}
         {row.reason && <p className="text-sm text-yellow-ink">{bankRowReasons[row.reason]}</p>}
         <span className="text-muted">{row.settled_by && <ActorName of={row.settled_by} />}</span>
@@ -109,13 +109,13 @@ const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
 )
 
 function choicesFor(
-  { lane, side, sen, reason, order_status }: BankRow,
+  { state, side, sen, reason, order_status }: BankRow,
   isProviderUsed: boolean,
 ): RowChoices<RowAct> {
-  const isOpen = openLanes.includes(lane)
-  const isPaid = paidLanes.includes(lane)
-  const isSure = lane === 'exact' || lane === 'recorded'
-  const isAside = lane === 'aside'
+  const isOpen = openRowStates.includes(state)
+  const isPaid = paidRowStates.includes(state)
+  const isSure = state === 'exact' || state === 'recorded'
+  const isAside = state === 'aside'
   const isPayout = isProviderUsed && isAside && side === 'in' && sen === 0 && payoutReasons.includes(reason)
   return [
     isOpen &&
@@ -124,7 +124,7 @@ function choicesFor(
     isOpen &&
       reason === 'unbalanced' && { act: 'accept', icon: FileCheck, label: 'Terima berkasnya', tone: 'earth' },
     isPaid && reason !== null && { act: 'keep', icon: CircleCheck, label: 'Tetap sah', tone: 'primary' },
-    lane === 'part' &&
+    state === 'part' &&
       order_status === 'cancelled' && { act: 'close', icon: HandCoins, label: 'Selesai', tone: 'earth' },
     isPayout && { act: 'payout', icon: Landmark, label: 'Cocokkan dengan pencairan', tone: 'primary' },
     isPaid && { act: 'undo', icon: Undo2, label: 'Urungkan', tone: 'danger' },
@@ -132,7 +132,10 @@ function choicesFor(
   ]
 }
 
-const laneColumn: Column<BankRow> = { head: 'Kelompok', cell: row => <Badge>{bankRowLanes[row.lane]}</Badge> }
+const stateColumn: Column<BankRow> = {
+  head: 'Kelompok',
+  cell: row => <Badge>{bankRowStates[row.state]}</Badge>,
+}
 
 type RowsProps = { rows: BankRow[]; isMixed: boolean; onAct: (act: RowAct, row: BankRow) => void }
 
@@ -147,20 +150,20 @@ export function BankRowTable({ rows, isMixed, onAct }: RowsProps) {
     <Table
       label="Baris mutasi"
       rows={rows}
-      columns={[...columns, ...(isMixed ? [laneColumn] : []), actions]}
+      columns={[...columns, ...(isMixed ? [stateColumn] : []), actions]}
       keyOf={row => String(row.id)}
       isWrapped
     />
   )
 }
 
-const bankRowBulkKind: BulkKind<SureLane> = {
+const bankRowBulkKind: BulkKind<SureRowState> = {
   noun: 'baris',
   jobOf: action => ({ kind: 'statements', step: { action } }),
-  queryOf: lane => ({ lane, limit: '100' }),
+  queryOf: state => ({ state, limit: '100' }),
 }
 
-const sureLaneTexts = {
+const sureRowTexts = {
   exact: {
     icon: CircleCheckBig,
     button: (n: number) => `Cocokkan ${formatThousands(n)} yang pasti`,
@@ -173,31 +176,31 @@ const sureLaneTexts = {
   },
 }
 
-type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
+type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
 /**
  * Settles all rows whose match is sure; a row whose order was already verified by hand is only linked to that order.
  * The job checks each row again.
  */
-export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
+export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<(Selected & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()
-  const { icon: Icon, button, text } = sureLaneTexts[lane]
+  const { icon: Icon, button, text } = sureRowTexts[state]
 
   const ask = () =>
     write(async () => {
       await matchAll()
-      const { items, next_cursor, total, sum } = await pickExactBankRows(lane)
+      const { items, next_cursor, total, sum } = await pickExactBankRows(state)
       if (items.length === 0) return onDone()
       // Not `isAll`: its note is about the filter of a list, but these rows are independent of the list's filter.
-      setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: false, sum })
+      setSelected({ picks: items, next: next_cursor, total, source: state, isAll: false, sum })
     })
 
   return (
     <>
       <ActionButton
         icon={Icon}
-        look={lane === 'exact' ? 'primary' : 'secondary'}
+        look={state === 'exact' ? 'primary' : 'secondary'}
         onClick={() => void ask()}
         disabled={isBusy || count === 0}
       >
@@ -207,9 +210,9 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
       {selected && (
         <BulkActionDialog
           {...bankRowBulkKind}
-          title={jobTitles[`statements.${lane}`]}
+          title={jobTitles[`statements.${state}`]}
           selected={selected}
-          submit={submitWithoutInput(lane)}
+          submit={submitWithoutInput(state)}
           onClose={() => setSelected(null)}
         >
           <p>{text}</p>

@@ -31,7 +31,7 @@ import {
   shortDate,
   wibDay,
 } from '../../../../worker/contract/lib/format'
-import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
+import { bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { jobTitle } from '../../../../worker/contract/operations/job-words'
 import type { Job } from '../../../../worker/contract/operations/jobs'
@@ -112,8 +112,8 @@ const planLine = ({ date, n }: Needs['planned'][number]) =>
 const counted = (n: number, noun: string) =>
   `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
 
-const laneLine = (lane: 'exact' | 'check', n: number) =>
-  linkLine(`${screenUrl('statements')}?lane=${lane}`, bankRowLanes[lane], `${formatThousands(n)} baris`)
+const rowStateLine = (state: 'exact' | 'check', n: number) =>
+  linkLine(`${screenUrl('statements')}?state=${state}`, bankRowStates[state], `${formatThousands(n)} baris`)
 
 const rowsLine = (query: string, name: string, n: number) =>
   linkLine(`${screenUrl('statements')}?${query}`, name, counted(n, 'baris'))
@@ -234,8 +234,8 @@ export const taskGroups = ({
     to: screenUrl('statements'),
     toLabel: 'Buka mutasi',
     lines: [
-      ...(parts > 0 ? [rowsLine('lane=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
-      ...(doubtful > 0 ? [rowsLine('lane=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
+      ...(parts > 0 ? [rowsLine('state=part', 'Bayar sebagian, pesanannya sudah batal', parts)] : []),
+      ...(doubtful > 0 ? [rowsLine('state=doubtful', 'Pembayaran yang perlu dilihat lagi', doubtful)] : []),
       ...unseen.items.map(order =>
         orderLine(order, `${formatRupiah(order.unseen)} belum terlihat di mutasi`),
       ),
@@ -248,8 +248,8 @@ export const taskGroups = ({
     to: screenUrl('statements'),
     toLabel: 'Cocokkan mutasi',
     lines: [
-      ...(exact > 0 ? [laneLine('exact', exact)] : []),
-      ...(check > 0 ? [laneLine('check', check)] : []),
+      ...(exact > 0 ? [rowStateLine('exact', exact)] : []),
+      ...(check > 0 ? [rowStateLine('check', check)] : []),
     ],
   },
   {

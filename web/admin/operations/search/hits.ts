@@ -1,7 +1,7 @@
 import { Award, ClipboardList, Landmark, type LucideIcon, PawPrint, UserRound } from 'lucide-react'
 import { certificateStatuses, orderStatuses } from '../../../../worker/contract/labels'
 import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
-import { bankRowLanes } from '../../../../worker/contract/money/bank-rows'
+import { bankRowStates } from '../../../../worker/contract/money/bank-rows'
 import type { SearchAnswer } from '../../../../worker/contract/operations/search'
 import { operatorMay } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
@@ -63,11 +63,11 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): Group
     },
     {
       label: 'Mutasi',
-      hits: rows.map(({ id, date, side, amount, description, lane, order_id, found }) => ({
+      hits: rows.map(({ id, date, side, amount, description, state, order_id, found }) => ({
         key: `row:${id}`,
-        to: `${screenUrl('statements')}?${new URLSearchParams({ lane, q: found ? String(amount) : q })}`,
+        to: `${screenUrl('statements')}?${new URLSearchParams({ state, q: found ? String(amount) : q })}`,
         label: `${formatRupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
-        note: [found, shortDate(date), bankRowLanes[lane], order_id].filter(Boolean).join(', '),
+        note: [found, shortDate(date), bankRowStates[state], order_id].filter(Boolean).join(', '),
         icon: Landmark,
       })),
     },

@@ -36,7 +36,7 @@ export const sacrifices = sqliteTable(
     capacity: integer().notNull(),
     filled: integer().notNull().default(0),
     /** Seats taken by the foundation, so that the animal need not wait for buyers. */
-    house: integer().notNull().default(0),
+    foundation_shares: integer().notNull().default(0),
     /** The seats are sold one by one. */
     shared: flagColumn(),
     /** Ear tag. */
@@ -66,13 +66,13 @@ export const sacrifices = sqliteTable(
     check('sacrifices_capacity', sql`${t.capacity} BETWEEN 1 AND 10`),
     check(
       'sacrifices_filled',
-      sql`${t.filled} >= 0 AND ${t.house} >= 0 AND ${t.filled} + ${t.house} <= ${t.capacity}`,
+      sql`${t.filled} >= 0 AND ${t.foundation_shares} >= 0 AND ${t.filled} + ${t.foundation_shares} <= ${t.capacity}`,
     ),
     uniqueIndex('sacrifices_number').on(t.season, t.number),
     index('sacrifices_shared').on(t.animal_id, t.season, t.number).where(sql`shared = 1`),
     index('sacrifices_open')
       .on(t.animal_id, t.season, t.number)
-      .where(sql`shared = 1 AND status = 'pending' AND capacity > filled + house`),
+      .where(sql`shared = 1 AND status = 'pending' AND capacity > filled + foundation_shares`),
     index('sacrifices_by_status').on(t.status, t.season, t.number),
     index('sacrifices_by_kind').on(t.kind, t.season, t.number),
     index('sacrifices_by_animal').on(t.animal_id, t.season, t.number).where(sql`animal_id IS NOT NULL`),
@@ -86,7 +86,7 @@ export const sacrifices = sqliteTable(
     // Groups with free seats, including planned groups that lost a name.
     index('sacrifices_unfilled')
       .on(t.season, t.number)
-      .where(sql`capacity > filled + house AND status <> 'completed'`),
+      .where(sql`capacity > filled + foundation_shares AND status <> 'completed'`),
   ],
 )
 

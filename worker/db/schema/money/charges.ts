@@ -36,11 +36,11 @@ export const charges = sqliteTable(
     paid_amount: integer(),
     /** The provider's last word about the charge, for operators. */
     raw_state: text().notNull().default(''),
-    looked_at: text(),
+    checked_at: text(),
     /** When the cron asks the provider next, UTC ISO; NULL: never again. */
-    next_look_at: text(),
+    next_check_at: text(),
     /** How often the cron has asked the provider in the present state; decides the next wait. */
-    looks: integer().notNull().default(0),
+    check_count: integer().notNull().default(0),
     ...timestampColumns(),
   },
   t => [
@@ -48,7 +48,7 @@ export const charges = sqliteTable(
     index('charges_of_order').on(t.order_id, t.created_at),
     uniqueIndex('charges_live').on(t.order_id).where(sql`state IN ('asking', 'open', 'unknown', 'closing')`),
     uniqueIndex('charges_reference').on(t.provider, t.reference).where(sql`reference IS NOT NULL`),
-    index('charges_due').on(t.next_look_at).where(sql`next_look_at IS NOT NULL`),
+    index('charges_due').on(t.next_check_at).where(sql`next_check_at IS NOT NULL`),
   ],
 )
 

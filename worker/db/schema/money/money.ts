@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { PaymentMethod, TransactionType, VoidReason } from '../../../contract/labels'
-import type { Lane, Reason, StatementState } from '../../../contract/money/bank-rows'
+import type { BankRowState, Reason, StatementState } from '../../../contract/money/bank-rows'
 import type { Fund, JournalAccount, JournalKind } from '../../../contract/money/journal'
 import type { RefundWay } from '../../../contract/money/refunds'
 import type { RowFlag, RowSide } from '../../../contract/money/statements'
@@ -138,13 +138,13 @@ export const bank_rows = sqliteTable(
     description: text().notNull(),
     flags: text({ mode: 'json' }).$type<RowFlag[]>().notNull().default([]),
     plain: text().notNull(),
-    lane: text().$type<Lane>().notNull().default('new'),
+    state: text().$type<BankRowState>().notNull().default('new'),
     reason: text().$type<Reason>(),
     /** [order id, reason, other bank row] from the last matching with the orders. */
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
     /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /** The order that this row paid: lane `settled` if the order is verified, `part` before. */
+    /** The order that this row paid: state `settled` if the order is verified, `part` before. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
@@ -158,10 +158,10 @@ export const bank_rows = sqliteTable(
     check('bank_rows_amount', sql`${t.amount} BETWEEN 1 AND 9999999999999`),
     check(
       'bank_rows_paid',
-      sql`(${t.lane} <> 'settled' AND ${t.lane} <> 'part') OR ${t.settled_at} IS NOT NULL`,
+      sql`(${t.state} <> 'settled' AND ${t.state} <> 'part') OR ${t.settled_at} IS NOT NULL`,
     ),
     index('bank_rows_paid').on(t.order_id).where(sql`order_id IS NOT NULL`),
-    index('bank_rows_lane').on(t.lane, t.id),
+    index('bank_rows_state').on(t.state, t.id),
     index('bank_rows_plain').on(t.account_id, t.plain),
     index('bank_rows_amount_side').on(t.amount, t.side, t.date),
     index('bank_rows_statement').on(t.statement_id, t.line),
@@ -169,14 +169,14 @@ export const bank_rows = sqliteTable(
     index('bank_rows_day').on(t.account_id, t.date),
     index('bank_rows_forgettable')
       .on(t.date)
-      .where(sql`description <> '' AND lane IN ('settled', 'aside', 'pending')`),
+      .where(sql`description <> '' AND state IN ('settled', 'aside', 'pending')`),
     // Rows that paid an order, but are missing or returned in a newer import.
     // Rows to check that name an order; their list begins with them.
-    index('bank_rows_suggested').on(t.id).where(sql`lane = 'check' AND suggestions <> '[]'`),
-    index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND lane IN ('settled', 'part')`),
+    index('bank_rows_suggested').on(t.id).where(sql`state = 'check' AND suggestions <> '[]'`),
+    index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND state IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
-      .where(sql`lane IN ('new', 'check') AND sender <> ''`),
+      .where(sql`state IN ('new', 'check') AND sender <> ''`),
   ],
 )
 
@@ -293,9 +293,9 @@ export const bank_row_sightings = sqliteTable(
   t => [primaryKey({ columns: [t.statement_id, t.row_id] }), index('bank_row_sightings_row').on(t.row_id)],
 )
 
-/** Number of bank rows per lane, over all accounts. Written by triggers only. */
+/** Number of bank rows per state, over all accounts. Written by triggers only. */
 export const bank_row_counts = sqliteTable('bank_row_counts', {
-  lane: text().$type<Lane>().primaryKey(),
+  state: text().$type<BankRowState>().primaryKey(),
   n: integer().notNull(),
 })
 

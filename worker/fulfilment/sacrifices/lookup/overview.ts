@@ -42,14 +42,14 @@ const selectDays = (season: ReturnType<typeof sql>) => sql`
 export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
   const countAll = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
   const count = (condition: ReturnType<typeof sql>) =>
-    countAll(sql`capacity = filled + house AND ${condition}`)
+    countAll(sql`capacity = filled + foundation_shares AND ${condition}`)
   return firstOrThrow(
     await db.all<SacrificeSelection>(sql`
       SELECT ${count(sql`kind NOT IN ('badal_haji', 'badal_umrah')`)} AS animals,
         ${count(sql`kind IN ('badal_haji', 'badal_umrah')`)} AS badal,
         ${count(sql`kind IN ('hadyu', 'dam')`)} AS hadyu, ${count(sql`status = 'scheduled'`)} AS planned,
         ${count(sql`status = 'pending' AND ${hasNamelessSeatSql}`)} AS nameless,
-        ${countAll(sql`capacity > filled + house`)} AS unfilled
+        ${countAll(sql`capacity > filled + foundation_shares`)} AS unfilled
       FROM sacrifices
       WHERE id IN (SELECT id FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})) AND status <> 'completed'`),
   )
@@ -69,7 +69,7 @@ export async function readSacrificeOverview(
     open: rowCountQuery(
       db,
       sql`FROM sacrifices INDEXED BY sacrifices_unfilled
-        WHERE season = ${season} AND capacity > filled + house AND status <> 'completed'`,
+        WHERE season = ${season} AND capacity > filled + foundation_shares AND status <> 'completed'`,
     ),
     corrections: rowCountQuery(db, sql`FROM corrections WHERE state = 'open'`),
     animals: db.all<{ id: string; name: string }>(selectProducts('animal_id', 'animals')),

@@ -105,7 +105,7 @@ function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, nameless, date, place } = query
   const picked = ids ? [sql`id IN ${jsonListSql(ids)}`] : []
   const searched = query.q ? [searchCondition(query.q, query)] : []
-  const free = open ? [sql`capacity > filled + house AND status <> 'completed'`] : []
+  const free = open ? [sql`capacity > filled + foundation_shares AND status <> 'completed'`] : []
   const unproven = lacking ? [lacksEvidenceSql] : []
   const withoutNames = nameless ? [sql`+status <> 'completed'`, hasNamelessSeatSql] : []
   const isExact = picked.length + searched.length > 0

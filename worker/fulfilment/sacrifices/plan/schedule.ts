@@ -129,7 +129,7 @@ const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: 
   const json = JSON.stringify(wishes)
   const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
-    AND (${wish('status')} = 'pending' OR filled + house = capacity)`
+    AND (${wish('status')} = 'pending' OR filled + foundation_shares = capacity)`
   return db.batch({
     // Insert the audit events before the update: the update changes the version that the condition compares.
     told: db.run(sql`

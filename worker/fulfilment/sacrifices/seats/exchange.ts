@@ -55,10 +55,10 @@ export const mergeGroups = (
 ) =>
   changeSacrificePair(context, source, into, ({ from, to }) => {
     refuseSeatMove(from.group, to.group, { other_product, unplan })
-    if (from.group.house > 0) {
+    if (from.group.foundation_shares > 0) {
       throw problemWithDetail(
         'bad_transition',
-        `Yayasan mengambil ${from.group.house} bagian di No. ${from.group.number}. Urungkan dahulu, lalu gabungkan.`,
+        `Yayasan mengambil ${from.group.foundation_shares} bagian di No. ${from.group.number}. Urungkan dahulu, lalu gabungkan.`,
       )
     }
     if (freeSeatCount(to.group) < from.seats.length) throw groupFullProblem(to.group, from.seats.length)

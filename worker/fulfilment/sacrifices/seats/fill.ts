@@ -44,17 +44,17 @@ const unseatedLines = sql`
 const sharedAnimals = sql`SELECT DISTINCT animal_id, shares FROM (${unseatedLines}) WHERE shares > 1 AND animal_id IS NOT NULL`
 
 const openGroups = sql`
-  SELECT id, season, sacrifices.animal_id, capacity, house, status = 'scheduled' AS planned,
+  SELECT id, season, sacrifices.animal_id, capacity, foundation_shares, status = 'scheduled' AS planned,
     (SELECT json_group_array(n) FROM seats WHERE sacrifice_id = sacrifices.id) AS taken
   FROM (${sharedAnimals}) AS asked CROSS JOIN sacrifices INDEXED BY sacrifices_shared
     ON sacrifices.animal_id = asked.animal_id AND capacity = asked.shares
-  WHERE shared = 1 AND status <> 'completed' AND capacity > filled + house
+  WHERE shared = 1 AND status <> 'completed' AND capacity > filled + foundation_shares
   ORDER BY season, number`
 
 /** Per animal: all shares, sold or not, and the number of existing groups. */
 const animalSupplies = sql`
   SELECT asked.animal_id, asked.shares, stock + held_unpaid
-      + coalesce((SELECT sum(filled + house) FROM sacrifices INDEXED BY sacrifices_shared
+      + coalesce((SELECT sum(filled + foundation_shares) FROM sacrifices INDEXED BY sacrifices_shared
           WHERE shared = 1 AND sacrifices.animal_id = asked.animal_id), 0)
       + (SELECT sum(quantity) FROM (${unseatedLines}) AS mine WHERE mine.animal_id = asked.animal_id) AS total,
     (SELECT count(*) FROM sacrifices INDEXED BY sacrifices_shared
@@ -66,16 +66,22 @@ type OpenGroup = {
   season: string
   animal_id: string
   capacity: number
-  house: number
+  foundation_shares: number
   planned: 0 | 1
   taken: string
 }
 
 /** The foundation's shares occupy the last seats. */
-function groupOf({ id, animal_id, capacity, house, planned, taken }: OpenGroup): Group {
+function groupOf({ id, animal_id, capacity, foundation_shares, planned, taken }: OpenGroup): Group {
   const used = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
-  return { id, animal_id, capacity, free: house > 0 ? free.slice(0, -house) : free, isPlanned: planned === 1 }
+  return {
+    id,
+    animal_id,
+    capacity,
+    free: foundation_shares > 0 ? free.slice(0, -foundation_shares) : free,
+    isPlanned: planned === 1,
+  }
 }
 
 const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, number] => [

@@ -73,11 +73,11 @@ export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
  * Throws `group_planned` unless the operator agreed to drop the schedule. The trigger `sacrifices_whole` checks the
  * same.
  */
-function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
+function refusePlanned({ status, number, filled, foundation_shares, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw problemWithDetail(
     'group_planned',
-    `No. ${number} sudah dijadwalkan dengan ${filled + house} dari ${capacity} bagian terisi. Namanya dapat ditukar; bila harus pindah, jadwal No. ${number} dibatalkan.`,
+    `No. ${number} sudah dijadwalkan dengan ${filled + foundation_shares} dari ${capacity} bagian terisi. Namanya dapat ditukar; bila harus pindah, jadwal No. ${number} dibatalkan.`,
   )
 }
 
@@ -114,7 +114,7 @@ export const updateSacrificeVersion = (
         now,
         sql.join(
           [
-            sql`filled = ${row.filled} AND house = ${row.house} AND status = ${row.status}`,
+            sql`filled = ${row.filled} AND foundation_shares = ${row.foundation_shares} AND status = ${row.status}`,
             ...seen.map(isSameSeat),
           ],
           sql` AND `,
@@ -129,7 +129,7 @@ export const updateGroupLosingNames = (context: Context, row: Row, seen: SeatRow
 
 export const deleteGroupIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
-    DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND house = 0 AND evidence = 0`)
+    DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND foundation_shares = 0 AND evidence = 0`)
 
 export const addSeatMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
   addOrderEvent(

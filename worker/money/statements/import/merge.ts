@@ -20,7 +20,7 @@ const acceptedRowsPerCall = 1000
 /** SET clause that makes rows of an unbalanced file normal, so that they are matched again. */
 const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
-  lane = iif(lane = 'check', 'new', lane), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
+  state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
 /**
  * Marks rows of an unbalanced file as normal, if a balanced file contains them too. `seen` selects the ids of its rows.
@@ -83,11 +83,11 @@ const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
   FROM (
     SELECT key, plain, row_number() OVER (PARTITION BY plain ORDER BY line) AS n FROM (${slice}) AS slice
-    WHERE NOT ${isKnown(row.account_id)} AND row ->> 'lane' <> 'pending'
+    WHERE NOT ${isKnown(row.account_id)} AND row ->> 'state' <> 'pending'
   ) AS mine
   JOIN (
     SELECT id, plain, row_number() OVER (PARTITION BY plain ORDER BY id) AS n FROM bank_rows
-    WHERE account_id = ${row.account_id} AND lane <> 'pending' AND plain IN (SELECT plain FROM (${slice}))
+    WHERE account_id = ${row.account_id} AND state <> 'pending' AND plain IN (SELECT plain FROM (${slice}))
       AND NOT EXISTS (
         SELECT 1 FROM bank_row_keys AS k WHERE k.row_id = bank_rows.id AND k.source_format = ${row.source_format})
       AND id NOT IN (SELECT k.row_id FROM ${knownRows(row, slice)})
@@ -95,10 +95,10 @@ const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
 
 /** SQL condition: a pending row that was booked within 3 days is that booking, not a new row. */
 const isBooked = (account_id: string) => sql`
-  slice.row ->> 'lane' = 'pending' AND EXISTS (
+  slice.row ->> 'state' = 'pending' AND EXISTS (
     SELECT 1 FROM bank_rows AS b
     WHERE b.amount = slice.row ->> 'amount' AND b.side = slice.row ->> 'side' AND b.account_id = ${account_id}
-      AND b.lane <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
+      AND b.state <> 'pending' AND b.date BETWEEN date(slice.date, '-3 days') AND date(slice.date, '+3 days'))`
 
 const insertRows = ({ id, account_id }: StoredStatement, slice: SQL, now: string) =>
   insertSelect(
@@ -117,7 +117,7 @@ const insertRows = ({ id, account_id }: StoredStatement, slice: SQL, now: string
       description: sql`row ->> 'description'`,
       flags: sql`row -> 'flags'`,
       plain: sql`plain`,
-      lane: sql`row ->> 'lane'`,
+      state: sql`row ->> 'state'`,
       reason: sql`row ->> 'reason'`,
       sender: sql`row ->> 'sender'`,
       updated_at: now,
@@ -148,8 +148,8 @@ const seenClean = (row: StoredStatement, slice: SQL) => sql`
 
 /** A later file marks the row as void, refunded or reversed: a payment by it must be reviewed. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
-  UPDATE bank_rows SET flags = told.flags, lane = iif(lane IN ('check', 'exact', 'recorded'), 'new', lane),
-    reason = iif(${isPaidLane}, 'bounced', iif(lane = 'check', NULL, reason)), updated_at = ${now}
+  UPDATE bank_rows SET flags = told.flags, state = iif(state IN ('check', 'exact', 'recorded'), 'new', state),
+    reason = iif(${isPaidRowSql}, 'bounced', iif(state = 'check', NULL, reason)), updated_at = ${now}
   FROM (SELECT k.row_id, slice.row -> 'flags' AS flags FROM ${knownRows(row, slice)}
     WHERE ${isReversedBankRowSql(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isReversedBankRowSql(sql`bank_rows.flags`)}`
@@ -161,20 +161,20 @@ const stillMerging = ({ id }: StoredStatement) =>
 /** Each later import replaces the pending rows of the account. */
 const dropPending = (row: StoredStatement) => sql`
   DELETE FROM bank_rows
-  WHERE lane = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
+  WHERE state = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
     AND date <= ${row.covered_to ?? ''} AND ${stillMerging(row)}`
 
-const isPaidLane = sql`lane IN ('settled', 'part')`
+const isPaidRowSql = sql`state IN ('settled', 'part')`
 
 /** Marks rows missing in this file, except on its first and last day, which it may cover only in part. */
 const markGone = (row: StoredStatement, now: string) => sql`
-  UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
+  UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidRowSql}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
-    AND lane NOT IN ('pending', 'aside') AND gone_in IS NULL AND ${stillMerging(row)}
+    AND state NOT IN ('pending', 'aside') AND gone_in IS NULL AND ${stillMerging(row)}
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id = ${row.id})`
 
 const unmarkGone = ({ id }: StoredStatement, now: string) => sql`
-  UPDATE bank_rows SET gone_in = NULL, reason = iif(reason = 'gone' AND ${isPaidLane}, NULL, reason), updated_at = ${now}
+  UPDATE bank_rows SET gone_in = NULL, reason = iif(reason = 'gone' AND ${isPaidRowSql}, NULL, reason), updated_at = ${now}
   WHERE id IN (SELECT row_id FROM bank_row_sightings WHERE statement_id = ${id}) AND gone_in IS NOT NULL`
 
 const finishImport = (db: Db, row: StoredStatement, now: string) =>

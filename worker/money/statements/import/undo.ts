@@ -18,7 +18,7 @@ import { type BankRow, readBankRow, throwRowProblem } from '../settle/bank-row'
 import { readStoredStatement } from './merge'
 
 const usedRows = (id: string) => sql`
-  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (lane IN ('settled', 'part') OR (lane = 'aside' AND reason = 'payout'))
+  SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
 /** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order or shows a payout. */
@@ -42,7 +42,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
       db.run(sql`DELETE FROM bank_row_sightings WHERE statement_id = ${id}`),
       db.run(sql`DELETE FROM bank_rows WHERE statement_id = ${id}`),
       db.run(sql`UPDATE bank_rows SET gone_in = NULL, updated_at = ${now},
-          reason = iif(reason = 'gone' AND lane IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
+          reason = iif(reason = 'gone' AND state IN ('settled', 'part'), NULL, reason) WHERE account_id = ${row.account_id} AND gone_in = ${id}
         AND date BETWEEN ${row.covered_from ?? '9'} AND ${row.covered_to ?? ''}`),
       auditInsert(db, { entity: 'statements', entity_id: id, action: 'undo', actor }, now),
     ])
@@ -112,8 +112,8 @@ const loseMoney =
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   const { order_id } = row
-  if (row.lane === 'aside' && row.reason === 'payout') return unlinkPayoutRow(context, id)
-  if (row.lane === 'aside') return bringBack(context, row)
+  if (row.state === 'aside' && row.reason === 'payout') return unlinkPayoutRow(context, id)
+  if (row.state === 'aside') return bringBack(context, row)
   if (order_id === null) throw new Problem('bad_transition')
   const undo = async (order: OrderRow): Promise<Change> => {
     await refuseFreed(context.db, order, id)
@@ -151,22 +151,22 @@ export async function undoBankRow(context: Context, id: number) {
 /** Puts a row that was set aside back into matching. Throws `row_settled`. */
 async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
-    UPDATE bank_rows SET lane = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND lane = 'aside' RETURNING id`)
+    UPDATE bank_rows SET state = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND state = 'aside' RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
 /** Marks a bank row as not being a payment of an order. Throws `row_settled`. */
 export async function markRowUnrelated({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
-    UPDATE bank_rows SET lane = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
-    WHERE id = ${id} AND lane IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
+    UPDATE bank_rows SET state = 'aside', reason = 'by_hand', suggestions = '[]', settled_by = ${actor}, updated_at = ${now}
+    WHERE id = ${id} AND state IN ('new', 'check', 'exact', 'recorded') RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
 /** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
 export async function settlePartPayment(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
-  if (row.lane !== 'part' || row.order_id === null) throw new Problem('bad_transition')
+  if (row.state !== 'part' || row.order_id === null) throw new Problem('bad_transition')
   const close = async (order: OrderRow): Promise<Change> => {
     await refuseFreed(context.db, order, id)
     if (order.status !== 'cancelled') throw new Problem('bad_transition')
@@ -182,7 +182,7 @@ export async function settlePartPayment(context: Context, id: number) {
       context.db
         .update(bank_rows)
         .set({
-          lane: valueOnlyIf(sql`lane = 'part' AND order_id = ${row.order_id}`, 'aside'),
+          state: valueOnlyIf(sql`state = 'part' AND order_id = ${row.order_id}`, 'aside'),
           reason: 'given_back',
           order_id: null,
           settled_by: context.actor,
@@ -197,6 +197,6 @@ export async function settlePartPayment(context: Context, id: number) {
 export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}
-    WHERE id = ${id} AND lane IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)
+    WHERE id = ${id} AND state IN ('settled', 'part') AND reason IS NOT NULL RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')
 }

@@ -7,7 +7,7 @@ import {
   matchStatementAccount,
   type OwnAccount,
 } from '../../../contract/money/accounts/account-match'
-import type { Lane, StatementInput } from '../../../contract/money/bank-rows'
+import type { BankRowState, StatementInput } from '../../../contract/money/bank-rows'
 import { implausibleDayOf, rowIdentity, type StatementRow } from '../../../contract/money/statements'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
@@ -179,7 +179,7 @@ async function fileElsewhereProblem(db: Db, { account_id, sha256, rows_sha256 }:
 }
 
 /** Pending rows are only displayed; all others are matched with orders. */
-const firstLane = ({ pending }: StatementRow): Lane => (pending ? 'pending' : 'new')
+const firstRowState = ({ pending }: StatementRow): BankRowState => (pending ? 'pending' : 'new')
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
 
@@ -190,7 +190,7 @@ const toUploadedRow = (row: StatementRow) => ({
   plain: plainOf(row),
   row: JSON.stringify({
     ...row,
-    lane: firstLane(row),
+    state: firstRowState(row),
     reason: null,
     sender: row.side === 'in' ? likelySenderIn(row.description) : '',
   }),

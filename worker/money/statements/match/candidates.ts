@@ -128,8 +128,8 @@ async function readTwins(db: Db, pairs: Pair[]) {
       SELECT 1 FROM bank_rows AS t INDEXED BY bank_rows_amount_side
       WHERE t.amount = p.value ->> 'amount' AND t.side = 'in' AND t.date >= substr(p.value ->> 'from', 1, 10)
         AND t.date || 'T' || coalesce(t.time, '99') >= p.value ->> 'from' AND t.id <> p.value ->> 'row'
-        AND (+t.lane IN ('settled', 'part')
-          OR (+t.lane IN ('new', 'check', 'exact', 'recorded') AND t.id < p.value ->> 'row')))`)
+        AND (+t.state IN ('settled', 'part')
+          OR (+t.state IN ('new', 'check', 'exact', 'recorded') AND t.id < p.value ->> 'row')))`)
   return new Set(twins.map(({ row, order_id }) => `${row} ${order_id}`))
 }
 

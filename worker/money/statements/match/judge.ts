@@ -1,4 +1,4 @@
-import type { Lane, Reason } from '../../../contract/money/bank-rows'
+import type { BankRowState, Reason } from '../../../contract/money/bank-rows'
 import type { RowFlag } from '../../../contract/money/statements'
 
 /** [internal order id, reason, the other row of a pair]. */
@@ -40,17 +40,17 @@ export type Facts = {
   others: Hint[]
 }
 
-export type Verdict = { lane: Lane; reason: Reason | null; suggestions: Hint[] }
+export type Verdict = { state: BankRowState; reason: Reason | null; suggestions: Hint[] }
 
 const maxSuggestions = 5
 
 const toCheck = (reason: Reason, suggestions: Hint[] = []): Verdict => ({
-  lane: 'check',
+  state: 'check',
   reason,
   suggestions: suggestions.slice(0, maxSuggestions),
 })
 
-const toAside = (reason: Reason): Verdict => ({ lane: 'aside', reason, suggestions: [] })
+const toAside = (reason: Reason): Verdict => ({ state: 'aside', reason, suggestions: [] })
 
 const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest', 'wallet'] as const
 
@@ -77,7 +77,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
   return facts.gone ? 'gone' : null
 }
 
-/** Decides the lane of a row. `exact` needs the exact amount of one waiting order, and no doubt at all. */
+/** Decides the state of a row. `exact` needs the exact amount of one waiting order, and no doubt at all. */
 export function judgeBankRow(facts: Facts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
@@ -98,8 +98,8 @@ export function judgeBankRow(facts: Facts): Verdict {
   const doubt = doubtOf(only, facts)
   if (doubt === 'unbalanced') return toCheck(doubt, hintsOf(candidates, others, 'exact'))
   if (doubt) return toCheck(doubt, hintsOf(candidates, others, doubt))
-  const lane = only.standing === 'recorded' ? 'recorded' : 'exact'
-  return { lane, reason: null, suggestions: [[only.id, lane]] }
+  const state = only.standing === 'recorded' ? 'recorded' : 'exact'
+  return { state, reason: null, suggestions: [[only.id, state]] }
 }
 
 /** Amounts that become this one if two neighbouring digits are swapped. */

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { isBookedBefore, type Lane, type Reason } from '../../../contract/money/bank-rows'
+import { type BankRowState, isBookedBefore, type Reason } from '../../../contract/money/bank-rows'
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
-import { isOpenLaneSql, type OpenRow, readOpenBankRows } from '../list'
+import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../list'
 import { readCandidates, readReservedTotals, twinDays } from './candidates'
 import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 
@@ -55,7 +55,7 @@ const readPairs = (db: Db, ids: string) =>
     FROM bank_rows AS r
     JOIN bank_rows AS t ON t.id IN (
         SELECT s.id FROM bank_rows AS s INDEXED BY bank_rows_sender
-        WHERE s.account_id = r.account_id AND s.sender = r.sender AND s.sender <> '' AND s.lane IN ('new', 'check')
+        WHERE s.account_id = r.account_id AND s.sender = r.sender AND s.sender <> '' AND s.state IN ('new', 'check')
         ORDER BY s.id DESC LIMIT ${maxRowsOfSender})
       AND t.id <> r.id AND t.date BETWEEN date(r.date, '-7 days') AND date(r.date, '+7 days')
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
@@ -136,10 +136,10 @@ const rowsPerSlice = 150
 
 /** The next open rows after the id `cursor`, of any import. */
 const openRowsAfter = (cursor: number) => {
-  const lane = (name: string) =>
-    sql`SELECT id FROM (SELECT id FROM bank_rows WHERE lane = ${name} AND id > ${cursor} ORDER BY id LIMIT ${rowsPerSlice})`
+  const state = (name: string) =>
+    sql`SELECT id FROM (SELECT id FROM bank_rows WHERE state = ${name} AND id > ${cursor} ORDER BY id LIMIT ${rowsPerSlice})`
   return sql`SELECT id FROM (
-    ${lane('new')} UNION ALL ${lane('check')} UNION ALL ${lane('exact')} UNION ALL ${lane('recorded')}
+    ${state('new')} UNION ALL ${state('check')} UNION ALL ${state('exact')} UNION ALL ${state('recorded')}
   ) ORDER BY id LIMIT ${rowsPerSlice}`
 }
 
@@ -167,7 +167,7 @@ const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'othe
 
 const noCandidates = { candidates: [], tooEarlyFor: null }
 
-/** Compares open rows with the orders and updates changed lanes. No order is paid here. */
+/** Compares open rows with the orders and updates changed states. No order is paid here. */
 async function matchRows(db: Db, ids: SQL, now: string) {
   const rows = await readOpenBankRows(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
@@ -188,21 +188,24 @@ async function matchRows(db: Db, ids: SQL, now: string) {
     }
     const verdict = judgeBankRow(facts)
     const hints = JSON.stringify(verdict.suggestions)
-    const isSame = verdict.lane === row.lane && verdict.reason === row.reason && hints === row.suggestions
-    return isSame ? [] : [{ id: row.id, lane: verdict.lane, reason: verdict.reason, hints }]
+    const isSame = verdict.state === row.state && verdict.reason === row.reason && hints === row.suggestions
+    return isSame ? [] : [{ id: row.id, state: verdict.state, reason: verdict.reason, hints }]
   })
   if (moved.length > 0) await moveRows(db, moved)
   return { rows, changed: moved.length }
 }
 
 /**
- * Updates the lanes, except of rows settled in the meantime. The unary plus prevents SQLite from scanning whole lanes.
+ * Updates the states, except of rows settled in the meantime. The unary plus prevents SQLite from scanning whole states.
  */
-const moveRows = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
+const moveRows = (
+  db: Db,
+  moved: { id: number; state: BankRowState; reason: Reason | null; hints: string }[],
+) =>
   db.run(sql`
-    UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
+    UPDATE bank_rows SET state = m.value ->> 'state', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'
     FROM json_each(${JSON.stringify(moved)}) AS m
-    WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded')`)
+    WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded')`)
 
 /** Matches the next slice of open rows. Returns the next cursor (null at the end) and the number of changes. */
 export async function matchNextSlice(db: Db, cursor: number, now: string) {
@@ -215,11 +218,11 @@ export async function matchNextSlice(db: Db, cursor: number, now: string) {
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await matchRows(
     db,
-    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenLaneSql}`,
+    sql`SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND ${isOpenRowSql}`,
     now,
   )
   const exact = await db.all<{ id: number }>(sql`
-    SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND lane = 'exact'`)
+    SELECT id FROM bank_rows WHERE statement_id = ${statement_id} AND state = 'exact'`)
   return exact.map(({ id }) => id)
 }
 
@@ -228,7 +231,7 @@ const maxSlicesPerRun = 40
 
 /** Cron step: matches new rows, for imports whose browser tab was closed. Returns the number of rows. */
 export async function matchNewRows(db: Db, now: string) {
-  const next = sql`SELECT id FROM bank_rows WHERE lane = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
+  const next = sql`SELECT id FROM bank_rows WHERE state = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0
   for (let slice = 0; slice < maxSlicesPerRun; slice++) {
     const { rows } = await matchRows(db, next, now)

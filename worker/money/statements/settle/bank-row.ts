@@ -14,13 +14,13 @@ import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
 import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
-import { isOpenLaneSql, openLanes } from '../list'
+import { isOpenRowSql, openRowStates } from '../list'
 
 export type BankRow = typeof bank_rows.$inferSelect
 /** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
 export type SourcedRow = BankRow & { source: string; is_qris: boolean }
 
-export const isOpenBankRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
+export const isOpenBankRow = (row: BankRow) => openRowStates.some(state => state === row.state)
 
 export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
@@ -54,13 +54,13 @@ export const linkRowToOrder = (
   { db, actor, now }: Context,
   row: BankRow,
   order_id: string,
-  lane: 'settled' | 'part',
+  state: 'settled' | 'part',
   early_reason: string | null = null,
 ) =>
   db
     .update(bank_rows)
     .set({
-      lane: valueOnlyIf(isOpenLaneSql, lane),
+      state: valueOnlyIf(isOpenRowSql, state),
       order_id,
       early_reason,
       reason: null,
@@ -73,14 +73,14 @@ export const linkRowToOrder = (
 
 /** Maps database errors to problems: `row_settled`, `row_before_order`, or a refusal of the money rules. */
 export const throwRowProblem = (error: unknown): never => {
-  if (wasConditionRefused(error, 'bank_rows.lane') || isUniqueClash(error, 'payments.bank_row_id'))
+  if (wasConditionRefused(error, 'bank_rows.state') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
   throw problemOrError(error)
 }
 
 /** `early`: why the money may be older than the order; `also`: statements for the same batch. */
 type PayOptions = {
-  lane?: 'settled' | 'part'
+  state?: 'settled' | 'part'
   seen?: string
   early?: string
   also?: BatchItem<'sqlite'>[]
@@ -92,9 +92,9 @@ export async function settleRowWithOrder(
   row: BankRow,
   where: SQL,
   decide: (order: OrderRow) => Change | Promise<Change>,
-  { lane = 'settled', seen, early, also = [] }: PayOptions = {},
+  { state = 'settled', seen, early, also = [] }: PayOptions = {},
 ) {
-  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, lane, early), ...also]
+  const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, state, early), ...also]
   const { order } = await applyOrderChange(context, where, decide, { seen, before }).catch(throwRowProblem)
   return order
 }

@@ -119,7 +119,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   }
   if (mode === 'part')
     return void (await settleRowWithOrder(context, row, orderRowById(order_id), payPart, {
-      lane: 'part',
+      state: 'part',
       seen,
     }))
   const pay = (order: OrderRow) => {
@@ -162,16 +162,16 @@ async function settleExact(context: Context, row: SourcedRow) {
 async function settleOne(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   if (!isOpenBankRow(row)) throw new Problem('row_settled')
-  if (row.lane === 'exact') return settleExact(context, row)
+  if (row.state === 'exact') return settleExact(context, row)
   const [named] = row.suggestions
-  if (row.lane !== 'recorded' || !named) throw new Problem('not_exact')
+  if (row.state !== 'recorded' || !named) throw new Problem('not_exact')
   return linkRow(context, row, named[0], { isExact: true })
 }
 
 /** Returns a row that failed to settle to matching, which retries it before an operator has to decide. */
 const reopenRow = (db: Db, id: number) =>
   db.run(
-    sql`UPDATE bank_rows SET lane = 'new', reason = NULL WHERE id = ${id} AND lane IN ('exact', 'recorded')`,
+    sql`UPDATE bank_rows SET state = 'new', reason = NULL WHERE id = ${id} AND state IN ('exact', 'recorded')`,
   )
 
 async function reasonOf({ db }: Context, id: number, error: unknown): Promise<ProblemCode> {

@@ -59,7 +59,7 @@ const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - co
 /** Units in orders and pending changes, slaughtered units of later cancelled orders, and shares of the foundation. */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
-  + (SELECT coalesce(sum(house), 0) FROM sacrifices WHERE animal_id = animals.id)
+  + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id)
   + (SELECT coalesce(sum(line.value ->> 'n'), 0) FROM order_changes INDEXED BY order_changes_due JOIN json_each(held) AS line
     WHERE state IN ('proposed', 'waiting') AND state = 'waiting' AND line.value ->> 'animal_id' = animals.id))`
 

@@ -40,7 +40,7 @@ const sacrifices = tableRules({
       SELECT 1 FROM seats LEFT JOIN order_items AS line ON line.order_id = seats.order_id AND line.n = seats.item_n
       WHERE seats.sacrifice_id = sacrifices.id AND (line.n IS NULL OR beneficiary_n < 1
         OR beneficiary_n > ${maxNamesSql('line')}))`,
-    group_planned_short: `status <> 'pending' AND filled + house < capacity`,
+    group_planned_short: `status <> 'pending' AND filled + foundation_shares < capacity`,
     plan_incomplete: `status = 'scheduled' AND (date IS NULL OR coalesce(location, '') = '')`,
     sacrifice_dates: `(status = 'completed') <> (completed_at IS NOT NULL)`,
     unknown_value: hasUnknownValue({ status: slaughterStatuses, kind: offeringKinds }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { accountNumberProblem } from '../../../contract/money/accounts/banks'
-import { bankRowLanes, bankRowReasons } from '../../../contract/money/bank-rows'
+import { bankRowReasons, bankRowStates } from '../../../contract/money/bank-rows'
 import { chargeStates, liveChargeStates } from '../../../contract/money/charges'
 import { channelLabels, environmentLabels, providerLabels } from '../../../contract/money/gateway'
 import { rowSideLabels } from '../../../contract/money/statements'
@@ -47,15 +47,15 @@ const rows = tableRules({
   rules: {
     // A bank row that paid an order has exactly one payment, of that order and amount. It is booked as income if the
     // row is 'settled', not if it is a 'part'. Any other row has no order and no payment.
-    bank_row_paid: `iif(lane IN ('settled', 'part'),
+    bank_row_paid: `iif(state IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${paymentOfRow})
-        IS NOT bank_rows.order_id || bank_rows.amount || (lane = 'part'),
+        IS NOT bank_rows.order_id || bank_rows.amount || (state = 'part'),
       order_id IS NOT NULL OR EXISTS (SELECT 1 ${paymentOfRow}))`,
     bank_row_before_order: `order_id IS NOT NULL AND early_reason IS NULL AND date || 'T' || coalesce(time, '99')
       < (SELECT strftime('%Y-%m-%dT%H:%M', created_at, '+7 hours') ${order})`,
-    payout_row: `lane = 'aside' AND reason = 'payout' AND NOT EXISTS (
+    payout_row: `state = 'aside' AND reason = 'payout' AND NOT EXISTS (
       SELECT 1 FROM payouts WHERE payouts.bank_row_id = bank_rows.id AND voided_at IS NULL)`,
-    unknown_value: hasUnknownValue({ lane: bankRowLanes, side: rowSideLabels, reason: bankRowReasons }),
+    unknown_value: hasUnknownValue({ state: bankRowStates, side: rowSideLabels, reason: bankRowReasons }),
   },
 })
 
@@ -75,11 +75,11 @@ const statements = tableRules({
 const counts = groupStateRule(
   'bank_row_counts',
   'bank_row_counters',
-  bankRowLanes,
-  lane => sql`
-    SELECT ${lane} AS what FROM (
-      SELECT (SELECT count(*) FROM (SELECT 1 FROM bank_rows WHERE lane = ${lane} LIMIT ${maxCounted + 1})) AS n,
-        coalesce((SELECT n FROM bank_row_counts WHERE lane = ${lane}), 0) AS kept)
+  bankRowStates,
+  state => sql`
+    SELECT ${state} AS what FROM (
+      SELECT (SELECT count(*) FROM (SELECT 1 FROM bank_rows WHERE state = ${state} LIMIT ${maxCounted + 1})) AS n,
+        coalesce((SELECT n FROM bank_row_counts WHERE state = ${state}), 0) AS kept)
     WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
@@ -91,8 +91,8 @@ const overdueRows: Rules = {
   name: 'new_bank_rows',
   slice: async ({ db, now }) => {
     const passedOver = sql`
-      SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_lane
-      WHERE lane = 'new' AND updated_at <= ${timePlusMs(now, -overdueMs)} LIMIT ${maxExamples}`
+      SELECT ${sql.raw(what)} AS what FROM bank_rows INDEXED BY bank_rows_state
+      WHERE state = 'new' AND updated_at <= ${timePlusMs(now, -overdueMs)} LIMIT ${maxExamples}`
     return { found: [{ check: 'bank_row_unseen', what: await readFindings(db, passedOver) }], next: null }
   },
 }
@@ -142,7 +142,7 @@ const payouts = tableRules({
       OR ${journalSum('gateway_vat', ofPayout)} <> iif(voided_at IS NULL, vat, 0)`,
     payout_row: `voided_at IS NULL AND bank_row_id IS NOT NULL AND NOT EXISTS (
       SELECT 1 FROM bank_rows WHERE bank_rows.id = payouts.bank_row_id AND side = 'in' AND amount = net AND sen = 0
-        AND lane = 'aside' AND reason = 'payout' AND order_id IS NULL)`,
+        AND state = 'aside' AND reason = 'payout' AND order_id IS NULL)`,
     unknown_value: hasUnknownValue(known),
   },
 })
@@ -155,7 +155,7 @@ const overdueCharges: Rules = {
   slice: async ({ db, now }) => {
     const overdue = sql`
       SELECT id AS what FROM charges INDEXED BY charges_live
-      WHERE state IN (${liveStates}) AND expires_at <= ${timePlusMs(now, -overdueMs)} AND coalesce(looked_at, '') < expires_at
+      WHERE state IN (${liveStates}) AND expires_at <= ${timePlusMs(now, -overdueMs)} AND coalesce(checked_at, '') < expires_at
       LIMIT ${maxExamples}`
     return { found: [{ check: 'charge_unseen', what: await readFindings(db, overdue) }], next: null }
   },

@@ -40,7 +40,7 @@ export const sacrificeCardActions = (item: Sacrifice, maySeeEvidence: boolean): 
     tone: 'primary',
   },
   item.shared && openSeats(item) > 0 && { act: 'rest', icon: Users, label: 'Sisa bagian', tone: 'earth' },
-  item.house > 0 &&
+  item.foundation_shares > 0 &&
     item.status === 'pending' && { act: 'give-back', icon: Undo2, label: 'Urungkan yayasan', tone: 'earth' },
 ]
 
@@ -80,9 +80,9 @@ export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
         aria-label={`Nama di ${name}`}
         className={`mt-2 grid grid-cols-1 gap-1.5 ${item.capacity > 1 ? 'md:grid-cols-2 xl:grid-cols-4' : ''}`}
       >
-        {seatContents(item).map(({ n, seat, isHouse }) => (
+        {seatContents(item).map(({ n, seat, isFoundation }) => (
           <li key={n}>
-            <SeatBox spot={{ sacrifice: item, n, seat }} isHouse={isHouse} onMove={onMove} />
+            <SeatBox spot={{ sacrifice: item, n, seat }} isFoundation={isFoundation} onMove={onMove} />
           </li>
         ))}
       </ol>

@@ -240,8 +240,8 @@ function Dialogs({ screen: { open, close, finish, refresh, reload } }: { screen:
       onClose={close}
     >
       <p>
-        {item.house} bagian {item.name} di {sacrificeLabel(item)} kembali ke stok, dan pengeluarannya dicoret
-        di Keuangan.
+        {item.foundation_shares} bagian {item.name} di {sacrificeLabel(item)} kembali ke stok, dan
+        pengeluarannya dicoret di Keuangan.
       </p>
     </ConfirmDialog>
   )

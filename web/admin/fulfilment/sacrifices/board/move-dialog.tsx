@@ -164,7 +164,7 @@ function Confirm({ from, to, onBack, onDone, onReload }: ConfirmProps) {
   const [here, there] = [from.sacrifice, to.sacrifice]
   const isOther = here.animal_id !== there.animal_id || here.service_id !== there.service_id
   const name = seatName(from.seat)
-  const isLast = !to.seat && here.filled === 1 && here.house === 0
+  const isLast = !to.seat && here.filled === 1 && here.foundation_shares === 0
   const isUnplanned = !to.seat && here.status === 'scheduled'
   const run = async () => {
     const met = await write(() =>

@@ -134,7 +134,7 @@ type MergePair = [into: Sacrifice, from: Sacrifice]
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>
-    from.house === 0 && from.status === 'pending' && from.filled <= openSeats(into)
+    from.foundation_shares === 0 && from.status === 'pending' && from.filled <= openSeats(into)
   const turned: MergePair = [pair[1], pair[0]]
   return [pair, turned].find(fits) ?? null
 }
@@ -159,7 +159,7 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
     >
       {sacrificeLabel(from)} ke {sacrificeLabel(into)}
       <span className="font-normal text-muted">
-        menjadi {into.filled + into.house + from.filled} dari {into.capacity}
+        menjadi {into.filled + into.foundation_shares + from.filled} dari {into.capacity}
       </span>
     </Button>
   )

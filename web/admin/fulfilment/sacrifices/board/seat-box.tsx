@@ -28,13 +28,13 @@ const Person = ({ seat }: { seat: Seat }) => (
 
 const spotId = ({ sacrifice, n }: SeatPosition) => `${sacrifice.id}:${n}`
 
-type SeatBoxProps = { spot: SeatPosition; isHouse: boolean; onMove: (spot: SeatPosition) => void }
+type SeatBoxProps = { spot: SeatPosition; isFoundation: boolean; onMove: (spot: SeatPosition) => void }
 
-export function SeatBox({ spot, isHouse, onMove }: SeatBoxProps) {
+export function SeatBox({ spot, isFoundation, onMove }: SeatBoxProps) {
   const { sacrifice, n, seat } = spot
   const isDone = sacrifice.status === 'completed'
   const number = sacrifice.capacity > 1 && <SpotNumber n={n} />
-  if (isHouse) {
+  if (isFoundation) {
     return (
       <div className={`${seatClass} border-transparent bg-earth-soft text-earth`}>
         {number}

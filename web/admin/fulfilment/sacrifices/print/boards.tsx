@@ -50,9 +50,9 @@ export function Component() {
 /** Converts mm on the printed board to container units, so that the screen preview scales. */
 const containerUnits = (size: number) => `${((size / boardWidthMm) * 100).toFixed(3)}cqw`
 
-const namesOf = ({ seats, house }: Sacrifice) => [
+const namesOf = ({ seats, foundation_shares }: Sacrifice) => [
   ...seats.map(({ n, name, customer_name }) => ({ key: n, name: name ?? customer_name })),
-  ...(house > 0 ? [{ key: 0, name: `Yayasan (${house} bagian)` }] : []),
+  ...(foundation_shares > 0 ? [{ key: 0, name: `Yayasan (${foundation_shares} bagian)` }] : []),
 ]
 
 /** Name board to hold beside the animal for photos and while the names are read. */

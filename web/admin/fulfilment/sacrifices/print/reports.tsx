@@ -42,7 +42,7 @@ const Report = ({ item, files }: { item: Sacrifice; files: Files }) => (
     title={reportTitle(item)}
     facts={reportFacts(item)}
     names={item.seats.map(({ name, customer_name }) => name ?? customer_name)}
-    note={item.house > 0 ? `Yayasan, ${item.house} bagian` : ''}
+    note={item.foundation_shares > 0 ? `Yayasan, ${item.foundation_shares} bagian` : ''}
     pictures={reportPictures(item.kind, files).map(file => ({
       url: file.preview ?? file.url,
       alt: `${evidenceStages[file.stage]}, nomor ${item.number}`,

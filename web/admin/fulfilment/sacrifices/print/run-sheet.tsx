@@ -123,7 +123,9 @@ const Names = ({ item }: { item: Sacrifice }) => (
         </li>
       ))}
     </ol>
-    {item.house > 0 && <p className="mt-0.5 text-muted">Yayasan, {item.house} bagian</p>}
+    {item.foundation_shares > 0 && (
+      <p className="mt-0.5 text-muted">Yayasan, {item.foundation_shares} bagian</p>
+    )}
     {item.notes && <p className="mt-1 whitespace-pre-line text-muted">{item.notes}</p>}
   </>
 )

@@ -129,7 +129,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
     if (looker.isBusy) return
     const credential = { order_id, key }
     const met = await write(async () => {
-      const seen = await fetchJson(route.look.$post(at(credential), customerHeaders(credential)))
+      const seen = await fetchJson(route.check.$post(at(credential), customerHeaders(credential)))
       take(seen.charge)
     })
     if (met) setAnswer(met.detail)

@@ -76,8 +76,19 @@ const changeStock = ({ db }: Context, animal_id: string, by: number) =>
     .set({ stock: sql`stock + ${by}` })
     .where(eq(animals.id, animal_id))
 
-const auditHouseSeats = ({ db, actor, now }: Context, { id, house }: Row, action: string, after: number) => {
-  const event = { entity: 'sacrifices', entity_id: id, action, actor, changes: { house: [house, after] } }
+const auditFoundationShares = (
+  { db, actor, now }: Context,
+  { id, foundation_shares }: Row,
+  action: string,
+  after: number,
+) => {
+  const event = {
+    entity: 'sacrifices',
+    entity_id: id,
+    action,
+    actor,
+    changes: { foundation_shares: [foundation_shares, after] },
+  }
   return auditInsert(db, event, now)
 }
 
@@ -92,7 +103,7 @@ export const giveSeatsToFoundation = (context: Context, id: string) =>
     const rest = freeSeatCount(group)
     if (rest === 0) throw problemWithDetail('bad_transition', `No. ${group.number} sudah penuh.`)
     return [
-      updateSacrificeVersion(context, group, [], { house: group.house + rest }),
+      updateSacrificeVersion(context, group, [], { foundation_shares: group.foundation_shares + rest }),
       changeStock(context, animal.id, -rest),
       db.insert(transactions).values({
         id: `${rowsOf(id).from}${crypto.randomUUID()}`,
@@ -102,7 +113,7 @@ export const giveSeatsToFoundation = (context: Context, id: string) =>
         created_by: actor,
         created_at: now,
       }),
-      auditHouseSeats(context, group, 'take_rest', group.house + rest),
+      auditFoundationShares(context, group, 'take_rest', group.foundation_shares + rest),
     ]
   })
 
@@ -111,7 +122,7 @@ export const returnFoundationSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context
     const { from, to } = rowsOf(id)
-    if (group.house === 0)
+    if (group.foundation_shares === 0)
       throw problemWithDetail('bad_transition', 'Yayasan tidak mengambil bagian di sini.')
     if (group.status !== 'pending') {
       throw problemWithDetail(
@@ -120,12 +131,12 @@ export const returnFoundationSeats = (context: Context, id: string) =>
       )
     }
     return [
-      updateSacrificeVersion(context, group, [], { house: 0 }),
-      changeStock(context, animal.id, group.house),
+      updateSacrificeVersion(context, group, [], { foundation_shares: 0 }),
+      changeStock(context, animal.id, group.foundation_shares),
       db.run(sql`
         UPDATE transactions SET voided_at = ${now}, void_reason = ${`Bagian yayasan di No. ${group.number} diurungkan`}
         WHERE id > ${from} AND id < ${to} AND voided_at IS NULL`),
-      auditHouseSeats(context, group, 'give_back_rest', 0),
+      auditFoundationShares(context, group, 'give_back_rest', 0),
       deleteGroupIfEmpty(context, id),
     ]
   })
