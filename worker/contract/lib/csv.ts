@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null
 
-/** Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those too. */
+/** Characters that start a formula. Spreadsheets in East Asian locales also accept the small and full-width forms. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
 /**
  * Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`.

@@ -125,7 +125,7 @@ const wrongEndings: Record<string, string> = {
   ogr: 'org',
 }
 
-/** Number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
+/** Edit distance: number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
 function typingErrors(a: string, b: string) {
   let old: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)

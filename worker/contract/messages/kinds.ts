@@ -44,7 +44,7 @@ type Kind = {
   subject: string
   text: string
   chat: string
-  /** WhatsApp is off by default. */
+  /** `false`: the shop's default settings send no WhatsApp message of this kind. */
   chats?: false
   /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string

@@ -16,7 +16,7 @@ export const bankRowLanes = {
 } as const
 export type Lane = keyof typeof bankRowLanes
 
-/** Why a row is not matched automatically, or is set aside. */
+/** Why a bank row is not matched automatically, or is set aside. */
 export const bankRowReasons = {
   exact: 'Jumlahnya persis',
   recorded: 'Sudah diverifikasi dengan tangan, dan uang ini yang dimaksud',
@@ -189,9 +189,9 @@ export const statementSchema = z.object({
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Rows that are not payments, by reason; filled when the import is done. */
+  /** Number of rows that are not payments, by reason; filled when the import is done. */
   aside: z.partialRecord(enumOf(bankRowReasons), z.int()),
-  /** Rows of earlier imports that are missing in this file although it covers their day. */
+  /** Number of rows of earlier imports that are missing in this file although it covers their day. */
   gone: z.int(),
   covered_from: z.string().nullable(),
   covered_to: z.string().nullable(),
@@ -234,8 +234,8 @@ export const layoutSchema = z.object({ signature: z.string(), mapping })
 export type Booked = { date: string; time?: string | null | undefined }
 
 /**
- * `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger
- * `bank_rows_after_order`.
+ * Whether the bank booked the row before `since` (UTC ISO). A row without a time counts as booked at the end of its
+ * day. Same rule as the trigger `bank_rows_after_order`.
  */
 export const isBookedBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

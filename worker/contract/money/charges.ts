@@ -10,10 +10,10 @@ export {
   liveChargeStates,
 } from './charge-words'
 
-/** `later`: looked at too recently, so the provider is asked to notify again. */
+/** `later`: the charge was queried too recently, so the provider is asked to send the notification again. */
 export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
 
-/** Minutes after a charge's end at which its order ends, so that the provider can be asked once more in between. */
+/** An order ends this many minutes after its charge, so that the provider can be queried once more in between. */
 export const chargeGraceMinutes = 15
 
 /** A charge as its customer sees it. */
@@ -47,7 +47,7 @@ export const deskCharge = customerCharge.extend({
 })
 export type DeskCharge = z.infer<typeof deskCharge>
 
-/** Ways to pay through a provider, as the payment page offers them; rupiah. `max` null: no limit. */
+/** Ways to pay through a provider, as the payment page offers them. `min` and `max` in rupiah; `max` null: no limit. */
 export const offeredChannels = z.object({
   provider,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */

@@ -83,7 +83,7 @@ export const journalMonth = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),
 })
 
-/** Most rows of a month that the screen sums up; the CSV has no limit. */
+/** The screen sums a month of at most this many rows; the CSV has no limit. */
 export const maxJournalRows = 200_000
 
 const side = z.object({

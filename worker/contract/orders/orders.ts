@@ -26,10 +26,10 @@ import { stripNameMarkup } from './name-lists'
 import { isParentRelationMissing, parentInName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
 
-/** Change it whenever the consent text beside the order form changes. */
+/** Change the version whenever the consent text beside the order form changes. */
 export const consentVersion = '2026-11-akad'
 
-/** Change it whenever the text of the consent to messages changes. */
+/** Change the version whenever the text of the consent to messages changes. */
 export const messageConsentVersion = '2026-11-kabar-3'
 
 export const orderInputLimits = {
@@ -197,7 +197,7 @@ export const orderViewSchema = z.object({
   locked: lockedPlaces,
   /** The order has changes or refunds; fetch them separately. */
   has_money: z.boolean(),
-  /** Some of its names have seats, which may be scheduled. */
+  /** Some names of the order have seats, which may be scheduled. */
   has_seats: z.boolean(),
   messages_ok: z.boolean().nullable(),
 })
@@ -259,7 +259,7 @@ export const paymentClaim = z.object({
   proof_name: z.string().nullable(),
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
-  /** Why its proof does not reserve the order; null if it does or there is none. */
+  /** Why the proof of payment does not reserve the order; null if it does or if there is no proof. */
   proof_fault: enumOf(proofFaultLabels).nullable(),
 })
 

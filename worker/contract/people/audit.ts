@@ -27,7 +27,7 @@ export const auditEvent = z.object({
   entity_id: z.string(),
   action: z.string(),
   actor: z.string(),
-  /** [before, after] by field, or other details. */
+  /** By field: [before, after]; or other details of the event. */
   changes: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 })

@@ -45,7 +45,7 @@ const groupsByPath = {
   orders: 'orders',
   payouts: 'ledger',
   people: 'people',
-  // Screens with orders show who did each step.
+  // In the group `orders`, because screens with orders show who did each step.
   'people/names': 'orders',
   refunds: 'refunds',
   sacrifices: 'sacrifices',

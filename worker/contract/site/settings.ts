@@ -65,7 +65,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
       ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
 })
 
-/** settings row `shop`: its names. The logo is part of `home_content`. */
+/** settings row `shop`: the shop's names. The logo is part of `home_content`. */
 export const shopSetting = z.object({
   name: requiredLine('Nama toko harus diisi', 60),
   /** Label under the icon on a phone; '' derives it from the name. */
@@ -160,11 +160,11 @@ const bounded = (least: number, most: number, usual: number) =>
 
 /** settings row `holds`: limits of unpaid orders by visitors. */
 export const holdsSetting = z.object({
-  /** Per phone number and per e-mail. */
+  /** Limit per phone number and per e-mail address. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
-  /** Per IPv4 address or IPv6 /48, which many phones share. */
+  /** Limit per IPv4 address or IPv6 /48, which many phones share. */
   orders_per_address: bounded(1, 1000, 30),
   /** Percent of an animal's stock that one network may hold unpaid; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),

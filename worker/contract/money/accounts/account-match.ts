@@ -15,7 +15,7 @@ export interface OwnAccount {
   account_number: string
 }
 
-/** `unsure`: number and bank in the file do not decide it, so a person must confirm the account. */
+/** `unsure`: the number and bank in the file do not identify the account, so a person must confirm it. */
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
 /** Exports add or drop leading zeros. */
