@@ -22,7 +22,7 @@ operatorSession.subscribe(() => {
 export async function loadTeamNames() {
   if (!operatorMay('orders', 'read')) return
   loadedAt = Date.now()
-  // If the request fails, e-mail addresses are shown.
+  // If the request fails, screens show e-mail addresses instead of names.
   const { value } = await valueOrProblem(fetchJson(adminApi.people.names.$get()))
   if (!value) return
   names = new Map(value.items.map(({ email, name }) => [email, name]))

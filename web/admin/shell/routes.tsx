@@ -39,7 +39,7 @@ const NotFound = () => (
   </NoScreen>
 )
 
-/** No permission for the screen, or the second factor must be set up first. */
+/** Shown if the operator has no permission for the screen, or must set up the second factor first. */
 function Forbidden() {
   const { mustEnrol } = useRights()
   if (mustEnrol)
@@ -64,7 +64,7 @@ function Forbidden() {
   )
 }
 
-/** A rendering error, or a chunk that could not be loaded. */
+/** Shown after a rendering error, or if a chunk could not be loaded. */
 function ScreenError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
@@ -103,7 +103,7 @@ const requireRight =
     if (operatorSession.get() !== null && !operatorMay(group)) throw data(null, { status: 403 })
   }
 
-/** An operator with a single screen starts there. */
+/** Redirects an operator who has a single screen to that screen. */
 function redirectToOnlyScreen() {
   const [only, ...others] = screens.filter(({ path, group }) => path !== '' && operatorMay(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))

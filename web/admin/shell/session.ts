@@ -26,7 +26,7 @@ export function withReadTimeout<T>(
 }
 
 const checkEveryMs = 30_000
-/** All in ms, except `maxTries`. `renewAheadMs` must be longer than the interval between checks. */
+/** All times are in ms. `renewAheadMs` must be longer than the interval between checks. */
 const renewAheadMs = 90_000
 const firstRetryMs = 200
 const maxTries = 6
@@ -41,7 +41,7 @@ export const operatorSession = createStore<Session | null>(
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
-/** Notifies after each successful change in the back office. */
+/** Called after each successful change in the back office. */
 export const savedChangeListeners = createListeners()
 
 /** `fetch` that also reads the server's time, because the operator's clock may be wrong. */
@@ -185,7 +185,7 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
-/** `sessionFetch` for screens: a read is aborted after 5 s, as specified. */
+/** `sessionFetch` for screens: a read is aborted after 5 s, the limit in the specification. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
@@ -194,7 +194,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
-    // Delete the field app's data after any sign-out. It fails if there is no store: then nothing is stored.
+    // Delete the field app's data after any sign-out. This fails if there is no store, and then nothing is stored.
     if (operatorSession.get() === null) clearOfflineValues().catch(() => {})
   }
   operatorSession.subscribe(forgetWhenOut)

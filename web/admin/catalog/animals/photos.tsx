@@ -76,7 +76,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** Also runs on blur, so that an address typed without pressing "Tambah" is added too. */
+  /** Runs on blur too, so that an address typed without pressing "Tambah" is added. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')

@@ -26,7 +26,7 @@ import { SortableCard, SortableGrid } from './sortable'
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>
   items: T[]
-  /** Omit it where the list is not in its stored order, as in search results. */
+  /** Omit `onMove` where the list is not in its stored order, as in search results. */
   onMove?: (ids: string[]) => void
   onEdit: (item: T) => void
   onToggle: (item: T) => void

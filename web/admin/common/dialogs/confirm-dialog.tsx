@@ -11,7 +11,7 @@ import { type DialogEnds, FormDialog } from './form-dialog'
 type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  /** Default: the title. */
+  /** Default: the dialog's title. */
   confirmLabel?: string
   failure: string
   /** False while required data is still loading. */

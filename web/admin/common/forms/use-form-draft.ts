@@ -23,7 +23,7 @@ function writeItem(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage is full or blocked: the value is lost on reload.
+    // Storage is full or blocked, so the value is lost on reload.
   }
 }
 
@@ -92,7 +92,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     }
   }, [form, draft, kept])
 
-  /** Call it when the input is saved or discarded. */
+  /** Deletes the stored draft. Call it when the input is saved or discarded. */
   const settle = () => {
     draft.forget()
     setMet([])
@@ -109,6 +109,6 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
 // Cast: the library types defaults as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
-/** Values that count as unchanged in a form. */
+/** Values with which a form counts as unchanged. */
 export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
   asWhole<V>(formState.defaultValues)

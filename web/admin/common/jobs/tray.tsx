@@ -118,7 +118,7 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Time (UTC ISO) up to which the operator has seen ended jobs. */
+/** Ended jobs up to this time (UTC ISO) were seen by the operator and are not shown again. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
 /** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
@@ -127,10 +127,10 @@ const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action =
 /** Whether an ended job needs a decision: then it is shown even if it ended before this page was opened. */
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** A complete success needs no decision and leaves by itself. */
+/** Whether a job succeeded completely. It needs no decision, so it disappears from the tray after `leaveAfterMs`. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
-/** ms. Time to read the result. */
+/** In ms: time to read the result before it disappears. */
 const leaveAfterMs = 10_000
 
 /** The address hash that opens the unfinished jobs. */
@@ -149,7 +149,7 @@ export function JobTray() {
   const [isOldPressed, setOldOpen] = useState(false)
   const { pathname, hash } = useLocation()
   const isOldOpen = hash === unfinishedJobsUrlHash || isOldPressed
-  // On another screen a failed job is only a line.
+  // After navigation, close the list of unfinished jobs, so that a failed job takes only one line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen changes
   useEffect(() => {
     setOldOpen(false)
@@ -204,13 +204,17 @@ export function JobTray() {
   )
 }
 
-/** The tray scrolls with the page, so that it covers no row; a toast then reports the start and the end of a job. */
+/**
+ * Shows the start and the end of a job as a toast while the tray is scrolled out of view. The tray scrolls with the
+ * page, so that it covers no row.
+ */
 function useToastWhenScrolledAway(job: Job | undefined) {
   const tray = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // The message of the start disappears at the end; the result is a message only if the tray is not in view.
+    // The effect's cleanup removes the start message at the end of the job; the result is shown as a toast only if the
+    // tray is out of view.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

@@ -27,14 +27,17 @@ async function refreshInPlace(refresh: () => Promise<void>) {
 
 const pollMs = 20_000
 
-/** `count`: number of new rows. If the text in `states` differs from before, rows have changed. */
+/**
+ * Changes since the list was read. `count`: number of new rows. A different text in `states` means that rows have
+ * changed.
+ */
 type Latest = { count: number; newest: string; states: string }
 
 type NewsProps = {
   source: string
   start: Latest
   read: (source: string, after: string) => Promise<Latest>
-  /** Texts for new rows (`came`) and changed rows. */
+  /** Notice texts: `came` for new rows, `moved` for changed rows. */
   came: (count: string) => string
   moved: string
 }

@@ -40,7 +40,7 @@ type RowChoice<Act> = {
   label: string
   tone: RowTone
   className?: string
-  /** Stays visible beside the menu of a row with many actions. */
+  /** The button stays visible beside the menu of a row with many actions. */
   isNext?: boolean
 }
 

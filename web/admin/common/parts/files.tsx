@@ -57,7 +57,7 @@ export async function downloadFile(path: string, fallbackName: string) {
 
 type DownloadButtonProps = FileButtonProps & {
   path: string
-  /** Used if the server sends no file name. */
+  /** File name to use if the server sends none. */
   name: string
 }
 

@@ -95,7 +95,7 @@ const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
 function useUploadTarget(targets: Target[]) {
-  // With several targets none is preselected, so that evidence is not added to the wrong one.
+  // If there are several targets, none is preselected, so that evidence is not added to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
   const target = targets[chosen]

@@ -15,7 +15,7 @@ import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
 import { assignEvidenceFile } from './calls'
 
-/** An upload accepts fewer. */
+/** Same number as `maxSacrificesPerFile`, the API's limit. */
 const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */

@@ -17,10 +17,10 @@ import { AssignDialog, type FileAction, FileCard } from './file-card'
 
 type EvidenceSectionProps = {
   of: EvidenceFilter
-  /** Called when the operator starts to add files. */
+  /** Loads the sacrifices to which files can be added; called when the operator starts to add files. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
-  /** Without a card, for use in a dialog. */
+  /** Renders the section without a card, for use in a dialog. */
   isBare?: boolean
 }
 

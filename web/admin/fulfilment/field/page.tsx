@@ -199,7 +199,10 @@ export function Component() {
   )
 }
 
-/** `serviceWorker.ready` would wait for another registration: the one of the address that was loaded first. */
+/**
+ * The active worker of this registration. `serviceWorker.ready` would wait for the worker of the address that was
+ * loaded first.
+ */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
@@ -213,7 +216,10 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/** Caches this page for offline use. Without a service worker, it works only while it is open. */
+/**
+ * Caches this page for offline use; returns whether that succeeded. Without a service worker, the page works only while
+ * it is open.
+ */
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {

@@ -14,7 +14,7 @@ import {
   videoMime,
 } from '../../site/media/send/film'
 
-/** In bytes: larger photos are resized, because the field's network is slow. */
+/** In bytes: larger photos are resized, because mobile networks at the slaughter sites are slow. */
 const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
 const jpegQuality = 0.85
@@ -25,9 +25,9 @@ export const acceptedEvidenceTypes = {
 }
 
 export type PreparedFile = { blob: Blob; mime: EvidenceMime }
-/** The file cannot be sent. The message has the reason and the remedy. */
+/** Thrown if the file cannot be sent. The message has the reason and the remedy. */
 export class UnusableFileError extends Error {}
-/** The video is too large and can be cut. */
+/** Thrown if the video is too large but can be cut. */
 export class OversizedVideoError extends UnusableFileError {}
 
 function mimeOf({ type, name }: File): EvidenceMime | null {

@@ -19,7 +19,7 @@ export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
 export const readPlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** News of a filtered list since `after`; without `after`, only the current position. */
+/** Changes of a filtered list since `after`; without `after`, only the current position. */
 export const readSacrificeNews = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 

@@ -14,7 +14,7 @@ export const openSeats = ({ capacity, filled, house }: Group) => capacity - fill
 export const seatsFilledText = ({ capacity, filled, house }: Group) =>
   `terisi ${filled + house} dari ${capacity}`
 
-/** Content of each seat: a name, the foundation, or free. The foundation occupies the last free seats. */
+/** Content of each seat: a name, the foundation, or nothing. The foundation has the last seats without a name. */
 export function seatContents({ capacity, house, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
   const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))

@@ -19,7 +19,7 @@ type TemplateFieldsProps = {
   onChange: (html: string) => void
 }
 
-/** Texts, pictures and colours of a template. A change rewrites its own part of the HTML only. */
+/** Editor for texts, pictures and colours of a template. A change rewrites only its own part of the HTML. */
 export function TemplateFields({ start, onChange }: TemplateFieldsProps) {
   const [pieces, setPieces] = useState(() => splitTemplateFields(start) ?? [])
   const fields = new Map(pieces.flatMap(({ field }) => (field ? [[field.label, field]] : [])))
@@ -98,7 +98,7 @@ function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {
     if (!wasFocused.current) box.setSelectionRange(end, end)
     const space = /\w$/.test(box.value.slice(0, box.selectionStart)) ? ' ' : ''
     box.setRangeText(space + marker, box.selectionStart, box.selectionEnd, 'end')
-    // React does not notice `setRangeText`.
+    // Dispatch `input` by hand, because React does not notice `setRangeText`.
     box.dispatchEvent(new Event('input', { bubbles: true }))
     box.focus()
   }

@@ -30,7 +30,7 @@ import { askProviderAboutCharge } from './calls'
 
 const tones: Partial<Record<ChargeState, Tone>> = { paid: 'green', failed: 'red', reversed: 'red' }
 
-/** Such as 'Midtrans · BCA Virtual Account'. */
+/** For example 'Midtrans · BCA Virtual Account'. */
 const chargeName = ({ provider, channel }: DeskCharge) =>
   `${providerLabels[provider]} · ${channelLabels[channel]}`
 

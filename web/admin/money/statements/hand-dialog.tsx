@@ -24,7 +24,7 @@ import { findOrders, matchByHand } from './calls'
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
 type MatchDialogProps = HandDialogProps & {
-  /** The row shows a payout of a payment provider. */
+  /** Called if the operator marks the row as a payout of a payment provider. */
   onPayout: () => void
 }
 

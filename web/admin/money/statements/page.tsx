@@ -203,7 +203,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Orders verified by hand whose days are imported, although no bank row shows the money. */
+/** Notice about orders verified by hand: their days are imported, but no bank row shows the money. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

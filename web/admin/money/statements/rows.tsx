@@ -176,7 +176,7 @@ const sureLaneTexts = {
 type MatchAllProps = { lane: SureLane; count: number; onDone: () => void }
 
 /**
- * Settles all rows whose match is sure; a row whose order was already verified by hand is only linked to that order.
+ * Button that settles all rows with a sure match. A row whose order was already verified by hand is only linked to it.
  * The job checks each row again.
  */
 export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {

@@ -54,9 +54,9 @@ export const taskLinkClass = 'font-semibold text-primary underline underline-off
 export type NeedGroup = {
   label: string
   count: number
-  /** Since when the oldest task waits: UTC ISO, or a WIB day. */
+  /** Time since which the oldest task has been waiting: UTC ISO, or a WIB day. */
   since?: string | null
-  /** Shown only to operators with write permission for this group. */
+  /** If set, only operators with write permission for this group see the task. */
   of?: Group
   icon: LucideIcon
   to: string

@@ -16,9 +16,9 @@ export type Offer = {
   key: string
   ref: { animal_id: string } | { service_id: string }
   name: string
-  /** Rupiah. */
+  /** Price in rupiah. */
   price: number
-  /** Null for a service, which has no stock. */
+  /** Stock; null for a service, which has none. */
   stock: number | null
   slots: (quantity: number) => number
 }

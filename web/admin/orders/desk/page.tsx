@@ -70,7 +70,7 @@ function useCaller({ getValues, setValue }: OrderForm) {
     if (!phonePattern.test(phone)) return
     const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
     if (typed() !== phone) return
-    // The lookup failed: try again when the field loses focus the next time.
+    // The lookup failed: reset the number, so that the next blur of the field tries again.
     if (problem) lastPhone.current = ''
     if (!found) return
     const { customer_name, customer_email, order_id } = found

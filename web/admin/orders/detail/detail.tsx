@@ -114,7 +114,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
   const isPaid = order.payment_status === 'verified'
   const isSlaughterDue = isPaid && order.status !== 'cancelled'
-  // In the shorter column: the left one is long while a slaughter is due.
+  // The notes go into the shorter column: the left one is long while a slaughter is due.
   const teamNotes = <OrderNotes order={order} notes={notes} onSaved={say} />
 
   return (
@@ -218,7 +218,7 @@ type Fact = [label: string, value: ReactNode]
 
 const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
 
-/** Hidden while it is empty and not due. */
+/** Slaughter section; hidden while the order has no slaughter data and no slaughter is due. */
 function Slaughter({ order, isDue }: { order: OrderDetail; isDue: boolean }) {
   const facts: Fact[] = order.slaughter_verified_at
     ? [['Dilaksanakan', performedAtText(order.slaughter_verified_at)]]

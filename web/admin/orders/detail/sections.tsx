@@ -86,7 +86,7 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** Newest first. The customer's own placing has no event, so it is added from `created_at`. */
+/** Events of an order, newest first. A customer's order has no event for its creation, so `created_at` adds one. */
 export function orderTimeline({ events, created_at }: OrderDetail): Moment[] {
   const moments = events.map(moment).reverse()
   if (events.some(isBeginning)) return moments
@@ -156,7 +156,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
 
   const submit = form.handleSubmit(async ({ text }) => {
     if ((await write(() => addNote(order.id, text.trim()))) !== null) return
-    // Keeps text that was typed while the note was being saved.
+    // Clear the field, unless its text was changed while the note was being saved.
     if (form.getValues('text') === text) {
       draft.forget()
       form.reset({ text: '' })

@@ -87,13 +87,13 @@ type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount
 
 const amountSchema = rupiahAmount()
 
-/** For a transfer that differs from the total. The ledger records the received amount. */
+/** Form for a transfer that differs from the total. The ledger records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
   const missing = data === undefined ? 0 : expected - data
-  // The worker verifies no order that misses more than its unique code.
+  // The worker does not verify an order if more than its unique code is missing.
   const isPart = missing > 0 && !isOnlyCodeMissing(order, missing)
 
   const submit = (event: FormEvent) => {

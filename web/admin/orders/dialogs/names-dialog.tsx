@@ -47,7 +47,9 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
     .join(' ')
 }
 
-/** One name per line. Names whose animal or rite is already planned are not editable. */
+/**
+ * Dialog to edit the names of an order, one per line. Names whose animal or rite is already planned are not editable.
+ */
 export function BeneficiaryNamesDialog({
   order,
   ...rest

@@ -85,7 +85,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const source = orderFilterQuery(params)
   const query = { ...paging, ...orderFilter(params) }
-  // Read before the list, so that no change between the two reads is missed.
+  // Read the position before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readOrderNews(source))
   const [page, products] = await Promise.all([
     valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
@@ -96,7 +96,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Open = { action: OrderAction; order: Order }
 
-/** The default of the filter comes first. */
+/** Sort orders, the filter's default first. */
 const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
   [defaultOrderSort(query)]: '',
   ...orderSortLabels,

@@ -131,7 +131,7 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
-/** With the e-mail, because a name can be changed and the audit log must identify the account. */
+/** Name of an actor with the e-mail, because a name can be changed and the audit log must identify the account. */
 function Person({ actor }: { actor: string }) {
   const text = useActorText()(actor)
   return (

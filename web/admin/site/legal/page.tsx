@@ -25,7 +25,7 @@ const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as co
 
 const input = legalPageInput.pick({ content: true })
 
-/** The server accepts tables, but the text editor would lose them. */
+/** Whether a text can be edited only as HTML: the server accepts tables, but the text editor would lose them. */
 const needsHtml = (html: string) => /<table\b/i.test(html)
 
 const plainTextOf = (html: string) =>

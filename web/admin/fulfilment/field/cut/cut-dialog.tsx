@@ -10,7 +10,7 @@ import type { Film, Piece } from './cut'
 const measurePauseMs = 250
 const limitBytes = evidenceLimits.video
 
-/** Loaded on demand. The service worker caches this chunk for offline use. */
+/** Loads the cutter on demand. The service worker caches this chunk for offline use. */
 const loadCutter = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }

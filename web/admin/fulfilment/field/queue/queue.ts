@@ -100,7 +100,7 @@ export async function sendQueue(isByHand = false) {
       outcome = await sendDueJobs(operatorFetch, () => void scheduleReload())
     }
   } catch {
-    // Retry a failing IndexedDB like a network failure.
+    // Treat a failing IndexedDB like a network failure and retry.
     outcome = 'offline'
   }
   await reloadJobs().catch(() => {})

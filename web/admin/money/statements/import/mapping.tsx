@@ -166,7 +166,7 @@ type MarksProps = {
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/** Asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
+/** Form that asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known

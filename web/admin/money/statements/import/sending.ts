@@ -10,7 +10,7 @@ import { beginImport, mergeImport, readImport, sendRows } from '../calls'
 /** Rows per request, to keep the body within a few hundred kilobytes. */
 const rowsPerRequest = 300
 
-/** `merging`: everything is uploaded, and the job continues without the browser. */
+/** `merging`: all rows are uploaded, and the job continues without the browser. */
 export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
@@ -90,7 +90,7 @@ export function useStatementSending(onDone: (statement: Statement) => void) {
       if (done) onDone(done)
       else setSending({ is: 'idle' })
     })
-    // The worker recognises the file by its hash, so a retry needs no idempotency key.
+    // Drop the idempotency key: the worker recognises the file by its hash.
     giveUp()
     if (problem) setSending({ is: 'broken', detail: problem.detail })
   }

@@ -124,7 +124,10 @@ export function useStatementReading(accounts: OwnAccount[]) {
 
 export type StatementReading = ReturnType<typeof useStatementReading>
 
-/** State of one confirmation. `key` identifies what is confirmed; null if nothing is. A changed key asks again. */
+/**
+ * State of one confirmation. `key` identifies the confirmed content; null if there is nothing to confirm. A changed key
+ * needs a new confirmation.
+ */
 function useConfirmed(key: string | null) {
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isConfirmed = key !== null && confirmed === key

@@ -58,7 +58,7 @@ function isTransparent(bitmap: ImageBitmap) {
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
-/** WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
+/** Format of the stored variants: WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   const tried = await encodeCanvas(drawOnCanvas(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
