@@ -14,7 +14,7 @@ const maxWaitMs = 5 * 60_000
 export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
-/** Remaining delay of a job in ms. One above the maximum was stored under a wrong phone clock and counts as 0. */
+/** Remaining delay of a job in ms. A delay above the maximum was stored under a wrong phone clock and counts as 0. */
 export const remainingDelayOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 

@@ -26,7 +26,7 @@ export async function shareOrSave(file: File): Promise<'done' | 'again'> {
       return 'done'
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
-      // The user closed the share sheet.
+      // The user closed the share sheet on purpose.
       if (name === 'AbortError') return 'done'
       if (name === 'NotAllowedError' && !navigator.userActivation?.isActive) return 'again'
     }

@@ -6,9 +6,9 @@ import type { Api } from '../lib/api'
 export type Meta = {
   title: string
   description: string
-  /** Preview picture for messengers. */
+  /** Picture that messengers show as preview of a link. */
   image?: { url: string; alt: string }
-  /** In rupiah. */
+  /** Price in rupiah. */
   price?: number
   /** schema.org objects. Create them only under `import.meta.env.SSR`, because browsers do not need them. */
   jsonLd?: object[]
@@ -16,7 +16,7 @@ export type Meta = {
   preload?: { href: string; srcSet?: string; sizes?: string }
 }
 
-/** Cache policy: texts only, texts with stock and prices, or personal data. */
+/** Cache policy of a page: texts only, texts with stock and prices, or personal data. */
 export type PageCache = { policy: 'content' | 'stock'; tags: CacheTag[] } | { policy: 'private' }
 
 export type LoadInput = { api: Api['api']; params: Record<string, string>; url: URL; signal: AbortSignal }
@@ -38,7 +38,7 @@ export type Page = PageOf<unknown>
 
 export const definePage = <T>(page: PageOf<T>): Page => page
 
-/** A page with personal data, which loads nothing on the server. */
+/** Defines a page with personal data, which loads nothing on the server. */
 export const definePrivatePage = (title: string, description: string, Component: () => ReactNode) =>
   definePage({
     cache: { policy: 'private' },

@@ -8,10 +8,10 @@ import {
 } from '../../../worker/contract/orders/names'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
-/** Copies of the contract's `orderInputLimits`: importing them would add zod to the bundle. */
+/** Copies of the contract's `orderInputLimits`, because importing them would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
-/** While typing, the parent's name and the relation may be missing. */
+/** A name that is being typed: the parent's name and the relation may still be missing. */
 export type Name = { name: string; bin: string; relation: Relation | '' }
 
 export const emptyName: Name = { name: '', bin: '', relation: '' }
@@ -19,7 +19,7 @@ export const emptyName: Name = { name: '', bin: '', relation: '' }
 export type CartLine = {
   kind: 'animal' | 'service'
   id: string
-  /** Name at the time it was added, shown if the item is no longer offered. */
+  /** Name of the item when it was added, shown if the item is no longer offered. */
   name: string
   quantity: number
   names: Name[]
@@ -34,13 +34,13 @@ const isSame = (a: Key, b: Key) => cartLineKey(a) === cartLineKey(b)
 
 const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
 
-/** Removes the line if the quantity is 0. */
+/** Sets the quantity of a line; 0 removes the line. */
 export const setQuantity = (lines: CartLine[], item: Key, quantity: number) =>
   lines
     .map(line => (isSame(line, item) ? { ...line, quantity: clamp(quantity) } : line))
     .filter(line => line.quantity > 0)
 
-/** Adds one unit. Returns a cart with the max number of lines unchanged. */
+/** Adds one unit of an item. Returns the cart unchanged if it already has the max number of lines. */
 export function addItem(lines: CartLine[], item: Item): CartLine[] {
   const present = lines.find(line => isSame(line, item))
   if (present) return setQuantity(lines, item, present.quantity + 1)

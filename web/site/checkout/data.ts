@@ -28,7 +28,7 @@ import type { LoadInput } from '../page'
 import type { CartLine } from './cart'
 import { type CustomerField, type CustomerFields, checkoutDraft, customerFields } from './draft'
 
-// Copies the contract's rules without zod, whose code is as large as the page's. A test compares both.
+// The checks below copy the contract's rules without zod, whose code is as large as the page's. A test compares both.
 
 function lineError(line: string, max: number) {
   if (line.length > max) return `Paling banyak ${max} karakter`
@@ -58,7 +58,7 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
 
 export type FieldErrors = Partial<Record<CustomerField, string>>
 
-/** Invalid fields with their messages, in the order of the form. */
+/** Error messages of the invalid fields, in the order of the form. */
 export function customerErrors(fields: CustomerFields): FieldErrors {
   const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
   return Object.fromEntries(errors.filter(([, message]) => message !== null))
@@ -66,7 +66,7 @@ export function customerErrors(fields: CustomerFields): FieldErrors {
 
 export const phonePrefix = '+62'
 
-/** The part of `before` that is still at the end of `after` when characters were deleted. */
+/** The end of `before` that is still the end of `after`, when characters were deleted. */
 function keptEnd(before: string, after: string) {
   let length = 0
   while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1

@@ -19,7 +19,7 @@ function told(taken: number, left: number, leftOut: string[]) {
   return sentences.join(' ')
 }
 
-/** Fills rows from a pasted list. Names without a free row stay in the box. */
+/** Box that fills rows from a pasted list. Names without a free row stay in the box. */
 function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
@@ -56,7 +56,7 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   )
 }
 
-/** Rows opened at once: 7, the shares of a cow. */
+/** Number of rows opened at once: the 7 shares of a cow. */
 const rowsPerStep = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }

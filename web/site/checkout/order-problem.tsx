@@ -154,7 +154,10 @@ function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: 
   )
 }
 
-/** Too many unpaid orders: shows what the customer can do. Hides 'pay' if the open orders were reported as paid. */
+/**
+ * Notice about too many unpaid orders, with what the customer can do. Hides 'pay' if the open orders were reported as
+ * paid.
+ */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))

@@ -114,7 +114,7 @@ function AnimalCard({ animal }: { animal: Animal }) {
   )
 }
 
-/** Two columns on phones, one if the text is enlarged. */
+/** Two columns on phones, one column if the text is enlarged. */
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.75rem)),1fr))] gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
 

@@ -31,7 +31,9 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** A carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced. */
+/**
+ * Index of a carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced.
+ */
 function useCarousel(count: number) {
   const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)

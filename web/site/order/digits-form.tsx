@@ -17,9 +17,9 @@ type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
   children: ReactNode
-  /** Digits asked for first. After too many wrong attempts the whole number is required. */
+  /** Digits to ask for first. After too many wrong attempts the whole number is required. */
   asked?: Asked
-  /** Resolves when the digits are correct. Throws `ApiProblem`. */
+  /** Opens the order; resolves if the digits are correct. Throws `ApiProblem`. */
   open: (digits: Digits) => Promise<void>
 }
 

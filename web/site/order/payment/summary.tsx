@@ -180,14 +180,14 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Discount and referral code entered in the order form. They are known only right after ordering. */
+/** Discount and referral code that were entered in the order form. They are known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
-/** Shares the payment with another payer. Needs the order's key, because the link opens the order. */
+/** Button to share the payment with another payer. It needs the order's key, because the link opens the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>
@@ -219,7 +219,7 @@ function ShareButton({ order }: { order: OrderView }) {
 type ActionsProps = {
   order: OrderView
   phase: Phase
-  /** On narrow screens the bottom bar shows the claim button instead. */
+  /** On narrow screens a bar at the bottom shows the claim button instead. */
   hasBar: boolean
   onClaim: () => void
 }

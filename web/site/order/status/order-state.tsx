@@ -26,13 +26,13 @@ const paymentNote = (order: OrderView) => {
   return order.paid_so_far === null ? undefined : 'Baru sebagian'
 }
 
-/** Badal umrah and hajj (performed for somebody else) include no slaughter. */
+/** Whether the order contains only badal umrah and hajj (performed for somebody else), which include no slaughter. */
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
 /**
- * Steps: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped
- * steps count as done, except payment.
+ * Progress of an order: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done step is
+ * current. Skipped steps count as done, except payment.
  */
 export function orderStepsOf(order: OrderView): Step[] {
   const facts = [
@@ -137,7 +137,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   underway: afterwards,
 }
 
-/** The most important message for the customer; `next` is the next step after payment. */
+/** The most important message for the customer; `next` is the text about the step after payment. */
 export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const notice = notices[phase](order, next)
   if (!notice) return null
