@@ -37,13 +37,13 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
 }
 
 /**
- * A spreadsheet program with a month-first locale reads 05/11 in a CSV file as 11 May instead of 5 November and leaves
- * 27/11 as text. So date cells are judged in two readings: `kept` (as in the sheet) and `turned` (day and month swapped
- * back).
+ * Result of judging the date cells of a sheet. A spreadsheet program with a month-first locale reads 05/11 in a CSV
+ * file as 11 May instead of 5 November and leaves 27/11 as text. So date cells are judged in two readings: `kept` (as
+ * in the sheet) and `turned` (day and month swapped back).
  */
 export interface SheetDays {
   entries: Entry[]
-  /** Null if no date can be swapped, or the file proves one reading. */
+  /** Possible readings; null if no date can be swapped, or the file proves one reading. */
   choice: DateChoice | null
   isOpen: boolean
 }
@@ -178,7 +178,7 @@ export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: Shee
     return date?.kind === 'day' ? [date.date] : []
   })
   if (!dates.every(date => swapDayAndMonth(date) !== null)) return withoutChoice(entries)
-  // '05/05' is the same day in both orders.
+  // A day such as '05/05' is the same in both orders.
   if (dates.every(date => swapDayAndMonth(date) === date))
     return withoutChoice(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }
