@@ -96,7 +96,7 @@ export const storePhotoOrVideo = (shot: Shot, file: Blob) =>
   })
 
 /** Updates a job unless it was deleted in the meantime. */
-export const updateJob = (job: Job) =>
+export const updateQueuedJob = (job: Job) =>
   writeStores(['jobs'], of => {
     const known = of('jobs').getKey(job.id)
     known.onsuccess = () => known.result !== undefined && of('jobs').put(job, job.id)
@@ -104,7 +104,7 @@ export const updateJob = (job: Job) =>
 
 export const storeCompletion = (job: Completion) => writeStores(['jobs'], of => of('jobs').put(job, job.id))
 
-export const deleteJob = (id: string) =>
+export const deleteQueuedJob = (id: string) =>
   writeStores(['jobs', 'files'], of => {
     of('jobs').delete(id)
     of('files').delete(id)

@@ -15,7 +15,7 @@ import {
   tablePreview,
 } from './tables/locate'
 import { looksLikePrintedStatement, readPrintedStatement } from './tables/printed'
-import { openSource, type Source } from './tables/source'
+import { decodeStatementSource, type Source } from './tables/source'
 import type {
   DateChoice,
   Mapping,
@@ -174,7 +174,7 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
  */
 export async function openStatement(input: StatementInput): Promise<OpenStatement | Refusal> {
   try {
-    const source = await openSource(input)
+    const source = await decodeStatementSource(input)
     return {
       read: options => catchRefusal(() => readOpened(source, options)),
       askAt: line => catchRefusal(() => askForColumns(locateTable(source), line)),

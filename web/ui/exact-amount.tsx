@@ -13,7 +13,7 @@ export const UntranslatedAmounts = ({ children }: { children: string }) =>
         {part}
       </span>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other id
       <Fragment key={n}>{part}</Fragment>
     ),
   )

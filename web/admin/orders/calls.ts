@@ -51,8 +51,8 @@ export async function readDeskProducts(): Promise<Record<string, string>> {
   return Object.fromEntries([...byName(animals.items), ...byName(services.items)])
 }
 
-export const readNotes = async (id: string) =>
+export const readOrderNotes = async (id: string) =>
   (await fetchJson(adminApi.orders[':id'].notes.$get({ param: { id } }))).items
 
-export const addNote = (id: string, text: string) =>
+export const addOrderNote = (id: string, text: string) =>
   fetchJson(adminApi.orders[':id'].notes.$post({ param: { id }, json: { text } }))

@@ -19,7 +19,7 @@ function SearchForm({ id }: { id: string }) {
   const [error, setError] = useState<string | null>(null)
 
   // Change the text in the box only on a link or the back button, so that a late response does not overwrite new input.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate fills it too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate must fill the box too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (id === sent.current || !(input instanceof HTMLInputElement)) return

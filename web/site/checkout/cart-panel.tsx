@@ -7,7 +7,14 @@ import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/states'
 import { ToolButton } from '../../ui/tool-button'
 import { PriceIncludes, PricePerShareNote } from '../product-parts'
-import { cartLimits, cartLineKey, namesForRequest, removeLine, setLineNames, setQuantity } from './cart'
+import {
+  cartLimits,
+  cartLineKey,
+  namesForRequest,
+  removeCartLine,
+  setCartQuantity,
+  setLineNames,
+} from './cart'
 import { Agreement, orderFormId } from './customer-form'
 import { defaultHoldHours, type Offer, type PricedLine } from './discount-and-hold'
 import { updateCartLines } from './draft'
@@ -104,7 +111,7 @@ function Warning({ line }: { line: PricedLine }) {
       <Button
         look="secondary"
         className="text-sm"
-        onClick={() => updateCartLines(lines => setQuantity(lines, line, left))}
+        onClick={() => updateCartLines(lines => setCartQuantity(lines, line, left))}
       >
         Kurangi menjadi {left}
       </Button>
@@ -126,7 +133,7 @@ const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boo
           label={`Hapus ${name}`}
           tone="remove"
           className="-mt-2.5 -mr-2.5"
-          onClick={() => updateCartLines(lines => removeLine(lines, line))}
+          onClick={() => updateCartLines(lines => removeCartLine(lines, line))}
         />
       </div>
       {offer && (
@@ -135,7 +142,7 @@ const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boo
             name={name}
             value={quantity}
             most={offer.stock}
-            onChange={value => updateCartLines(lines => setQuantity(lines, line, value))}
+            onChange={value => updateCartLines(lines => setCartQuantity(lines, line, value))}
           />
           <p className="text-right">
             <span translate="no" className="money block font-semibold">

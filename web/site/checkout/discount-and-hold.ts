@@ -14,7 +14,14 @@ import { fetchJson, siteApi } from '../../lib/api'
 import type { Illustration } from '../../lib/picture'
 import { useStoredValue } from '../../lib/stored'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
-import { addItem, type CartLine, cartLineKey, isRelationMissing, namesForRequest, quantityOf } from './cart'
+import {
+  addCartItem,
+  type CartLine,
+  cartLineKey,
+  isRelationMissing,
+  namesForRequest,
+  quantityOf,
+} from './cart'
 import { checkoutDraft, type Draft } from './draft'
 
 export type Offer = {
@@ -132,7 +139,7 @@ export function applyOfferQuery(draft: Draft, visit: string, query: URLSearchPar
     ...draft,
     arrived: [...draft.arrived, visit].slice(-maxRememberedVisits),
     service: service?.slice(0, 64) || draft.service,
-    lines: isNew ? addItem(draft.lines, wanted) : draft.lines,
+    lines: isNew ? addCartItem(draft.lines, wanted) : draft.lines,
   }
 }
 

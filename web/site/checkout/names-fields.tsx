@@ -5,7 +5,7 @@ import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
 import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { emptyName, isRelationMissing, type Name, pasteNames } from './cart'
+import { emptyBeneficiaryName, isRelationMissing, type Name, pasteNames } from './cart'
 
 type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
 
@@ -111,7 +111,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
   const [opened, setOpened] = useState(rowsPerStep)
   const label = isBadalService(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
-  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? emptyName)
+  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? emptyBeneficiaryName)
   const change = (at: number, typed: Partial<Name>) =>
     onChange(rows.map((row, i) => (i === at ? { ...row, ...typed } : row)))
   return (

@@ -11,7 +11,7 @@ import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { ErrorState } from '../../ui/states'
 import { refusedOrderChat } from '../chat'
 import { useContent } from '../site-content'
-import { setQuantity } from './cart'
+import { setCartQuantity } from './cart'
 import { inputByName } from './customer-form'
 import { cartSubtotal, type Discount, type PricedLine } from './discount-and-hold'
 import { isCustomerField, updateCartLines } from './draft'
@@ -126,7 +126,7 @@ function PriceChange({ lines, prices, subtotal, onAccept, onClose }: PriceChange
 const lower = (shortages: Shortages) =>
   updateCartLines(lines =>
     shortages.reduce(
-      (left, { animal_id, stock }) => setQuantity(left, { kind: 'animal', id: animal_id }, stock),
+      (left, { animal_id, stock }) => setCartQuantity(left, { kind: 'animal', id: animal_id }, stock),
       lines,
     ),
   )

@@ -21,7 +21,7 @@ export const readEvidence = (order: Credential, after: After = null) =>
     ),
   )
 
-export const readShared = (id: string, token: string, after: After = null) =>
+export const readSharedEvidence = (id: string, token: string, after: After = null) =>
   fetchJson(
     evidence.shared[':id'].$get(
       { param: { id }, query: queryOf(after) },

@@ -75,7 +75,7 @@ export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
 /** New names of an order line; `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
-export function saveNames(order: Credential, lines: LineNames[]) {
+export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {
   const items = lines.map(({ id, slots, names, keep }) => ({
     id,
     beneficiaries: namesForRequest(names, slots),
@@ -102,7 +102,7 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
   return isPlainRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
 }
 
-export const readMethods = (total: number) =>
+export const readPaymentMethods = (total: number) =>
   fetchJson(siteApi.api['payment-methods'].$get({ query: { amount: String(total) } }))
 
 export const readOrderMoney = (order: Credential) =>

@@ -15,7 +15,7 @@ export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
     ? ` Pembayaran yang Anda kabarkan ditolak: ${endWithPunctuation(payment_rejected_reason)}`
     : ''
 
-export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
+export const paymentExpiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
 /** Text on when the claim will be checked or, after that time, on contacting the shop. `now` in ms, server time. */

@@ -89,7 +89,7 @@ export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Pr
   const [failure, setFailure] = useState<string | null>(null)
   const begin = useLatestRunGuard()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` does not change what it loads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `read` function loads the same data
   useEffect(() => {
     const isNewest = begin()
     read(order).then(

@@ -130,7 +130,7 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
   }
 }
 
-export async function openSource(input: Uint8Array | string): Promise<Source> {
+export async function decodeStatementSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
   if (bytes.length > maxFileBytes) throw new StatementRefused('too_big')
   if (typeof input === 'string') {
@@ -168,7 +168,7 @@ const hasContent = ({ cells }: GridRow) => countFilledCells(cells) > 0
  */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
   try {
-    const { text, grids } = await openSource(bytes)
+    const { text, grids } = await decodeStatementSource(bytes)
     const rows =
       text === null ? (grids.find(({ rows }) => rows.some(hasContent))?.rows ?? []) : recordsOf(text)
     return { rows: rows.filter(hasContent) }

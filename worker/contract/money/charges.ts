@@ -48,13 +48,13 @@ export const deskCharge = customerCharge.extend({
 export type DeskCharge = z.infer<typeof deskCharge>
 
 /** Ways to pay through a provider, as the payment page offers them. `min` and `max` in rupiah; `max` null: no limit. */
-export const offeredChannels = z.object({
+export const offeredChannelsSchema = z.object({
   provider,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */
   simulator: z.string().nullable(),
   channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
 })
-export type OfferedChannels = z.infer<typeof offeredChannels>
+export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
 
 /** settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
 export const gatewaySetting = z.object({

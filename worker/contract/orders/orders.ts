@@ -20,7 +20,7 @@ import { requiredSeenAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
 import { normalizeName } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
-import { offeredChannels } from '../money/charges'
+import { offeredChannelsSchema } from '../money/charges'
 import { channel } from '../money/gateway'
 import { stripNameMarkup } from './name-lists'
 import { isParentRelationMissing, parentInName, relationLabels, relationMessage } from './names'
@@ -221,7 +221,7 @@ export const paymentMethodsSchema = z.object({
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),
   /** Ways to pay through a provider; null if none is set up. */
-  gateway: offeredChannels.nullable(),
+  gateway: offeredChannelsSchema.nullable(),
 })
 
 export const orderSummary = z.object({

@@ -94,7 +94,7 @@ export function DateInput({
               onBlur?.()
             }}
           />
-          {/* Behind the button, because the browser opens its calendar beside this field. */}
+          {/* This hidden field is behind the button, because the browser opens its calendar next to the field. */}
           <input
             ref={picker}
             type="date"

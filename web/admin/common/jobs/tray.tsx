@@ -11,13 +11,13 @@ import { toast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { useMorePages } from '../hooks/use-pages'
 import { createOperatorPreference } from '../rights'
-import { downloadExport, readFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
+import { downloadExport, readJobFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
 import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
 import { jobStateText, processedRowCount } from './words'
 
 function JobFailures({ id }: { id: string }) {
   const { items, problem, more, retry } = useMorePages(
-    (cursor, signal) => readFailures(id, cursor, signal),
+    (cursor, signal) => readJobFailures(id, cursor, signal),
     id,
   )
   if (problem) return <ErrorState message="Gagal memuat yang gagal" detail={problem.detail} onRetry={retry} />

@@ -12,7 +12,7 @@ export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { hash, key } = useLocation()
   const id = title.toLowerCase().replaceAll(' ', '-')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again opens the section again
   useEffect(() => {
     if (hash !== `#${id}` || !details.current) return
     details.current.open = true

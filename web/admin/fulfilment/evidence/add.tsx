@@ -177,7 +177,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const isReady = stage !== null && target !== undefined
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is read once all of it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read the files again only when all uploads have ended
   useEffect(() => {
     if (done > 0 && !isBusy) onSent()
   }, [done, isBusy])

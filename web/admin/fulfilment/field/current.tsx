@@ -93,7 +93,7 @@ function Names({ item }: { item: LocalSacrifice }) {
   return (
     <ol className="space-y-1 text-xl leading-snug font-bold">
       {item.names.map(({ name, is_orderer }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two names may be alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: two names may be equal
         <li key={n} className="wrap-anywhere">
           {item.names.length > 1 && `${n + 1}. `}
           {name}

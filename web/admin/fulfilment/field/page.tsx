@@ -78,7 +78,7 @@ function useQueueAndCache(reload: () => Promise<void>) {
   useEffect(() => {
     void cacheShell()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is in the list from then on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a finished upload reloads the list
   useEffect(() => {
     if (sent > 0 && jobs.length === 0) void reload()
   }, [sent, jobs.length])

@@ -16,7 +16,7 @@ type Query = InferRequestType<typeof sacrifices.$get>['query']
 export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
   fetchJson(sacrifices.$get({ query }, { init: { signal } }))
 
-export const readPlan = (season: string | undefined, signal: AbortSignal) =>
+export const readSacrificePlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
 /** Changes of a filtered list since `after`; without `after`, only the current position. */

@@ -20,7 +20,7 @@ import { BulkEvidenceDialog } from '../evidence/dialogs'
 import { SacrificeCards } from './board/cards'
 import { ToggleViewButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
-import { pickSacrifices, readPlan, readSacrificeNews, readSacrificePage } from './calls'
+import { pickSacrifices, readSacrificeNews, readSacrificePage, readSacrificePlan } from './calls'
 import {
   namelessFilterOption,
   noEvidenceFilterOption,
@@ -135,7 +135,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const news = await valueOrProblem(readSacrificeNews(source))
   const [page, plan] = await Promise.all([
     valueOrProblem(readSacrificePage({ ...paging, ...sacrificeFilter(params) }, signal)),
-    valueOrProblem(readPlan(textParam(params, 'season'), signal)),
+    valueOrProblem(readSacrificePlan(textParam(params, 'season'), signal)),
   ])
   return { page, plan, source, news: news.value }
 }

@@ -33,7 +33,7 @@ import { type Column, Table } from '../../common/lists/table'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { useIsProviderUsed } from '../provider-balances'
-import { matchAll, pickExactBankRows, type SureLane } from './calls'
+import { matchAllBankRows, pickExactBankRows, type SureLane } from './calls'
 
 export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept' | 'close' | 'keep'
 
@@ -186,7 +186,7 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
 
   const ask = () =>
     write(async () => {
-      await matchAll()
+      await matchAllBankRows()
       const { items, next_cursor, total, sum } = await pickExactBankRows(lane)
       if (items.length === 0) return onDone()
       // Not `isAll`: its note is about the filter of a list, but these rows are independent of the list's filter.

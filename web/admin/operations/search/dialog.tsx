@@ -25,7 +25,7 @@ function useSearch(typed: string) {
   const [answer, setAnswer] = useState(noAnswer)
   const [retries, setRetries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry searches again
   useEffect(() => {
     if (!isAsked) return
     const controller = new AbortController()
@@ -182,7 +182,7 @@ function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: Optio
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box above takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys
     <div
       ref={element}
       id={id}

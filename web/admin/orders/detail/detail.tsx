@@ -23,7 +23,7 @@ import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
 import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
 import { AdminOrderBadge } from '../badges'
-import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readNotes } from '../calls'
+import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readOrderNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
@@ -38,7 +38,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const [order, money, notes, around] = await Promise.all([
     valueOrProblem(readAdminOrder(id)),
     valueOrProblem(readMoneyOfOrder(id)),
-    valueOrProblem(readNotes(id)),
+    valueOrProblem(readOrderNotes(id)),
     list === null ? null : valueOrProblem(readNeighbourOrders(id, list)),
   ])
   return { ...order, money, notes, list, around: around?.value ?? null }

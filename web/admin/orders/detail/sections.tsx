@@ -22,7 +22,7 @@ import { LoadError } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { draftFromOrder } from '../../fulfilment/certificates/calls'
-import { addNote } from '../calls'
+import { addOrderNote } from '../calls'
 import { isAnonymous } from './customer'
 
 export const OrderItems = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
@@ -155,7 +155,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
   const { isDirty } = form.formState
 
   const submit = form.handleSubmit(async ({ text }) => {
-    if ((await write(() => addNote(order.id, text.trim()))) !== null) return
+    if ((await write(() => addOrderNote(order.id, text.trim()))) !== null) return
     // Clear the field, unless its text was changed while the note was being saved.
     if (form.getValues('text') === text) {
       draft.forget()
@@ -193,7 +193,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
         <WriteError heading="Catatan belum disimpan" problem={problem} />
-        {/* Only one guard can be active, and a dialog of the order has its own. */}
+        {/* Rendered only with unsaved text: one guard can be active at a time, and a dialog of the order has its own. */}
         {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
       </form>
     </DetailSection>

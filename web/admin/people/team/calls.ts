@@ -19,7 +19,7 @@ export const invitationLink = (token: string) => `${window.location.origin}${adm
 export const revokeInvitation = (id: string) =>
   sendRequest(people.invitations[':id'].revoke.$post({ param: { id } }))
 
-export const setRole = (id: string, role: Role) =>
+export const changeMemberRole = (id: string, role: Role) =>
   sendRequest(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
 
 export const disableOperator = (id: string) => sendRequest(people[':id'].disable.$post({ param: { id } }))
@@ -32,4 +32,4 @@ export const resetSecondStep = (id: string) =>
 export const endAllSessions = (id: string) =>
   sendRequest(people[':id']['end-sessions'].$post({ param: { id } }))
 
-export const savePolicy = (json: Partial<Policy>) => sendRequest(people.policy.$put({ json }))
+export const saveTotpPolicy = (json: Partial<Policy>) => sendRequest(people.policy.$put({ json }))

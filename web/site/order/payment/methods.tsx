@@ -9,7 +9,7 @@ import { UntranslatedAmounts } from '../../../ui/exact-amount'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
 import { AskByWhatsappButton } from '../../frame/links'
 import { savedOrder, savedPaymentMethods, saveOrder } from '../../my-orders'
-import { readMethods } from '../calls'
+import { readPaymentMethods } from '../calls'
 import { FactList } from '../order-parts'
 import { amountDue } from '../phase'
 import { QrCode } from './qr-code'
@@ -83,7 +83,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
   )
 }
 
-type Methods = Awaited<ReturnType<typeof readMethods>>
+type Methods = Awaited<ReturnType<typeof readPaymentMethods>>
 
 function useMethods(order: OrderView) {
   const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
@@ -94,7 +94,7 @@ function useMethods(order: OrderView) {
   const read = useCallback(async () => {
     setHasFailed(false)
     try {
-      const fresh = await readMethods(amount)
+      const fresh = await readPaymentMethods(amount)
       setMethods(fresh)
       const saved = savedOrder(order_id)
       if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })

@@ -27,7 +27,13 @@ import { ClaimButton } from '../claim'
 import { ItemsTable } from '../items-table'
 import { OrderAgainButton } from '../order-parts'
 import { amountDue, isClosedPhase, isPayablePhase, type Phase, paymentDeadline } from '../phase'
-import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
+import {
+  claimStateText,
+  endWithPunctuation,
+  lateClaimText,
+  paymentExpiredText,
+  rejectionText,
+} from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 
@@ -70,7 +76,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   expired: order => ({
     title: 'Batas waktu pembayaran sudah lewat',
-    text: `Pesanan ini dibatalkan otomatis ${expiredText(order)}${rejectionText(order)}`,
+    text: `Pesanan ini dibatalkan otomatis ${paymentExpiredText(order)}${rejectionText(order)}`,
     Icon: Clock,
     colour: bad,
   }),

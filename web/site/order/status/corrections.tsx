@@ -7,7 +7,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { emptyName, type Name, namesAsFormInput, namesForRequest } from '../../checkout/cart'
+import { emptyBeneficiaryName, type Name, namesAsFormInput, namesForRequest } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
 import { TitledSection } from '../../frame/page-parts'
 import { readOrderCorrections, requestCorrection } from '../calls'
@@ -111,7 +111,7 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
   const line = lineAt(order, seat)
   const [names, setNames] = useState<Name[]>(() => {
     const name = nameAt(order, seat)
-    return name ? namesAsFormInput([name]) : [emptyName]
+    return name ? namesAsFormInput([name]) : [emptyBeneficiaryName]
   })
   const { write, isBusy, problem } = useFormWrite()
   const [isMissing, setIsMissing] = useState(false)

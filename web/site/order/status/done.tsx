@@ -19,7 +19,7 @@ import { ShareEvidence } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { TitledSection } from '../../frame/page-parts'
 import { IllustrationNote, illustrationOf } from '../../product-parts'
-import { saveNames } from '../calls'
+import { saveBeneficiaryNames } from '../calls'
 import { isReadOnlyAccess } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { isOnlyBadal } from './order-state'
@@ -82,7 +82,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         const fixed = namesAsFormInput(before).slice(0, fixedIn(order, { names: before }))
         return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
-      const saved = await saveNames(order, lines)
+      const saved = await saveBeneficiaryNames(order, lines)
       // Keep names typed during the request.
       setTyped(old =>
         Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),

@@ -8,7 +8,13 @@ import { orderHash, siteUrls } from '../../../lib/urls'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Step } from '../../../ui/stepper'
 import { isPayablePhase, type Phase, paymentDeadline } from '../phase'
-import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
+import {
+  claimStateText,
+  endWithPunctuation,
+  lateClaimText,
+  paymentExpiredText,
+  rejectionText,
+} from '../phase-words'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
   texts.filter(Boolean).join(', ') || undefined
@@ -126,7 +132,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   expired: order => ({
     tone: 'bad',
     lead: 'Pesanan dibatalkan otomatis',
-    text: expiredText(order) + rejectionText(order),
+    text: paymentExpiredText(order) + rejectionText(order),
   }),
   cancelled: order => ({
     tone: 'bad',

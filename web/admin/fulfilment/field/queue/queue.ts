@@ -3,7 +3,7 @@ import type { EvidenceStage } from '../../../../../worker/contract/labels'
 import { accessTokenKey, backgroundSyncTag, clockOffsetKey, fieldChannelName } from '../../../../field/names'
 import { type Outcome, remainingDelayOf, retryDelayAfter, sendDueJobs } from '../../../../field/send'
 import {
-  deleteJob,
+  deleteQueuedJob,
   type Job,
   type Numbered,
   readOfflineValue,
@@ -11,7 +11,7 @@ import {
   saveOfflineValue,
   storeCompletion,
   storePhotoOrVideo,
-  updateJob,
+  updateQueuedJob,
 } from '../../../../field/store'
 import { serverClockOffset } from '../../../../lib/clock'
 import { createListeners } from '../../../../lib/listeners'
@@ -188,12 +188,12 @@ export async function queueSacrificeCompletion(sacrifice: Numbered) {
 }
 
 export async function retryQueuedJob(job: Job, sacrifice = job.place) {
-  await updateJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
+  await updateQueuedJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()
 }
 
 export async function discardQueuedJob(job: Job) {
-  await deleteJob(job.id)
+  await deleteQueuedJob(job.id)
   updateQueue({ sent: queue.sent - 1 })
   await reloadAndSend()
 }

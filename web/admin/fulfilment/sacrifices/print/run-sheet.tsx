@@ -50,7 +50,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
       className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:[page:sheet] print:mb-0 print:rounded-none print:border-0 print:p-0"
     >
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable table must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto print:overflow-visible"
       >

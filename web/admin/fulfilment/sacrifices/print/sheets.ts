@@ -41,7 +41,7 @@ export function usePrintSheets(source: string, most = maxPrintedSheets, version?
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry or a new version reads the pages again
   useEffect(() => {
     let isGone = false
     const filter = sacrificeFilter(new URLSearchParams(source))

@@ -104,7 +104,7 @@ export function ColumnMappingForm({ question: first, file, options, onDone }: Ma
       <div className="grid gap-3 sm:grid-cols-2">
         {preview.columns.map((name, at) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their position
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position
             key={at}
             label={name}
             hint={preview.rows

@@ -5,7 +5,7 @@ import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
 import { useFormWrite } from '../../../../lib/use-write'
 import { passedAllChecks, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
-import { beginImport, mergeImport, readImport, sendRows } from '../calls'
+import { beginImport, mergeImport, readImport, sendStatementRows } from '../calls'
 
 /** Rows per request, to keep the body within a few hundred kilobytes. */
 const rowsPerRequest = 300
@@ -67,7 +67,7 @@ async function sendStatement(
     if (isStopped()) return null
     onProgress({ step: 'sending', done: at, total: rows.length })
     const chunk = rows.slice(at, at + rowsPerRequest)
-    statement = await sendWithRetries(() => sendRows(statement.id, { rows: chunk }))
+    statement = await sendWithRetries(() => sendStatementRows(statement.id, { rows: chunk }))
   }
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
   await sendWithRetries(() => mergeImport(statement.id))

@@ -18,7 +18,7 @@ import type {
   Refusal,
   SheetOrder,
 } from '../../../../statement/types'
-import { readLayouts } from '../calls'
+import { readStatementLayouts } from '../calls'
 import { isAccountConfirmed, isDateOrderConfirmed } from './questions'
 
 export type Opened = {
@@ -37,7 +37,7 @@ export const isDateOrder = (value: unknown): value is DateOrder =>
 
 /** Reader options with the layouts and date orders remembered for the account; none if the account is unknown. */
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
-  const items = account ? (await readLayouts(account.id)).items : []
+  const items = account ? (await readStatementLayouts(account.id)).items : []
   const remembered = items
     .filter(({ mapping }) => isPlainRecord(mapping.columns))
     .map(({ signature, mapping }) => ({ signature, mapping: asMapping(mapping) }))
