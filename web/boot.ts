@@ -6,7 +6,7 @@ const isInteractivePage = /^\/(order|payment|order-status|certificate)(\/|$)/.te
 const isRendered = document.getElementById('page-data') !== null
 const firstInputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
-/** Timeout in ms from the first import to hydration. After it the page works as plain HTML. */
+/** Timeout in ms from the first import to hydration. After this time the page works as plain HTML. */
 const startTimeoutMs = 20_000
 
 const { dataset } = document.documentElement

@@ -10,7 +10,7 @@ type Sent = { key: string; scope: string; method: string; resource: string; at: 
 
 const storageKey = 'qurban.draft.sent'
 
-/** Shorter than the 48 hours for which the server keeps keys. */
+/** Shorter than the 48 hours for which the server stores keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
 /** Intentions without a definite answer, by the hash of form and content. */
@@ -157,7 +157,7 @@ function sentFor(hash: string, method: string, address: string) {
 
 type Answer = { status: number; code: string }
 
-/** After these statuses an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
+/** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
 /**

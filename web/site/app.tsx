@@ -92,7 +92,7 @@ function useVisits(first: Visit): Visiting {
   useBrowserMoves(show, move)
 
   const reload = () => {
-    // While a navigation is running, its page loads fresh data anyway.
+    // Do not reload during a navigation, because its page loads fresh data anyway.
     if (activity === null) show(shown.visit.location, 'reloading')
   }
   return { ...shown, activity, reload }

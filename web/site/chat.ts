@@ -26,7 +26,7 @@ const firstLines = (lines: string[], shown: number) => {
   return [...lines.slice(0, shown), ...(rest > 0 ? [`- dan ${rest} baris lainnya`] : [])].join('\n')
 }
 
-/** Lists as many lines as fit into the limit, then the number of those left out. */
+/** Lists as many lines as fit into the limit, then the number of omitted lines. */
 function fitLines(lines: string[], write: (items: string) => string) {
   for (let shown = lines.length; shown > 0; shown--) {
     const text = write(firstLines(lines, shown))

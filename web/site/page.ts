@@ -23,7 +23,9 @@ export type LoadInput = { api: Api['api']; params: Record<string, string>; url: 
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/** Methods instead of function properties, so that TypeScript accepts pages with different data in one table. */
+/**
+ * These are methods instead of function properties, so that TypeScript accepts pages with different data in one table.
+ */
 type PageOf<T> = {
   cache: PageCache
   /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
@@ -47,7 +49,7 @@ export const definePrivatePage = (title: string, description: string, Component:
     Component,
   })
 
-/** Thrown by `load` to redirect within the site; `isForGood` makes it permanent. */
+/** Thrown by `load` to redirect within the site; `isForGood` makes the redirect permanent. */
 export class PageRedirect extends Error {
   constructor(
     readonly to: string,

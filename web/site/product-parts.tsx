@@ -87,7 +87,10 @@ type Sold = 'animal' | 'service'
 const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
-/** 'Harga sudah termasuk …' for each kind; renders nothing if the operator has not entered it. */
+/**
+ * Sentence 'Harga sudah termasuk …' (what the price includes) for each kind; renders nothing if the operator has not
+ * entered it.
+ */
 export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)

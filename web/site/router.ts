@@ -25,7 +25,7 @@ const pages: Entry[] = [
   { path: siteUrls.report, code: () => import('./evidence/report') },
   { path: siteUrls.certificate, code: () => import('./certificate/start-page') },
   { path: `${siteUrls.certificate}/:id`, code: () => import('./certificate/found-page') },
-  // Without a code there is nothing to verify: redirect to the certificate search.
+  // Redirect to the certificate search, because without a code there is nothing to verify.
   { path: siteUrls.verify, code: leadsTo(siteUrls.certificate) },
   { path: `${siteUrls.verify}/:code`, code: () => import('./verify/page') },
   { path: siteUrls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },

@@ -70,7 +70,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     onClose?.()
   }
 
-  // `close` events arrive late: ignore one for a dialog that is open again, as in React's strict mode.
+  // `close` events arrive late: ignore the event of a dialog that is open again, as in React's strict mode.
   const noteClosing = (event: SyntheticEvent) => {
     if (event.target !== dialog.current || dialog.current.open || !isOpen) return
     if (onClose) onClose()

@@ -48,7 +48,7 @@ export const listChangesAnswer = z.object({
   /** Number of matching rows created after `after`, counted to 100. */
   count: z.int(),
   newest: z.string(),
-  /** A fingerprint of the states of all rows: if it is unchanged, so are the states. */
+  /** A fingerprint of the states of all rows: it changes whenever the state of a row changes. */
   states: z.string(),
 })
 export type ListChanges = z.infer<typeof listChangesAnswer>

@@ -33,7 +33,10 @@ export async function loadTeamNamesIfStale() {
   if (Date.now() - loadedAt > reloadAfterMs) await loadTeamNames()
 }
 
-/** Returns the text for an actor: the name of the person, else the e-mail; a word for customers and the shop itself. */
+/**
+ * Returns a function that gives the text for an actor: the person's name, else the e-mail; for customers and the shop
+ * itself, a word.
+ */
 export function useActorText() {
   const known = useSyncExternalStore(subscribe, () => names)
   return (actor: string) => known.get(actor) ?? auditActorLabel(actor)

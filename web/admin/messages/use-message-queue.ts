@@ -17,7 +17,7 @@ const maxLeased = 30
 const refillBelow = 15
 /** In ms: safety margin before the end of the lease. */
 const leaseMarginMs = 10_000
-/** In ms: time before the end of the lease at which it is renewed. */
+/** In ms: how long before its end a lease is renewed. */
 const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
@@ -164,7 +164,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
 
   const current = mergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
-  /** Whether the lease of the first message is still valid; if not, renews it. */
+  /** Returns whether the lease of the first message is still valid; if not, renews the lease. */
   const isOurs = () => {
     const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()

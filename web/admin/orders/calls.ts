@@ -21,7 +21,7 @@ export const readNeighbourOrders = (id: string, list: string) =>
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )
 
-/** Counts changes of a filtered list since `after`; without it, returns the current position. */
+/** Counts changes of a filtered list since `after`; without `after`, returns the current position. */
 export const readOrderNews = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 

@@ -68,7 +68,7 @@ export async function fetchWithConfirmation(
       setPendingChange(null)
       resolve(last)
     }
-    // The password dialog is its own form, but the change belongs to the form that sent it.
+    // Send the change in the scope of the form that sent it first, because the password dialog is another form.
     const retry = (password: string) =>
       withIntentionScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })

@@ -86,7 +86,7 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // The router's request lacks the hash, in which a shared order link carries the order's data.
+  // Take the hash from the window, because the router's request lacks it. It carries the order of a shared order link.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }

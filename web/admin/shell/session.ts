@@ -114,7 +114,7 @@ export async function signOut() {
   operatorSession.update(() => null)
 }
 
-/** Only one tab renews at a time, if the browser supports web locks (https or localhost only). */
+/** Lets only one tab renew at a time, if the browser supports web locks (https or localhost only). */
 const withRenewalLock = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
@@ -144,7 +144,10 @@ async function askForRenewal(before: string) {
   }
 }
 
-/** Without web locks, another tab may have renewed with the same cookie a moment earlier. */
+/**
+ * Ends the session, unless another tab has renewed it with the same cookie a moment earlier, which can happen without
+ * web locks.
+ */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -165,7 +168,10 @@ export async function getFreshAccessToken() {
 
 const idempotentFetch = createIdempotentFetch(operatorFetch)
 
-/** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
+/**
+ * `fetch` with the access token. Renews an expiring token, and retries once after a 401. Writes carry an
+ * Idempotency-Key.
+ */
 export const sessionFetch: Fetcher = async (input, init = {}) => {
   const answer = await idempotentFetch(input, init)
   const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'

@@ -107,7 +107,7 @@ export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
   const waiting = useOpenTaskCounts()
   const badges = useId()
   const own = screens.filter(({ group }) => may(group))
-  // The account page belongs to the settings, which not every role may open: give those roles a link of its own.
+  // Link to the account page, which belongs to the settings, for roles that may not open the settings.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
   const groups = screenSections.map(section => ({

@@ -181,7 +181,7 @@ export const isInputError = (code: string) =>
 const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
 export function VerificationResult({ id, found: { value, problem } }: { id: string; found: Found }) {
-  // This network has opened too many certificates by number, so ask for the phone digits.
+  // This network has opened too many certificates by number, so the page asks for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (
       <LockedCertificates key={`${id} refused`} q={id} title="Nomornya saja belum cukup">

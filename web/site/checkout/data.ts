@@ -76,7 +76,7 @@ function keptEnd(before: string, after: string) {
 /** Characters other than digits and the usual separators of a phone number. */
 const nonPhonePattern = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
-/** The letter o, i or l typed as a digit: removing it would change the number. */
+/** Matches a letter o, i or l typed as a digit: removing it would change the number. */
 const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
 
 /** Removes letters: 'WA 0812-3456 abc 7890'. Keeps text such as '… ext 12' unchanged. */
@@ -130,8 +130,8 @@ export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 const maxIdsPerRequest = 50
 
 /**
- * All animals known to the form: the first page, search results and those in the cart. `isKnown` is true once the
- * server was asked about a line; only then a line without an offer counts as sold out.
+ * All animals known to the form: animals of the first page, of search results and of the cart. `isKnown` is true once
+ * the server was queried for a line; only then a line without an offer counts as sold out.
  */
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])

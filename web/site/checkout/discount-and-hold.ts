@@ -53,7 +53,7 @@ export function animalOffer(animal: Animal): Offer {
 
 const whole = { kind: 'service', shares: 1, stock: null } as const
 
-/** Offers of a service. A service without a price cannot be ordered on its own, so it has none. */
+/** Offers of a service. There are none for a service without a price, which cannot be ordered on its own. */
 export function serviceOffers({ id, name, price, kind, description, image_url }: Service): Offer[] {
   if (price === null) return []
   const about = { note: description, picture: image_url, illustration: kind }
@@ -116,8 +116,8 @@ export function serviceToStore(
 }
 
 /**
- * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several; `qurban` matches none, because
- * its offers are the animals.
+ * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several offers; `qurban` matches none,
+ * because its offers are the animals.
  */
 export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]

@@ -133,7 +133,7 @@ export function useOrderSubmit(
     } catch (error) {
       chat?.close()
       const refused = problemOrRethrow(error)
-      // Store the shorter deadline: sending again accepts it, as the notice tells the customer.
+      // Store the shorter deadline: the notice tells the customer that sending the order again accepts it.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)
     } finally {

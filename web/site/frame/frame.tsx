@@ -90,7 +90,7 @@ function ChatButton() {
 
 const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.content.$get()))
 
-/** Site texts from the page's data, or loaded again with retries if they were missing. */
+/** Site texts from the page's data; if they are missing there, loads them with retries. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
   const reading = useLoadedValue(given, readContent)
   const { retry } = reading

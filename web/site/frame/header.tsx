@@ -130,7 +130,9 @@ export function Logo() {
   )
 }
 
-/** A `<details>` menu, which works without scripts. Escape, a click outside and a navigation close it. */
+/**
+ * State of a `<details>` menu, which works without scripts. Escape, a click outside and a navigation close the menu.
+ */
 function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const here = useLocation()

@@ -11,7 +11,7 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-/** SVG symbols for `IconMark`; render them once per page. */
+/** SVG symbols to which `IconMark` refers; render them once per page. */
 export const IconMarkDefinitions = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (

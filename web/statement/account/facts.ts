@@ -179,7 +179,10 @@ function monthSpan(text: string): Span | null {
   return from && to ? { from, to } : null
 }
 
-/** A period in one date order. '01' or '01 Mei' before '31 Mei 2026' takes month and year from the end. */
+/**
+ * Reads a period in one date order. If the start is '01' or '01 Mei', its month and year come from the end '31 Mei
+ * 2026'.
+ */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(parseDateCell(right), order)
   if (!to) return null

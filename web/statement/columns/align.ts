@@ -111,7 +111,10 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Ways to assign a cell at index `d` to a named column: the nearest, the one at its left, or in sequence. */
+/**
+ * Ways to assign a cell at index `d` to a named column: the nearest column, the column at its left, or the next in
+ * sequence.
+ */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>
@@ -142,7 +145,7 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   })
 }
 
-/** Merged cells in a sheet can shift data away from the column names. Moves it back; null if nothing is shifted. */
+/** Moves data back under the column names, if merged cells in a sheet have shifted it; null if nothing is shifted. */
 export function realignMergedCells(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)

@@ -33,7 +33,7 @@ const indexesOf = (columns: Column[], role: NameRole, exact?: boolean) =>
     named?.role === role && (exact === undefined || named.exact === exact) ? [i] : [],
   )
 
-/** Columns with a listed name; without any, those whose role is guessed. */
+/** Columns with a listed name; if there are none, columns whose role is guessed. */
 const candidates = (columns: Column[], role: NameRole) => {
   const exact = indexesOf(columns, role, true)
   return exact.length > 0 ? exact : indexesOf(columns, role, false)

@@ -95,7 +95,7 @@ function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) 
   return years.length === 0 || (first >= oldest && last - first <= 1)
 }
 
-/** The date orders that give plausible years; if none does, all except 'ymd'. */
+/** The date orders that give plausible years; if there are none, all orders except 'ymd'. */
 function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
   const near = left.filter(order => isNear(dates, order, read, now))
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')

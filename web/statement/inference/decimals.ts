@@ -36,8 +36,8 @@ function voicesOf(entries: Entry[], plan: Plan) {
 }
 
 /**
- * Lines with an amount without decimals while all others have two: a digit may be missing. At the end of a truncated
- * file one other line is enough.
+ * Lines with an amount without decimals while all others have two: a digit may be missing. For the last line of a
+ * truncated file, one other line is enough to compare.
  */
 export function linesWithOddDecimals(entries: Entry[], plan: Plan) {
   return amountColumns(plan).flatMap(column => {

@@ -62,7 +62,7 @@ interface Context {
 
 const orders: SheetOrder[] = ['kept', 'turned']
 
-/** Date order of the dates that stayed text: one in which each of them is an existing day. */
+/** Date order of the dates that stayed text: an order in which each of them is an existing day. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = allDateOrders.filter(order =>
@@ -164,7 +164,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
 
 const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
-/** Chooses `kept` or `turned`: the one that the file proves, that the operator chose, or that is more likely. */
+/** Chooses `kept` or `turned`: the reading that the file proves, that the operator chose, or that is more likely. */
 export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')

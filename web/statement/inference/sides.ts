@@ -123,7 +123,7 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // A plus sign with 'CR' agrees with it; a minus with 'CR' is a contradiction.
+  // A plus sign agrees with 'CR'; a minus contradicts it.
   if (new Set(found).size > 1)
     return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }

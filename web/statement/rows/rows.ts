@@ -32,7 +32,10 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
 /** Names of the companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/** Searches twice, because one pattern with a gap would take quadratic time. */
+/**
+ * Whether the text is a payout. Tests the two parts of a pattern separately, because one pattern with a gap would take
+ * quadratic time.
+ */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)

@@ -22,7 +22,7 @@ interface Exchange {
 
 const emptyExchange = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
-/** ISO 20022 messages other than a statement: importing them would count transactions twice. */
+/** ISO 20022 messages that are not statements: importing them would count transactions twice. */
 const noStatements: [name: string, pattern: RegExp][] = [
   ['CAMT.052 (laporan sebelum hari ditutup)', /<(?:\w{1,20}:)?BkToCstmrAcctRpt\b|camt\.052/],
   ['CAMT.054 (pemberitahuan transaksi)', /<(?:\w{1,20}:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/],

@@ -102,7 +102,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     })
     const paid = read.filter(({ sen }) => sen > 0)
     const [amount, balance] = [read.at(-2), read.at(-1)]
-    // With debit and credit columns one of them is 0 ('2,500,123.00 0.00 7,500,123.00'): take the other.
+    // With debit and credit columns, one of the two is 0 ('2,500,123.00 0.00 7,500,123.00'): use the other.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
       found.push({
@@ -120,7 +120,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
   return found
 }
 
-/** One reading of a record, linked to that of the previous record. */
+/** One reading of a record, linked to a reading of the previous record. */
 interface Step {
   record: PrintedRecord
   sen: number

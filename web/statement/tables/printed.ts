@@ -102,7 +102,8 @@ function parse(lines: Line[]): Parsed {
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Below the records a sentence may mention a single amount, such as the limit of the deposit insurance.
+      // Text below the records counts only with two amounts: a sentence may mention one, such as the limit of the
+      // deposit insurance.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))

@@ -75,7 +75,8 @@ export function hijriDateIn(text: string | null) {
 }
 
 /**
- * Whether all Gregorian days in the text are `day`, and its Hijri day is at most `moonDays` off. False without a day.
+ * Whether all Gregorian days in the text are `day`, and the text's Hijri day differs from it by at most `moonDays`.
+ * False if the text has no day.
  */
 export function textStatesDay(text: string, day: string) {
   const [days, hijri] = [daysInText(text), hijriDateIn(text)]

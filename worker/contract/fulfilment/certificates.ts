@@ -125,7 +125,7 @@ export type WholeCertificate = z.infer<typeof wholeCertificate>
 
 const omitted = z.null()
 
-/** For visitors who know only an order code: number, kind, date and a partly masked name. */
+/** Certificate data for visitors who know only an order code: number, kind, date and a partly masked name. */
 export const maskedCertificate = z.object({
   ...publicFields,
   masked: z.literal(true),
@@ -185,7 +185,7 @@ const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
   /**
-   * Only in signature version 1: id of the certificate's entry in the signed history, which was removed. New
+   * Only in signature version 1: id of the certificate's entry in the signed history, a feature that was removed. New
    * certificates use version 2.
    */
   history: z.string(),
@@ -208,7 +208,7 @@ export const verificationSchema = z.object({
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
   differs: z.array(z.string()),
-  /** Labels of the printed fields that the signature does not cover, because it has an older version. */
+  /** Labels of the printed fields that the signature does not cover, because it has an older signature version. */
   uncovered: z.array(z.string()),
   /** The order's current state in words, for the verdicts `unsigned` and `early`; else null. */
   order_today: z.string().nullable(),

@@ -3,11 +3,11 @@ import { addDays, longDate } from '../lib/format'
 
 export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
 
-/** A place that is named after its slaughterhouse. */
+/** Whether a place is named after a slaughterhouse. */
 export const isSlaughterhouseName = (place: string) =>
   /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
 
-/** A place that does not name Mecca or a part of its Haram, where hadyu and dam are slaughtered. */
+/** Whether a place is named that is not Mecca or a part of its Haram, where hadyu and dam must be slaughtered. */
 export const isOutsideHaram = (place: string) =>
   place.trim() !== '' && !/\b(ma?kk?ah?|mekk?ah|mecca|mina|muzdalifah|haram|adahi)\b/i.test(place)
 
@@ -20,7 +20,7 @@ export type Days = { from: string; to: string }
  */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
-  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina, and one day more because Mecca may be a day ahead. */
+  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina; −3 because Mecca may be a day ahead. */
   badal_haji: [-3, 3],
   /**
    * A dam compensates for an omission during the hajj, so the months of hajj count: Zulkaidah to the end of Zulhijjah.

@@ -39,7 +39,9 @@ export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellTe
 
 export const csvText = (rows: CsvCell[][]) => `${csvByteOrderMark}${csvLines(rows)}`
 
-/** Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before such a character. */
+/**
+ * Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before a character that can start a formula.
+ */
 function unescapeCell(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]

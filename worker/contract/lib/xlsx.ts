@@ -86,7 +86,7 @@ function serialOf(text: string) {
   )
 }
 
-/** A cell of its column's type; text that does not match the type stays text. Never a formula. */
+/** XML of a cell with its column's type; text that does not match the type stays text. Never writes a formula. */
 function cell(place: string, text: string, column: Column) {
   if (text === '') return ''
   if (column === 'number' && /^-?\d{1,15}$/.test(text)) return numberCell(place, text, 'number')

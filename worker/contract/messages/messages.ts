@@ -48,7 +48,7 @@ const texts = z.object({
 })
 
 /**
- * settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is
+ * Content of the settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is
  * sent.
  */
 export const messagesSetting = z.object({

@@ -110,8 +110,9 @@ export const bankRowSummary = z.object({
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /**
- * How an operator matches a row to an order. `full`: the order is now fully paid; `part`: more is expected; `link`: it
- * was verified by hand before; `extra`: more money for a paid order; `earlier`: the money arrived before the order.
+ * How an operator matches a row to an order. `full`: the order is now fully paid; `part`: more money is expected;
+ * `link`: the order was verified by hand before; `extra`: more money for a paid order; `earlier`: the money arrived
+ * before the order.
  */
 export const manualMatchModes = {
   full: 'Lunas',

@@ -56,7 +56,7 @@ export const offeredChannelsSchema = z.object({
 })
 export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
 
-/** settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
+/** Content of the settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
 export const gatewaySetting = z.object({
   /** '' switches automatic payments off. */
   provider: provider.or(z.literal('')).default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf, requiredLine } from '../base'
 import type { OfferingKind } from '../labels'
 
-/** Funds: the purpose for which money was given. */
+/** Labels of the funds. A fund is the purpose for which money was given. */
 export const fundLabels = {
   qurban: 'Qurban',
   hadyu_dam: 'Hadyu dan dam',
@@ -55,7 +55,7 @@ const named = z.object({
   name: requiredLine('Nama akun harus diisi', 60),
 })
 
-/** settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */
+/** Content of the settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */
 export const journalSetting = z.object({
   accounts: z.object({
     cash: named,

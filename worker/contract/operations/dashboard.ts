@@ -181,7 +181,7 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-/** Counts stop here: a badge beyond it shows '99+'. */
+/** Counting stops at this number, and the badge then shows '99+'. */
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */

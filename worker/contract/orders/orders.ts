@@ -45,7 +45,7 @@ const customer_name = requiredText(normalizeName, 'Nama lengkap harus diisi', 10
 const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
-/** For orders entered by an operator, where the customer may have no e-mail (''). */
+/** Customer of an order entered by an operator; the customer may have no e-mail (''). */
 export const deskCustomerInput = customerInput.extend({ customer_email: optionalEmail })
 
 /** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
@@ -80,7 +80,7 @@ export const orderInput = customerInput.extend({
   /** Rupiah that the page displayed: price before the discount, and the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  /** Hours of reservation without payment that the page displayed. The order fails if it would get fewer hours. */
+  /** Hours of reservation without payment that the page displayed. The order is refused if it would get fewer hours. */
   expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
@@ -129,7 +129,7 @@ export const orderItem = z.object({
   price: z.int(),
   quantity: z.int(),
   beneficiary_slots: z.int(),
-  /** Empty if the response is masked. */
+  /** Names of the line; empty if the response is masked. */
   beneficiaries: z.array(beneficiary),
 })
 
@@ -179,7 +179,7 @@ export const orderViewSchema = z.object({
   ...customer,
   ...money,
   ...states,
-  /** Deadline for a proof of a claimed order; null if it has one. */
+  /** Deadline for sending a proof of a claimed payment; null if the order has a proof. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
   /** Rupiah received in parts and still missing; both null if nothing was received, if verified, or if masked. */

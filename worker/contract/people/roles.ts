@@ -96,7 +96,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     orders: 'write',
     messages: 'write',
     evidence: 'read',
-    // For placing orders at the desk.
+    // Needed for placing orders at the desk.
     products: 'read',
   },
   content: { ...own, search: 'read', site: 'write', media: 'write', settings: 'read' },

@@ -67,7 +67,7 @@ export function AnimalPhotos() {
   )
 }
 
-// The input schema of the worker has no `key`. Only this form writes the field, and it always sets `key`.
+// Cast: the input schema of the worker has no `key`, but this form, which alone writes the field, always sets it.
 const asPhotos = (value: unknown) => value as Photo[]
 
 type Added = { file_url: string; alt_text: string }

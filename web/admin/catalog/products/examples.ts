@@ -25,7 +25,7 @@ export type Example = AnimalExample | ServiceExample
 
 export const isAnimal = (example: Example): example is AnimalExample => 'type' in example
 
-/** Products that qurban shops commonly sell. Price and stock are missing because each shop sets its own. */
+/** Products that qurban shops commonly sell, without price and stock, because each shop sets its own. */
 export const exampleProducts: Example[] = [
   {
     name: 'Kambing Standar',

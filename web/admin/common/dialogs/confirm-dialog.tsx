@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   /** Default: the dialog's title. */
   confirmLabel?: string
   failure: string
-  /** False while required data is still loading. */
+  /** False while data that the dialog needs is still loading. */
   isReady?: boolean
   run: () => Promise<unknown>
   onDone: () => void

@@ -154,7 +154,7 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState
 
-  // New default values mean that the newest version was loaded.
+  // Changed default values mean that the newest version was loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current

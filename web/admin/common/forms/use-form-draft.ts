@@ -46,7 +46,7 @@ const storedFormDraft = <T>(name: string) =>
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-/** Drafts belong to one operator; signing in as another one deletes them. */
+/** Deletes stored drafts if another operator signs in, because drafts belong to one operator. */
 export function bindDraftsToOperator(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()

@@ -121,7 +121,10 @@ function JobCard({ job }: { job: Job }) {
 /** Ended jobs up to this time (UTC ISO) were seen by the operator and are not shown again. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
+/**
+ * Whether the success of a job is not announced: matching is only part of an import that the operator confirms by
+ * button.
+ */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
 /** Whether an ended job needs a decision: then it is shown even if it ended before this page was opened. */
@@ -142,7 +145,10 @@ export function useUnfinishedJobs() {
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
-/** Jobs of the whole team: running ones, those that ended while the page was open, and those that need a decision. */
+/**
+ * Tray with jobs of the whole team: running jobs, jobs that ended while the page was open, and jobs that need a
+ * decision.
+ */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const { revalidate } = useRevalidator()

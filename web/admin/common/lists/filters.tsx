@@ -127,7 +127,7 @@ type FilterBarProps = {
 
 const FilterRoom = createContext(true)
 
-/** More filters than this are collapsed also on wide screens; active ones stay visible. */
+/** If there are more filters than this, they are collapsed even on wide screens; active filters stay visible. */
 const maxInlineFilters = 5
 
 /** A saved filter needs at least this many filters: fewer are set again as fast as a saved filter is chosen. */

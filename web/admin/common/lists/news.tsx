@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 
 const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
-/** The row the operator is looking at: the one under the pointer, else the first visible one. */
+/** Finds the row that the operator reads: the row under the pointer, else the first visible row. */
 function rowInView() {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
   const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0

@@ -38,7 +38,7 @@ export function showFirstError(form: HTMLElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
   const panel = field?.closest('details')
   if (panel) panel.open = true
-  // The wrapper of a rich text editor cannot be focused, but the editable element in it can.
+  // Focus the editable element of a rich text editor, because its wrapper cannot be focused.
   const text = field?.querySelector<HTMLElement>('[contenteditable]')
   ;(text ?? field)?.focus()
 }

@@ -160,7 +160,7 @@ const FillFields = ({ fields, register }: FillFieldsProps) =>
     return <Field key={name} label={label} isOptional maxLength={maxLength} {...register(name)} />
   })
 
-/** Filter options: the statuses, and three subsets of 'Terbit' (published). */
+/** Filter options: the statuses, and three subsets of the status 'Terbit' (published). */
 export const stateFilterOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',

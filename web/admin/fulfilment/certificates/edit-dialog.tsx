@@ -123,7 +123,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
 }
 
 type EditDialogProps = DialogEnds & {
-  /** Null creates a new certificate. */
+  /** The certificate to edit; null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
 }

@@ -44,7 +44,7 @@ function failureOf(error: unknown): Failure {
 
 /** Uploads evidence from the back office, like the field app but without storing it on the device first. */
 function useEvidenceSends() {
-  // Keep resized photos for a retry: resizing again would give another hash, and so another file.
+  // Resized photos, kept for a retry: resizing again would give another hash, and so another file.
   const ready = useRef(new Map<string, PreparedFile>())
   const sends = useConcurrentUploads<Upload>(
     (job, { signal, become, inTurn }) =>

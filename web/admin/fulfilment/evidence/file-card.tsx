@@ -126,7 +126,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
 
 type AssignDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
 
-/** Edits the sacrifice numbers of a file, such as a group photo or a video of many rites. */
+/** Dialog for the sacrifice numbers of a file, such as a group photo or a video of many rites. */
 export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
   const [text, setText] = useState(

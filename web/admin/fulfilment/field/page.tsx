@@ -31,7 +31,7 @@ const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, nu
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** '27 Mei', without the year: saves space on a phone, and all days are of one season. */
+/** '27 Mei': the year is omitted to save space on a phone, as all days are in one season. */
 const dayLabel = (date: string, today: string) =>
   date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 

@@ -63,7 +63,7 @@ const unreadablePhotoText =
 
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
-  // Many phones store HEIC without being able to decode it.
+  // Many phones store HEIC but cannot decode it, so HEIC is sent unchanged.
   if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
     throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
@@ -92,7 +92,7 @@ export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** When the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
+/** Time at which the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
 export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now

@@ -85,7 +85,7 @@ export const TemplateMarkerList = ({ className, onPick }: MarkerListProps) => (
 
 type PartProps = { field: TemplateField; onChange: (value: string) => void }
 
-/** Longer texts get a higher box where the browser does not size it by its content. */
+/** Estimated characters per line, to size the box of a longer text in browsers that do not size it by content. */
 const charactersPerLine = 50
 
 function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {

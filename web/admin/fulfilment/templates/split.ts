@@ -8,11 +8,11 @@ import { escapeHtml } from '../../../../worker/contract/lib/text'
 
 export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
-  /** Unique, except that all places of one colour share a label. */
+  /** Label of the field, unique except that all places of one colour share a label. */
   label: string
   /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
   value: string
-  /** Whether it is a cell of a table. */
+  /** Whether the field is a cell of a table. */
   isCell?: boolean
   /** Converts a new value to the HTML of this field. */
   write: (value: string) => string

@@ -144,7 +144,7 @@ type MatchDialogProps = { row: BankRow; onMatched: (message: string) => void; on
 const matchTitle = 'Cocokkan dengan pencairan'
 const matchedMessage = 'Dicocokkan dengan pencairan'
 
-/** Matches a bank row with the recorded payout of its amount, or else records the payout. */
+/** Dialog that matches a bank row with the recorded payout of its amount, or else records the payout. */
 export function MatchPayoutDialog({ row, onMatched, onClose }: MatchDialogProps) {
   const [isNew, setNew] = useState(false)
   const { value, problem, retry } = useFetchedValue(async signal => {

@@ -46,7 +46,7 @@ export const sendStatementRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$get({ param: { id } }))
 
-/** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
+/** Runs a job and waits for its end; the job continues if the page is closed. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await createJob({ kind: 'imports', step: { action }, ids: [], rest: statement })
   addJob(job)

@@ -40,7 +40,7 @@ export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept
 const openLanes = ['new', 'check', 'exact', 'recorded']
 const paidLanes = ['settled', 'part']
 
-/** Descriptions come from banks and payers, so they are only rendered as plain text. */
+/** Show descriptions only as plain text, because they come from banks and payers. */
 const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
@@ -189,7 +189,8 @@ export function MatchAllButton({ lane, count, onDone }: MatchAllProps) {
       await matchAllBankRows()
       const { items, next_cursor, total, sum } = await pickExactBankRows(lane)
       if (items.length === 0) return onDone()
-      // Not `isAll`: its note is about the filter of a list, but these rows are independent of the list's filter.
+      // `isAll` is false: it would show a note about the filter of the list, but these rows are independent of that
+      // filter.
       setSelected({ picks: items, next: next_cursor, total, source: lane, isAll: false, sum })
     })
 

@@ -92,7 +92,7 @@ function Growth({ percent, range }: { percent: number; range: string }) {
   )
 }
 
-/** Open tasks with links, in the order in which an operator should do them. */
+/** List of open tasks with links, in the order in which an operator should do them. */
 function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
   const { may } = useRights()
   const all = [...taskGroups(needs), unfinishedJobsGroup(useUnfinishedJobs())]

@@ -58,7 +58,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Search results, and the one selected with the arrow keys. */
+/** Search results, and the result selected with the arrow keys. */
 function useHits(typed: string) {
   const [chosen, setChosen] = useState(0)
   const { found, detail, isWaiting, retry } = useSearch(typed)

@@ -70,7 +70,7 @@ const customer = deskOrderInput.pick({
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape
 
-/** The operator types beneficiaries as text, one name per line. */
+/** Form of an order at the desk. The operator types beneficiaries as text, one name per line. */
 export const orderForm = customer.extend({
   lines: z
     .array(line)

@@ -170,7 +170,7 @@ export function Component() {
     }
   }
 
-  // Navigates only after this form is unmounted, because its guard would ask about unsaved changes.
+  // Navigate in place of this form, because its guard would ask about unsaved changes while it is mounted.
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>

@@ -102,7 +102,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     if (next) goTo(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction | 'names') => {
-    // Closes the dialog synchronously: a mounted form would ask about unsaved changes before the next order
+    // Close the dialog synchronously, because a mounted form would ask about unsaved changes before the next order
     // opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')

@@ -166,7 +166,7 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   )
 }
 
-/** The unique code is emphasised, because it identifies the transfer. */
+/** Expected amount of an order. The unique code is emphasised, because it identifies the transfer. */
 function Expected({ order }: { order: OrderDetail }) {
   const rows: [label: string, amount: number][] = [['Subtotal', order.subtotal]]
   if (order.discount > 0) rows.push(['Diskon', -order.discount])

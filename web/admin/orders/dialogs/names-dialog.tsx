@@ -13,7 +13,7 @@ type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem
 
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
-/** Unchanged names are kept as stored, because older names can break today's rules. */
+/** Reads the names from the text. Unchanged names are kept as stored, because older names can break today's rules. */
 const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
 
 function nameError({ slots, names: known }: OpenLine, text: string) {

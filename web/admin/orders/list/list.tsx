@@ -169,7 +169,10 @@ export function Component() {
   )
 }
 
-/** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end before it is full. */
+/**
+ * Explains short pages: without an index for the filter, the worker scans 1,000 orders per page, so a page can end
+ * before it is full.
+ */
 const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">

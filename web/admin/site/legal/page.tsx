@@ -62,7 +62,8 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
   }
   const send = async ({ content }: z.infer<typeof input>) => {
     const saved = see(await saveLegalPage(type, content, seen.updated_at))
-    // After editing as HTML, show the server's sanitised version; the text editor keeps its own.
+    // Text to show after saving. After editing as HTML, it is the server's sanitised version; the text editor keeps its
+    // own.
     return { content: isHtml ? saved.content : content }
   }
   const read = async () => ({ content: see(await readLegalPage(type)).content })

@@ -123,7 +123,10 @@ const spotOf = (data: unknown) => data as SeatPosition
 
 type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
 
-/** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
+/**
+ * Board for dragging names. On touch screens dragging starts after a long press, so that the page can still be
+ * scrolled.
+ */
 function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<SeatPosition | null>(null)
   const sensors = useSensors(

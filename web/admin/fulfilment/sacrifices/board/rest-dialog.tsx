@@ -17,7 +17,7 @@ type FreeSeatsDialogProps = {
   onClose: () => void
 }
 
-/** Options for a group that is not full: wait, merge, or let the foundation take the free seats. */
+/** Dialog for a group that is not full: wait, merge, or let the foundation take the free seats. */
 export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
   const { others, price } = useFillOptions(item)

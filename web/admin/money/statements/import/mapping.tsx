@@ -35,7 +35,7 @@ type Choice = ColumnRole | typeof unusedColumn
 type Guess = NeedsMapping['guess']
 type MappingDetails = Omit<Mapping, 'columns'>
 
-// The value is an option of the list below or a key of the columns, so it is a `Choice`.
+// Cast: the value is an option of the list below or a key of the columns, so it is a `Choice`.
 const asChoice = (value: string) => value as Choice
 
 const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
@@ -205,7 +205,7 @@ const sideRules = {
   all_out: 'Semuanya uang keluar',
 }
 
-// Keys and values come from the options above, so the object has the shape of `MappingDetails`.
+// Cast: keys and values come from the options above, so the object has the shape of `MappingDetails`.
 const asMappingDetails = (value: object) => value as MappingDetails
 
 type PickedSetting = 'date_order' | 'decimal' | 'side_rule'

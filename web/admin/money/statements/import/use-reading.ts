@@ -29,7 +29,7 @@ export type Opened = {
   account: OwnAccount | null
 }
 
-// The mapping was written by this form, and the reader validates it again, so the cast is safe.
+// Cast: the mapping was written by this form, and the reader validates it again.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
 export const isDateOrder = (value: unknown): value is DateOrder =>
@@ -91,7 +91,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
     }
   }
 
-  /** Each account has its own remembered layouts. A mapping chosen by hand stays. */
+  /** Changes the account and so the remembered layouts. A mapping chosen by hand stays. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state

@@ -71,7 +71,7 @@ export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []
   let source: CanvasImageSource = bitmap
-  // From wide to narrow, each from the previous one: halving twice is sharper than one large step.
+  // Scale from wide to narrow, each picture from the previous one: halving twice is sharper than one large step.
   for (const width of pictureWidths.toReversed()) {
     signal.throwIfAborted()
     const shown = Math.min(width, bitmap.width)

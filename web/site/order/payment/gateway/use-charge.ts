@@ -127,7 +127,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
   }
 
   const { write } = looker
-  /** Asks the provider once through the shop. */
+  /** Queries the provider once through the shop. */
   const look = async () => {
     if (looker.isBusy) return
     const credential = { order_id, key }
