@@ -6,7 +6,6 @@ import { signalWithTimeout } from './signals'
 
 export type Api = ReturnType<typeof createApi>
 
-/** Timeout of an API call. */
 const requestTimeoutMs = 20_000
 /** Timeout of a public list, 5 s in the specification. */
 const listTimeoutMs = 5000

@@ -30,7 +30,7 @@ export function Picture({
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src && src !== failed ? src : illustrationUrl(illustration)
 
-  // The picture may have failed before hydration attached `onError`.
+  // Check on mount, because the picture may have failed before hydration attached `onError`.
   useEffect(() => {
     const element = image.current
     if (src && element?.complete && element.naturalWidth === 0) setFailed(src)

@@ -16,7 +16,6 @@ import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { IconMark, LandingSection } from './section'
 
-/** Time per testimonial in ms. */
 const slideIntervalMs = 5000
 
 const watchTab = (look: () => void) => {

@@ -101,7 +101,7 @@ function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
 
-/** Whether a single date, probably a typing error, excludes a date order that all other dates fit. */
+/** Whether a single date, probably a typing error, contradicts a date order that all other dates fit. */
 function isSlip(
   dates: DateText[],
   only: DateOrder,

@@ -32,7 +32,7 @@ export const uploadStart = z
       .string()
       .max(64)
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
-    /** Seconds since the photo or video was taken. Correct even if the phone's clock is set wrong. */
+    /** Age of the photo or video in seconds, which is correct even if the phone's clock is set wrong. */
     age: z.number().min(0).max(1e9).nullish(),
     /**
      * Server time at which the photo or video was taken, if the phone knew the offset of its clock; preferred over
@@ -66,7 +66,7 @@ const file = {
   size: z.int(),
   /** Time at which the photo or video was taken; if unknown, the time of its upload. */
   at: z.string(),
-  /** Signed URL, valid for some hours. */
+  /** Signed URL, valid for 6 to 12 hours. */
   url: z.string(),
   preview: z.string().nullable(),
 }

@@ -41,7 +41,7 @@ function dateWith(names: readonly string[], local: string) {
   return `${day} ${names[(month ?? 0) - 1]} ${year}`
 }
 
-/** '21 Nov 2026, 10.04 WIB'. */
+/** Formats a UTC ISO time as '21 Nov 2026, 10.04 WIB'. */
 export function dateTime(iso: string) {
   const local = inJakarta(iso)
   return `${dateWith(shortMonths, local)}, ${local.slice(11, 16).replace(':', '.')} WIB`

@@ -32,7 +32,6 @@ export const isOpenChange = (state: ChangeState) => state === 'proposed' || stat
 
 const hour = 60 * 60 * 1000
 
-/** Time limits in ms. */
 export const changeTimeLimitsMs = {
   /** Time in which the customer must agree to the change. */
   agree: 7 * 24 * hour,

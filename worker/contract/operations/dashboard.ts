@@ -41,7 +41,7 @@ const order = {
 const counted = { count: z.int(), since: z.string().nullable() }
 const countOnly = z.object(counted)
 
-/** `items` contains only the first few. */
+/** A count with the first items: `count` can be higher than the length of `items`. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
 

@@ -24,7 +24,6 @@ export type CustomerAction = keyof typeof minimumAccess
 export const customerMay = (access: Access, action: CustomerAction) =>
   access === 'key' || minimumAccess[action] === 'digits'
 
-/** Lifetime of a view token, minutes. */
 export const viewTokenMinutes = 60
 
 /** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates them. */

@@ -21,7 +21,7 @@ const relationOf = (word = ''): Relation | null =>
 /** Between two names 'ibn' means bin; at the start, as in 'Ibn Sina', it is part of the name. */
 const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOf(word))
 
-/** Splits 'bin.Umar' into two words. */
+/** Matches a relation without a space after it, as in 'bin.Umar'. */
 const gluedRelation = /(?<=\s)(b(?:in|inti|n|nt|te?|ti)?\.)(?=\p{L})/giu
 const wordsOf = (text: string) =>
   text

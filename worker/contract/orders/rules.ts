@@ -28,7 +28,6 @@ export const isOnlyCodeMissing = ({ unique_code, discount, subtotal }: Charged, 
 
 const hour = 60 * 60 * 1000
 
-/** Time limits in ms. */
 export const orderTimeLimitsMs = {
   /** Time to pay; starts again after a claim is rejected. */
   payment: 24 * hour,

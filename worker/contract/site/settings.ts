@@ -146,9 +146,9 @@ export const promisesSetting = z.object({
 })
 export type Promises = z.infer<typeof promisesSetting>
 
-/** Characters, both before and after sanitising. */
+/** In characters, both before and after sanitising. */
 export const maxTemplateLength = 60_000
-/** Characters, both before and after sanitising. */
+/** In characters, both before and after sanitising. */
 export const maxLegalPageLength = 100_000
 
 const bounded = (least: number, most: number, usual: number) =>

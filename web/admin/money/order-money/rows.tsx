@@ -40,7 +40,7 @@ type ChargeProps = { order_id: string; charge: DeskCharge; onLooked: (message: s
 export function Charge({ order_id, charge, onLooked }: ChargeProps) {
   const { write, isBusy, problem } = useFormWrite()
   const look = async () => {
-    // A disabled button would lose the focus.
+    // Ignore the click instead of disabling the button, because a disabled button would lose the focus.
     if (isBusy) return
     const met = await write(() => askProviderAboutCharge(order_id, charge.id))
     if (met === null) onLooked('Penyedia sudah ditanyakan.')

@@ -187,7 +187,7 @@ function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: Optio
       ref={element}
       id={id}
       role="option"
-      // The focus stays in the search box.
+      // Not in the tab order, because the focus stays in the search box.
       tabIndex={-1}
       aria-selected={isCurrent}
       onClick={onGo}

@@ -84,7 +84,7 @@ async function requestBackgroundSync() {
   if (registration && 'sync' in registration) await syncOf(registration).register(backgroundSyncTag)
 }
 
-/** The DOM types lack Background Sync. */
+/** Cast: the DOM types lack Background Sync. */
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
