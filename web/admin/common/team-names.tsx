@@ -7,7 +7,7 @@ import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
 import { operatorMay } from './rights'
 
-/** ms. Navigation does not reload the names within this time. */
+/** In ms: navigation does not reload the names within this time. */
 const reloadAfterMs = 60_000
 
 let names: ReadonlyMap<string, string> = new Map()

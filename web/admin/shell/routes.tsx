@@ -109,7 +109,7 @@ function redirectToOnlyScreen() {
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
-/** ms. After this, a screen is rendered without waiting for the jobs and names. */
+/** In ms: after this time, a screen is rendered without waiting for the jobs and names. */
 const maxWaitMs = 1000
 
 /**
@@ -121,7 +121,7 @@ const loadShared = () =>
     new Promise(resolve => setTimeout(resolve, maxWaitMs)),
   ])
 
-/** The screen without a path is /admin itself. */
+/** A screen with an empty path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')

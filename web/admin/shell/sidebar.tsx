@@ -73,7 +73,7 @@ function useOpenTaskCounts() {
 
 /** Badge text of a screen; null without open tasks. */
 function waitingBadgeText(waiting: Waiting, path: string) {
-  // Refunds are a tab of the finance screen.
+  // The finance screen shows the count of refunds, which are one of its tabs.
   const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null

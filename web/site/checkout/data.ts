@@ -144,7 +144,7 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
 
   const all = useMemo(() => {
     const byId = new Map(met.map(animal => [animal.id, animal]))
-    // Fresh data of the first page replace older results.
+    // Fresh data of the first page replaces older results.
     for (const animal of first ?? []) byId.set(animal.id, animal)
     return [...byId.values()]
   }, [met, first])

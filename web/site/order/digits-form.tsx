@@ -33,7 +33,7 @@ const fields = {
   },
 } as const
 
-/** The server answers wrong digits like an unknown code. */
+/** Codes that can mean wrong digits: the server answers them like an unknown order or certificate. */
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 

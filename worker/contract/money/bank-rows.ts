@@ -104,7 +104,7 @@ export const bankRowSummary = z.object({
   lanes: z.record(enumOf(bankRowLanes), z.int()),
   /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
-  /** Statements with rows that are not merged yet. */
+  /** Number of statements with rows that are not merged yet. */
   unfinished: z.int(),
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>

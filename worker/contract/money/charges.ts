@@ -21,7 +21,7 @@ export const customerCharge = z.object({
   id: z.string(),
   channel,
   state: enumOf(chargeStates),
-  /** Rupiah to pay. */
+  /** Amount to pay, rupiah. */
   amount: z.int(),
   presented,
   expires_at: z.string(),

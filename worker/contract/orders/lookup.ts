@@ -19,7 +19,7 @@ export const lookupQuery = z.object({
     .max(4, { error: 'Isi 4 angka terakhir nomor WhatsApp', abort: true })
     .regex(/^\d{4}$/, 'Isi 4 angka terakhir nomor WhatsApp')
     .optional(),
-  /** The whole number works even while the four digits are locked after wrong guesses. */
+  /** The whole phone number, which works even while the four digits are locked after wrong guesses. */
   phone: phoneNumber.optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Relation to the parent: son (bin) or daughter (binti) of. */
+/** Relation to the parent: 'bin' for a son, 'binti' for a daughter. */
 export const relationLabels = { bin: 'bin', binti: 'binti' } as const
 export type Relation = keyof typeof relationLabels
 

@@ -58,7 +58,7 @@ export type ProofFault = keyof typeof proofFaultTexts
 export const maxExtensions = 3
 
 type Claimed = {
-  /** The claim has a readable proof that no other claim uses. */
+  /** True if the claim has a readable proof that no other claim uses. */
   proven: boolean
   isFirst: boolean
   rejections: number

@@ -116,7 +116,7 @@ const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOw
 /** Group of a path below /api/admin, such as `/orders/1/around`; null for an unknown path. */
 export function permissionGroupOf(path: string): Group | null {
   const [first = '', second = '', third = ''] = path.split('/').filter(Boolean)
-  // /orders/:id/refunds returns money, which the role for orders may not.
+  // Paths such as /orders/1/refunds return money to customers, which the role for orders may not do.
   if (first === 'orders' && third === 'refunds') return 'refunds'
   const longer = `${first}/${second}`
   if (isPath(longer)) return groupsByPath[longer]

@@ -47,7 +47,7 @@ export const homeContent = z.object({
   }),
 })
 
-/** Every section needs a heading, for visitors and screen readers. */
+/** Headings that must not be empty: every section needs one, for visitors and screen readers. */
 const headings = {
   'hero.title': ({ hero }: HomeContent) => hero.title,
   'sections.services.title': ({ sections }: HomeContent) => sections.services.title,
@@ -242,7 +242,7 @@ export const settingTypes = {
 export type SettingType = keyof typeof settingTypes
 export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
-/** Schema of each settings row when saved; differs only where saving is stricter. */
+/** Schema with which each settings row is saved. It differs from `settingTypes` only where saving is stricter. */
 export const settingInputs = { ...settingTypes, home_content: homeContentInput }
 
 /** The version of a settings row that was read; null if there was none yet. */

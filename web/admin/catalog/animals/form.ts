@@ -24,7 +24,7 @@ export const animalFormSchema = animalInput.extend(stockFormSchema.shape)
 export type AnimalForm = z.input<typeof animalFormSchema>
 export type AnimalValues = z.output<typeof animalFormSchema>
 
-/** Price and stock are omitted because a number input cannot show NaN. */
+/** Values of an empty form, without price and stock, because a number input cannot show NaN. */
 export const emptyAnimalForm = {
   name: '',
   type: 'Kambing' as const,

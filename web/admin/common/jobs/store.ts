@@ -6,7 +6,7 @@ import { readJobs } from './calls'
 /** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
 const minPollMs = 500
 const maxPollMs = 8000
-/** ms. Navigation does not fetch the jobs again within this time. */
+/** In ms: navigation does not fetch the jobs again within this time. */
 const reloadAfterMs = 10_000
 
 type Shown = {

@@ -36,7 +36,7 @@ const useSaved = createOperatorPreference<Saved[]>('saved-filters', [], value =>
   Array.isArray(value) ? value.filter(isSaved) : null,
 )
 
-/** A saved filter is the query string without the page. */
+/** Removes the page from a query string, because a saved filter must not contain it. */
 function withoutPage(search: string) {
   const params = new URLSearchParams(search)
   params.delete('cursor')

@@ -43,7 +43,7 @@ export function FileButton({
   )
 }
 
-/** ms; long enough for a large file. */
+/** In ms; long enough for a large file. */
 const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]

@@ -128,7 +128,7 @@ export function SettingForm<V extends FieldValues, T>({
       <Clashes value={draft.clashes}>
         <form
           ref={element}
-          // The error messages are in the document only after the next paint.
+          // Wait for the next paint, because only then the error messages are in the document.
           onSubmit={form.handleSubmit(save, () =>
             requestAnimationFrame(() => showFirstError(element.current)),
           )}

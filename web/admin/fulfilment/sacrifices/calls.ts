@@ -32,7 +32,7 @@ const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, signal: AbortSignal) =>
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
-/** The response has the numbers of other sacrifices with the same ear tag. */
+/** Saves the ear tag and notes. The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 

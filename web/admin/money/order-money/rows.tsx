@@ -36,7 +36,7 @@ const chargeName = ({ provider, channel }: DeskCharge) =>
 
 type ChargeProps = { order_id: string; charge: DeskCharge; onLooked: (message: string) => void }
 
-/** A request to pay the order through a provider. */
+/** A charge, which is a request to pay the order through a provider. */
 export function Charge({ order_id, charge, onLooked }: ChargeProps) {
   const { write, isBusy, problem } = useFormWrite()
   const look = async () => {

@@ -18,7 +18,7 @@ import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
-/** A shop has few bank accounts; 100 is the largest page. */
+/** Reads one page of 100 accounts, the largest page, because a shop has few bank accounts. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 

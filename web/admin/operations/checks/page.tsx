@@ -148,7 +148,7 @@ function DataChecksPanel({ known, onEnd }: ChecksProps) {
     }
   }, [])
 
-  /** Each call runs some slices; if the page is left, the cron continues. */
+  /** Runs the data checks. Each call runs several slices; if the page is left, the cron continues. */
   async function checkAll() {
     let answer: ChecksAnswer
     do {
