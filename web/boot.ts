@@ -1,11 +1,12 @@
 /**
- * Pages with a form or personal data hydrate right after the first paint; others wait for idle time or an input event.
+ * Whether the page has a form or personal data: it hydrates right after the first paint, while other pages wait for
+ * idle time or an input event.
  */
 const isInteractivePage = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
 const firstInputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
 
-/** Timeout in ms from the first import to hydration. After it the page works as plain HTML. */
+/** Timeout in ms from the first import to hydration. After this time the page works as plain HTML. */
 const startTimeoutMs = 20_000
 
 const { dataset } = document.documentElement
@@ -23,8 +24,8 @@ function keepEarlyTap(event: Event) {
   const { target } = event
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null
   if (!button?.closest('#root')) return
-  // React handles clicks as soon as it hydrates, before `hydrationFinished` resolves. Without this the click would be handled
-  // twice.
+  // React handles clicks as soon as it hydrates, before `hydrationFinished` resolves. Stop this click, which
+  // `earlyActions` repeats, so that it is not handled twice.
   event.stopImmediatePropagation()
   earlyActions.push(() => button.click())
 }
@@ -44,12 +45,14 @@ function stopKeeping() {
   removeEventListener('submit', keepEarlySubmit, true)
 }
 
-/** A script failed to load or threw: shows the error notice and submits a GET form without scripts. */
+/**
+ * Called if a script failed to load or threw: shows the error notice and submits a waiting GET form without scripts.
+ */
 function fail() {
   dataset.failed = ''
   stopKeeping()
   earlyActions = []
-  // A POST form does nothing without scripts, and submitting it would clear its fields.
+  // Without scripts a POST form would only reload the page and clear its fields, so it is not submitted.
   if (earlyForm?.method === 'get') earlyForm.submit()
   earlyForm = null
 }
@@ -60,7 +63,7 @@ async function start() {
   for (const sign of firstInputEvents) removeEventListener(sign, start)
   const late = setTimeout(fail, startTimeoutMs)
   try {
-    // Loads React in parallel with the site, so that its own import of React is already cached.
+    // Import React in parallel with the site, so that the site's own import of React is already cached.
     const [{ hydrationFinished: hydrated }] = await Promise.all([import('./site'), import('./react-dom')])
     // A page rendered in the browser has its own loading and error states, so it needs no timeout.
     if (!isRendered) clearTimeout(late)

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noVar: it must run in browsers that know neither `let` nor modules
-// biome-ignore-all lint/complexity/useArrowFunction: as above
+// biome-ignore-all lint/complexity/useArrowFunction: the browsers that it must run in lack arrow functions
 
 // A classic script in ES5, deferred like the module that starts the page: at DOMContentLoaded the module has either run
 // or failed. The notice is in the HTML (`not-started`); CSS shows it even if this script fails too.
@@ -8,7 +8,7 @@
   var notice = document.getElementById('not-started')
   if (!notice) return
 
-  /** Features that unsupported browsers lack. This chooses the text of the notice only. */
+  /** Whether the browser lacks features that the site needs. It only decides which text the notice shows. */
   var isOld =
     !('noModule' in document.createElement('script')) ||
     !Array.prototype.findLast ||

@@ -1,4 +1,11 @@
-import { deleteJob, type Job, readQueuedJobs, readStoredFile, type Shot, updateJob } from './store'
+import {
+  deleteQueuedJob,
+  type Job,
+  readQueuedJobs,
+  readStoredFile,
+  type Shot,
+  updateQueuedJob,
+} from './store'
 import { type Call, sendCompletion, sendFile, UploadRefused, UploadRetryLater, UploadStopped } from './upload'
 
 /** `busy`: another tab or the service worker is sending. */
@@ -14,7 +21,7 @@ const maxWaitMs = 5 * 60_000
 export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
-/** Remaining delay of a job in ms. One above the maximum was stored under a wrong phone clock and counts as 0. */
+/** Remaining delay of a job in ms. A delay above the maximum was stored under a wrong phone clock and counts as 0. */
 export const remainingDelayOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 
@@ -40,13 +47,17 @@ async function sendJob(call: Call, job: Job) {
 async function tryJob(call: Call, job: Job) {
   try {
     await sendJob(call, job)
-    await deleteJob(job.id)
+    await deleteQueuedJob(job.id)
   } catch (error) {
     if (error instanceof UploadRefused) {
-      await updateJob({ ...job, state: 'refused', problem: error.message })
+      await updateQueuedJob({ ...job, state: 'refused', problem: error.message })
     } else if (error instanceof UploadRetryLater) {
       const tries = job.tries + 1
-      await updateJob({ ...job, tries, next: Date.now() + retryDelayAfter(tries, error.seconds * 1000) })
+      await updateQueuedJob({
+        ...job,
+        tries,
+        next: Date.now() + retryDelayAfter(tries, error.seconds * 1000),
+      })
     } else throw error
   }
 }

@@ -7,9 +7,12 @@ type Waiting = {
   id: string
   /** The sacrifice that the job belongs to. Renaming `place` would break jobs already stored on phones. */
   place: Numbered
-  /** When the photo was taken, in ms since 1970 by the phone's clock. */
+  /** Time at which the photo was taken, in ms since 1970 by the phone's clock. */
   taken: number
-  /** Server time minus phone time when taken, in ms: the clock may be corrected before sending. Null if unknown. */
+  /**
+   * Server time minus phone time in ms when the photo was taken: the clock may be corrected before sending. Null if
+   * unknown.
+   */
   offset?: number | null
   /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'
@@ -45,7 +48,7 @@ function openDatabase() {
       const forget = () => {
         openedDatabase = null
       }
-      // The browser may close the database; the next call opens it again.
+      // The browser may close the database. Forget the connection, so that the next call opens it again.
       request.result.onclose = forget
       request.result.onversionchange = () => {
         request.result.close()
@@ -93,7 +96,7 @@ export const storePhotoOrVideo = (shot: Shot, file: Blob) =>
   })
 
 /** Updates a job unless it was deleted in the meantime. */
-export const updateJob = (job: Job) =>
+export const updateQueuedJob = (job: Job) =>
   writeStores(['jobs'], of => {
     const known = of('jobs').getKey(job.id)
     known.onsuccess = () => known.result !== undefined && of('jobs').put(job, job.id)
@@ -101,7 +104,7 @@ export const updateJob = (job: Job) =>
 
 export const storeCompletion = (job: Completion) => writeStores(['jobs'], of => of('jobs').put(job, job.id))
 
-export const deleteJob = (id: string) =>
+export const deleteQueuedJob = (id: string) =>
   writeStores(['jobs', 'files'], of => {
     of('jobs').delete(id)
     of('files').delete(id)

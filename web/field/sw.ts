@@ -13,14 +13,14 @@ import type { Call } from './upload'
 
 declare const self: ServiceWorkerGlobalScope
 declare global {
-  /** Background Sync, which TypeScript does not know. */
+  /** Declares the Background Sync event, which TypeScript's types lack. */
   interface ServiceWorkerGlobalScopeEventMap {
     sync: ExtendableEvent & { tag: string }
   }
 }
 
 const shellRequest = new Request(fieldAppPath)
-/** Cache key of a new page until all its assets are cached. */
+/** Cache key under which a new page is stored until all its assets are cached. */
 const newPageKey = new Request(`${fieldAppPath}?arriving`)
 const pageTimeoutMs = 4_000
 
@@ -53,7 +53,7 @@ async function answerAsset(request: Request) {
   return response
 }
 
-/** Network first; the logo is cached for offline use. */
+/** Fetches a picture from the network first. Only the logo is in the cache, for offline use. */
 const answerPicture = (request: Request) =>
   fetch(request).catch(async () => (await caches.match(request)) ?? Response.error())
 
@@ -101,7 +101,7 @@ async function sendInBackground() {
   const told = new BroadcastChannel(fieldChannelName)
   const outcome = await sendDueJobs(authorizedFetch, () => told.postMessage('changed'))
   told.close()
-  // The browser retries after an error.
+  // Throw, because the browser retries a sync only after an error.
   if (outcome === 'offline') throw new Error('offline')
 }
 

@@ -6,7 +6,7 @@ import { timeoutSignal } from '../lib/signals'
 const maxEdgePx = 640
 const jpegQuality = 0.6
 
-/** Thumbnail of a photo. Works in the page and in the service worker. Null if the browser cannot draw it. */
+/** Creates the thumbnail of a photo, in the page or in the service worker. Null if the browser cannot draw it. */
 async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
   if (!isPicture(mime) || !('OffscreenCanvas' in globalThis)) return null
   try {
@@ -99,9 +99,9 @@ const jsonBody = (body: unknown): RequestInit => ({
 })
 
 type TakenTime = {
-  /** When the photo was taken, in ms since 1970 by the device's clock. */
+  /** Time at which the photo was taken, in ms since 1970 by the device's clock. */
   taken: number
-  /** Server time minus device time when taken, in ms, if known. */
+  /** Server time minus device time in ms when the photo was taken, if known. */
   offset?: number | null
 }
 

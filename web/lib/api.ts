@@ -6,9 +6,8 @@ import { signalWithTimeout } from './signals'
 
 export type Api = ReturnType<typeof createApi>
 
-/** Timeout of an API call. */
 const requestTimeoutMs = 20_000
-/** Timeout of a public list, 5 s by the specification. */
+/** Timeout of a public list, 5 s in the specification. */
 const listTimeoutMs = 5000
 
 const isList = (address: string) =>
@@ -34,7 +33,7 @@ async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   throw problemFromResponse(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
-/** The type check refuses a call that answers 204: it has no body, so `sendRequest` must send it. */
+/** A type that rejects calls which answer 204: they have no body, so `sendRequest` must send them. */
 type WithBody<S> = S extends 204 ? never : unknown
 
 /** Returns the JSON body. Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
@@ -47,7 +46,10 @@ export async function fetchJson<T, S extends number = number>(
   return body
 }
 
-/** For calls whose body is not needed. Throws like `fetchJson`, also when a captive portal answers with its HTML page. */
+/**
+ * Sends a call whose response body is not needed. Throws like `fetchJson`, also when a captive portal answers with its
+ * HTML page.
+ */
 export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)

@@ -1,4 +1,4 @@
-/** Max age of a cached page. A smaller clock difference may come from the cache and not from a wrong clock. */
+/** Max age of a cached page. A smaller clock difference may come from the cache instead of a wrong clock. */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0
@@ -12,7 +12,10 @@ export const serverNow = () => Date.now() + offset
 
 export const serverNowText = () => new Date(serverNow()).toISOString()
 
-/** Time of the response, sent in the `Server-Timing` header so that the HTML is the same for every request. */
+/**
+ * Time of the response, read from its `Server-Timing` header. It is not in the HTML, which is the same for every
+ * request.
+ */
 function responseTimeText() {
   const [entry] = performance.getEntriesByType('navigation')
   if (!(entry instanceof PerformanceNavigationTiming)) return ''
@@ -31,7 +34,7 @@ export function setClockFromResponse(headers: Headers) {
   const date = headers.get('date')
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()
-  // `Date` has whole seconds: a difference below 2 s is rounding and network latency.
+  // `Date` has whole seconds, so a difference below 2 s is only rounding and network latency.
   if (!Number.isFinite(difference)) return
   offset = Math.abs(difference) > 2000 ? difference : 0
   isKnown = true

@@ -7,8 +7,8 @@ const path = '/admin/orders/new'
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
 /**
- * A link to the desk's order form, pre-filled. The order is behind the #, so that it reaches no server log. If the link
- * is longer than `longest` characters, participant names are left out; if it is still too long, returns ''.
+ * A link to the desk's order form, pre-filled with the order in its hash, so that no server log contains the order. If
+ * the link is longer than `longest` characters, participant names are left out; if it is still too long, returns ''.
  */
 export function orderLinkForChat(
   origin: string,
@@ -21,7 +21,9 @@ export function orderLinkForChat(
   return links.find(link => link.length <= longest) ?? ''
 }
 
-/** Parses the hash of a `orderLinkForChat`. Returns unvalidated JSON; null if the hash is empty or not JSON. */
+/**
+ * Parses the hash of a link from `orderLinkForChat`. Returns unvalidated JSON; null if the hash is empty or not JSON.
+ */
 export function readChatOrderHash(hash: string): unknown {
   if (hash.length < 2) return null
   try {

@@ -10,7 +10,7 @@ type Sent = { key: string; scope: string; method: string; resource: string; at: 
 
 const storageKey = 'qurban.draft.sent'
 
-/** Shorter than the 48 hours for which the server keeps keys. */
+/** Shorter than the 48 hours for which the server stores keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
 /** Intentions without a definite answer, by the hash of form and content. */
@@ -59,16 +59,16 @@ function writeKept() {
     if (kept.length === 0) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)))
   } catch {
-    // Storage is full or blocked: the keys are lost at the next reload.
+    // Storage is full or blocked, so the keys are lost at the next reload.
   }
 }
 
-/** Scope of the form that is sending now; '' if none is. */
+/** Scope of the form that is sending now; '' if no form is. */
 export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
 /**
- * Requests that `run` sends get the Idempotency-Keys of the form `scope`, so that sending the form again repeats them. With
- * `isKept` the keys survive a reload.
+ * All requests that `run` sends get the Idempotency-Keys of the form `scope`, so that a second submission of the form
+ * repeats them. With `isKept` the keys survive a reload.
  */
 export async function withIntentionScope<T>(
   scope: string,
@@ -119,7 +119,10 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/** Routes whose writes the server stores by Idempotency-Key. Previews and QRIS reading change nothing: excluded. */
+/**
+ * Routes whose writes the server stores by Idempotency-Key. Previews and QRIS reading are excluded, because they change
+ * nothing.
+ */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
 /** Identifies an intention by form, method, address and content; null for a request that gets no key. */
@@ -154,10 +157,13 @@ function sentFor(hash: string, method: string, address: string) {
 
 type Answer = { status: number; code: string }
 
-/** After these statuses an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
+/** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
-/** False without a response and for 5xx, `request_pending` or a captive portal's page. */
+/**
+ * Whether a response is a definite answer. Not without a response, and not for 5xx, `request_pending` or a captive
+ * portal's page.
+ */
 export const isDefiniteAnswer = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&
@@ -172,8 +178,8 @@ export function problemCodeIn(status: number, type: string | null, body: unknown
 }
 
 /**
- * After a success, an earlier intention for the same resource must not replay its old answer. A pending POST of a
- * different form keeps its idempotency key: sent again under a new key, it could run twice.
+ * Deletes earlier intentions for the same resource after a success, so that they do not replay an old answer. A pending
+ * POST of a different form keeps its idempotency key: sent again under a new key, it could run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)

@@ -38,7 +38,7 @@ export async function registerServiceWorker() {
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 
-// Starts with the first page, which `registerServiceWorker` caches, so that it is not cached twice.
+// Path of the last cached page. The first page is cached by `registerServiceWorker` and must not be cached twice.
 let lastPath = location.pathname
 
 /** Caches a page that must work offline when the visitor navigates to it within the site. */

@@ -1,6 +1,6 @@
 let frame: HTMLIFrameElement | null = null
 
-/** Window of the hidden iframe that opens the other site and becomes the `opener`. */
+/** Returns the window of a hidden iframe, which opens the other site and becomes its `opener`. */
 function openerFrame() {
   if (frame?.isConnected) return frame.contentWindow
   frame = document.createElement('iframe')

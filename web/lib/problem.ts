@@ -60,7 +60,7 @@ export function isRetryable(error: unknown) {
   return status === 0 || status === 429 || status >= 500
 }
 
-/** For a dynamic import that failed: no network, or a newer deployment has removed the chunk. */
+/** Error handler of a dynamic import, which fails without a network or if a newer deployment has removed the chunk. */
 export function throwChunkLoadError(): never {
   throw new ApiProblem('network', 0, sentences.noPart)
 }

@@ -1,6 +1,6 @@
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Delays in ms between attempts, by the specification: three retries from 1 s, doubling, at most 8 s. */
+/** Delays in ms between attempts, as in the specification: three retries from 1 s, doubling, at most 8 s. */
 export const retryDelaysMs: readonly number[] = [1000, 2000, 4000]
 
 /** Runs `run` again after each delay of `waits` (ms) while it fails and `mayRetry` agrees. Throws the last error. */

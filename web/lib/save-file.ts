@@ -9,7 +9,7 @@ export function saveFile(name: string, content: Blob) {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Revoke the URL later, because the browser reads it after `click()` has returned.
+  // Revoke the URL after 60 s, because the browser reads it after `click()` has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
@@ -26,7 +26,7 @@ export async function shareOrSave(file: File): Promise<'done' | 'again'> {
       return 'done'
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
-      // The user closed the share sheet.
+      // The user closed the share sheet on purpose.
       if (name === 'AbortError') return 'done'
       if (name === 'NotAllowedError' && !navigator.userActivation?.isActive) return 'again'
     }

@@ -57,7 +57,10 @@ async function decodeImage(address: string) {
   return image
 }
 
-/** WebKit decodes pictures inside an SVG after the SVG itself: drawn without a delay, they are missing. */
+/**
+ * Whether the browser is WebKit, which decodes pictures inside an SVG after the SVG itself: without a delay the drawing
+ * lacks them.
+ */
 const isWebKit = () => navigator.vendor.startsWith('Apple')
 const webKitDelayMs = 300
 

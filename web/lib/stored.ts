@@ -6,7 +6,10 @@ type Stored<T> = {
   get: () => T
   update: (change: (old: T) => T) => void
   subscribe: (listener: () => void) => () => void
-  /** Reads at once a value that another tab wrote, before its `storage` event arrives. */
+  /**
+   * Reads the value from storage now, because another tab may have written it and the `storage` event has not arrived
+   * yet.
+   */
   reread: () => void
 }
 
@@ -32,12 +35,14 @@ function wasWritten(key: string, text: string) {
     localStorage.setItem(key, text)
     return true
   } catch {
-    // Storage is full or blocked: the value is lost at the next reload.
+    // Storage is full or blocked, so the value is lost at the next reload.
     return false
   }
 }
 
-/** A suspended tab, or one restored by the back button, received no `storage` events. */
+/**
+ * Events on which to read again: a suspended tab, or a tab restored by the back button, received no `storage` events.
+ */
 const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
 /** A value in local storage, shared between tabs. `read` returns null for invalid JSON. */
@@ -69,7 +74,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   function listen() {
     addEventListener('storage', onStorage)
     for (const waking of wakeEvents) addEventListener(waking, reread)
-    // Read again: `storage` events that arrived before the first subscriber were not handled.
+    // Read the value again, because `storage` events that arrived before the first subscriber were not handled.
     latest()
   }
   function unlisten() {

@@ -7,7 +7,7 @@ type Upload = {
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** Receives the fraction sent, 0 to 1. */
+  /** Called with the fraction that is sent, 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }

@@ -61,7 +61,7 @@ function keyIn(text: string): { key: string | null } | null {
   return onlySigns.test(text) ? { key: null } : null
 }
 
-/** Parses an `orderHash`, also one typed by hand. Returns null without a valid order code. */
+/** Parses a hash made by `orderHash`, also one typed by hand. Returns null without a valid order code. */
 export function readOrderHash(hash: string): Credential | null {
   const [, code = '', rest = ''] =
     /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { dropUnansweredRequests, withIntentionScope } from './intention'
 import { type ApiProblem, problemOrRethrow } from './problem'
 
-/** Returns a function that starts a run and returns a check: true until a newer run has started. */
+/** Returns a function that starts a run. It returns another function, which is true until a newer run has started. */
 export function useLatestRunGuard() {
   const begun = useRef(0)
   return useCallback(() => {
@@ -45,7 +45,7 @@ export function useFormWrite(name?: string, isRestored = false) {
     }
   }, [])
 
-  /** Drops an unanswered request: the same input sent again counts as a new request. */
+  /** Drops an unanswered request, so that the same input sent again counts as a new request. */
   const giveUp = () => dropUnansweredRequests(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

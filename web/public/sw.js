@@ -1,5 +1,5 @@
-// Keeps hashed assets, the offline page and the two pages that can show an order saved in the browser.
-// It never touches /api, /media or /admin.
+// Caches hashed assets, the offline page and the two pages that can show an order saved in the browser.
+// This service worker never handles requests to /api, /media or /admin.
 const shell = 'shell-1'
 const assets = 'assets-1'
 const offline = ['/offline.html', '/offline.css', '/favicon.svg', '/lattice.svg']
@@ -63,7 +63,7 @@ async function offlineFile(request) {
   }
 }
 
-/** Caches the current page and the files that it has already loaded, so that it also opens offline. */
+/** Caches the current page and the files that it has already loaded, so that the page also opens offline. */
 async function keep({ path, urls }) {
   await Promise.allSettled(urls.map(url => asset(new Request(url))))
   if (saved.includes(path)) await savePage(path, await fetch(path))

@@ -34,7 +34,7 @@ function isPageChange(event: NavigateEvent) {
 function prefetch({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== location.origin) return
-  // Ignore a failure: opening the page loads the code again and reports an error.
+  // Ignore a failure, because opening the page loads the code again and then reports the error.
   findPage(link.pathname)
     ?.code()
     .catch(() => {})
@@ -69,7 +69,7 @@ function useVisits(first: Visit): Visiting {
   const [activity, setActivity] = useState<Activity | null>(null)
   const call = useRef<AbortController>(undefined)
 
-  /** Resolves when the page is rendered: the browser then restores the scroll position. */
+  /** Shows another page. Resolves when it is rendered: the browser then restores the scroll position. */
   const show = useCallback(async (to: SiteLocation, kind: Activity = 'loading') => {
     call.current?.abort()
     call.current = new AbortController()
@@ -92,7 +92,7 @@ function useVisits(first: Visit): Visiting {
   useBrowserMoves(show, move)
 
   const reload = () => {
-    // While a navigation is running, its page loads fresh data anyway.
+    // Do not reload during a navigation, because its page loads fresh data anyway.
     if (activity === null) show(shown.visit.location, 'reloading')
   }
   return { ...shown, activity, reload }

@@ -2,20 +2,20 @@ import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orde
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
 import { createStore } from '../lib/stored'
 
-/** An order placed or opened by its key on this device, with its last known state. */
+/** An order placed or opened by its key in this browser, with its last known state. */
 export type SavedOrder = {
   order_id: string
   key: string
   saved_at: string
   order: OrderView
   methods: PaymentMethod[]
-  /** Amount in rupiah encoded in the QRIS codes. */
+  /** Amount in rupiah that the saved QRIS codes contain. */
   methods_amount: number | null
 }
 
 const maxSavedOrders = 20
 
-/** Checks only some fields, because only this code writes the value. */
+/** Checks only some fields of a stored order, because only this code writes it. */
 export const isOrderView = (value: unknown): value is OrderView =>
   isPlainRecord(value) &&
   typeof value.order_id === 'string' &&
@@ -36,7 +36,7 @@ function readSaved(value: unknown): SavedOrder[] {
   return [{ order_id: order.order_id, key: textOrEmpty(value.key), saved_at, order, methods, methods_amount }]
 }
 
-/** Newest first. */
+/** Orders saved in this browser, newest first. */
 export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
   listOrEmpty(value).flatMap(readSaved),
 )
@@ -49,7 +49,7 @@ export function savedPaymentMethods(order_id: string, amount: number) {
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
 
-/** Stores the order. Without its key it is not the visitor's own order and is not stored. */
+/** Stores the order in this browser. An order without key is not the visitor's own and is not stored. */
 export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return

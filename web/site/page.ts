@@ -6,9 +6,9 @@ import type { Api } from '../lib/api'
 export type Meta = {
   title: string
   description: string
-  /** Preview picture for messengers. */
+  /** Picture that messengers show as preview of a link. */
   image?: { url: string; alt: string }
-  /** In rupiah. */
+  /** Price in rupiah. */
   price?: number
   /** schema.org objects. Create them only under `import.meta.env.SSR`, because browsers do not need them. */
   jsonLd?: object[]
@@ -16,14 +16,16 @@ export type Meta = {
   preload?: { href: string; srcSet?: string; sizes?: string }
 }
 
-/** Cache policy: texts only, texts with stock and prices, or personal data. */
+/** Cache policy of a page: texts only, texts with stock and prices, or personal data. */
 export type PageCache = { policy: 'content' | 'stock'; tags: CacheTag[] } | { policy: 'private' }
 
 export type LoadInput = { api: Api['api']; params: Record<string, string>; url: URL; signal: AbortSignal }
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/** Methods instead of function properties, so that TypeScript accepts pages with different data in one table. */
+/**
+ * These are methods instead of function properties, so that TypeScript accepts pages with different data in one table.
+ */
 type PageOf<T> = {
   cache: PageCache
   /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
@@ -38,7 +40,7 @@ export type Page = PageOf<unknown>
 
 export const definePage = <T>(page: PageOf<T>): Page => page
 
-/** A page with personal data, which loads nothing on the server. */
+/** Defines a page with personal data, which loads nothing on the server. */
 export const definePrivatePage = (title: string, description: string, Component: () => ReactNode) =>
   definePage({
     cache: { policy: 'private' },
@@ -47,7 +49,7 @@ export const definePrivatePage = (title: string, description: string, Component:
     Component,
   })
 
-/** Thrown by `load` to redirect within the site; `isForGood` makes it permanent. */
+/** Thrown by `load` to redirect within the site; `isForGood` makes the redirect permanent. */
 export class PageRedirect extends Error {
   constructor(
     readonly to: string,

@@ -29,7 +29,7 @@ export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
 export const orderedPhotos = ({ photos }: Pick<Animal, 'photos'>) =>
   [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
 
-/** The alt text of a drawing begins with 'Ilustrasi'. */
+/** Whether a picture is a drawing: its alt text then begins with 'Ilustrasi'. */
 export const isIllustration = (words: string) => /^ilustrasi\b/i.test(words)
 
 export const IllustrationNote = () => (
@@ -38,7 +38,7 @@ export const IllustrationNote = () => (
   </span>
 )
 
-/** From this stock on the remaining number is highlighted. */
+/** At this stock or below, the remaining number is highlighted. */
 const lowStock = 5
 
 /** Remaining animals or shares as text. */
@@ -87,7 +87,10 @@ type Sold = 'animal' | 'service'
 const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
-/** 'Harga sudah termasuk …' for each kind; renders nothing if the operator has not entered it. */
+/**
+ * Sentence 'Harga sudah termasuk …' (what the price includes) for each kind; renders nothing if the operator has not
+ * entered it.
+ */
 export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
@@ -99,8 +102,8 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
 }
 
 /**
- * Whose `PriceIncludes` sentence a service shows: its own, or that of animals if it has no price and costs as much as its
- * animal. A badal without a price shows none.
+ * Kinds for the `PriceIncludes` sentence of a service: its own kind, or that of animals if the service has no price and
+ * costs as much as its animal. A badal without a price shows no sentence.
  */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']

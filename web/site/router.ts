@@ -25,7 +25,7 @@ const pages: Entry[] = [
   { path: siteUrls.report, code: () => import('./evidence/report') },
   { path: siteUrls.certificate, code: () => import('./certificate/start-page') },
   { path: `${siteUrls.certificate}/:id`, code: () => import('./certificate/found-page') },
-  // Without a code there is nothing to verify: redirect to the certificate search.
+  // Redirect to the certificate search, because without a code there is nothing to verify.
   { path: siteUrls.verify, code: leadsTo(siteUrls.certificate) },
   { path: `${siteUrls.verify}/:code`, code: () => import('./verify/page') },
   { path: siteUrls.privacy, code: () => import('./legal/page').then(legal => ({ page: legal.privacyPage })) },
@@ -66,7 +66,7 @@ export function findPage(pathname: string): Match | undefined {
 export const pageOrNotFound = (pathname: string): Match =>
   findPage(pathname) ?? { code: missing.code, params: {} }
 
-/** Loads code and data of a page. Throws the errors of its `load`, including `Redirect`. */
+/** Loads code and data of a page. Throws the errors of its `load`, including `PageRedirect`. */
 export async function loadPage(
   location: SiteLocation,
   origin: string,
@@ -84,10 +84,10 @@ export type PageData = { site: SiteData; page: unknown }
 
 export const pageDataId = 'page-data'
 
-/** The cast is safe: only the worker writes this element. */
+/** Cast: only the worker writes this element. */
 const asPageData = (value: unknown) => value as PageData
 
-/** Null if the worker could not render the page. */
+/** Reads the server-rendered data; null if the worker could not render the page. */
 export function readPageData() {
   const text = document.getElementById(pageDataId)?.textContent
   return text ? asPageData(JSON.parse(text)) : null

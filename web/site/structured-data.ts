@@ -63,7 +63,7 @@ export function animalProductData(animal: Animal, origin: string, shop: string) 
   return product(thing, price, stock > 0, origin, shop)
 }
 
-/** schema.org product, or a service if it has no price. */
+/** schema.org data of a service: a product, or a service if it has no price. */
 export function serviceProductData(service: Service, origin: string, shop: string) {
   const { name, description, kind, price, image_url } = service
   const image = image_url ?? illustrationUrl(kind)

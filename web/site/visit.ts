@@ -7,7 +7,7 @@ export type SiteLocation = {
   pathname: string
   search: string
   hash: string
-  /** Unique per history entry; survives a reload. */
+  /** Id of the history entry; survives a reload. */
   key: string
   state: unknown
 }
@@ -43,11 +43,11 @@ export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname 
 
 type Going = { replace?: boolean; state?: unknown }
 
-/** Resolves when the page is rendered. `state` is passed to it where supported. */
+/** Navigates within the site and resolves when the page is rendered. `state` is passed to the page where supported. */
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
-  // It rejects if another navigation interrupts this one.
+  // `finished` rejects if another navigation interrupts this one.
   await finished?.catch(() => {})
 }
 

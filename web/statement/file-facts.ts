@@ -1,20 +1,21 @@
 import { rowKey, type StatementRow } from '../../worker/contract/money/statements'
 import type { StatementChecks } from './types'
 
-// A module separate from `read.ts`, so that the import screen can use it without loading a parser.
+// This module is separate from `read.ts`, so that the import screen can use it without loading a parser.
 
-/** Returns 64 hex digits. */
+/** SHA-256 of a file as 64 hex digits. */
 export async function sha256OfBytes(bytes: Uint8Array) {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Min rows: fewer rows without balance or reference may be equal in two accounts. */
+/** Min number of rows for a digest without balance or reference: fewer rows may be equal in two accounts. */
 const minRows = 5
 
 /**
  * SHA-256 of the rows, independent of row order, charset, delimiter and file format: another export of the same
- * statement has the same digest. Returns null if few rows without balance or reference make it ambiguous.
+ * statement has the same digest. Returns null if it is ambiguous, because there are few rows and none has a balance or
+ * reference.
  */
 export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)
@@ -24,6 +25,6 @@ export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
   return sha256OfBytes(new TextEncoder().encode(keys))
 }
 
-/** Whether no check failed. A check that the file does not allow counts as passed. */
+/** Whether no check failed. A check that the file's data does not allow counts as passed. */
 export const passedAllChecks = ({ balance, totals, counts }: StatementChecks) =>
   balance.state !== 'broken' && totals !== false && counts !== false

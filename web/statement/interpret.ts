@@ -95,7 +95,10 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
   )
 }
 
-/** The operator is asked about doubtful date cells first, then whether text dates are day-first or month-first. */
+/**
+ * Adds the question about doubtful date cells. The operator answers it before the question whether text dates are
+ * day-first.
+ */
 const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
   ...days,
   question: isOpen ? 'date_order' : days.question,
@@ -131,7 +134,7 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
   return null
 }
 
-/** Reports the oldest row if neither a CR or DB marker nor an earlier balance tells whether it is a credit or a debit. */
+/** Reports the oldest row if its side is unknown: it has neither a CR or DB mark nor an earlier balance. */
 function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
   if (open !== 'oldest') return []
   const column = plan.columns.amount ?? 0

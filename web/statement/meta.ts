@@ -32,7 +32,10 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
 }
 
-/** Compares printed totals with the booked rows. `all` includes pending rows, which some banks count. */
+/**
+ * Compares printed totals with the booked rows and, if they differ, with `all` rows, because some banks count pending
+ * rows too.
+ */
 function checkStatement(
   booked: Movement[],
   all: Movement[],
@@ -127,7 +130,7 @@ export interface Found {
 
 const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
 
-/** Opening and closing balance in sen: as printed, otherwise calculated if the running balances of all rows agree. */
+/** Opening and closing balance in sen: as printed, else calculated if the running balances of all rows agree. */
 function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
   const [opening, closing] = [readSenCell(facts.opening, decimal), readSenCell(facts.closing, decimal)]
   const moves = movesOf(booked)
@@ -143,7 +146,9 @@ function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
 
 const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
 
-/** A period may end in the future; only days until today are covered. */
+/**
+ * First and last day that the statement covers. A period may end in the future, but only days until today are covered.
+ */
 function coveredBy(rows: StatementRow[], period: Span | null, today: string): Span | null {
   const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
   const told = [period?.from, period?.to].flatMap(day => day ?? []).map(day => (day > today ? today : day))

@@ -15,7 +15,7 @@ import {
   tablePreview,
 } from './tables/locate'
 import { looksLikePrintedStatement, readPrintedStatement } from './tables/printed'
-import { openSource, type Source } from './tables/source'
+import { decodeStatementSource, type Source } from './tables/source'
 import type {
   DateChoice,
   Mapping,
@@ -33,9 +33,9 @@ export type StatementInput = Uint8Array | string
 /** A decoded statement, which can be read with several mappings without decoding it again. */
 export interface OpenStatement {
   read(options: ReadOptions): Reading
-  /** Asks for the meaning of the columns below a header line; 0 means no header. */
+  /** Returns the question what the columns below a header line mean; 0 means no header. */
   askAt(header_row: number): NeedsMapping | Refusal
-  /** The result of a mapping for the first 50 lines; `problem_count` covers the whole file. */
+  /** Applies a mapping to the first 50 lines; `problem_count` covers the whole file. */
   preview(
     mapping: Mapping,
     options: ReadOptions,
@@ -132,12 +132,12 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
   const reading = conclude(source, table, interpretTable(table, options), null)
   const mayShift = located.grid.isSpaced || located.delimiter === '|'
   if (!mayShift || reading.outcome === 'rows') return reading
-  // Columns separated by spaces or bars can shift: try the parser that identifies the numbers by the balances.
+  // Columns separated by spaces or bars can shift, so try the parser that identifies the numbers by the balances.
   const copied = readCopied(source, options)
   return copied?.outcome === 'rows' ? copied : reading
 }
 
-/** Reads text copied from a PDF; null for other text. Refuses it if the balances do not prove each row. */
+/** Reads text copied from a PDF; null for other text. Returns a refusal if the balances do not prove each row. */
 function readCopied(source: Source, options: ReadOptions): Reading | null {
   const printed =
     source.copied !== null && looksLikePrintedStatement(source.copied)
@@ -174,7 +174,7 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
  */
 export async function openStatement(input: StatementInput): Promise<OpenStatement | Refusal> {
   try {
-    const source = await openSource(input)
+    const source = await decodeStatementSource(input)
     return {
       read: options => catchRefusal(() => readOpened(source, options)),
       askAt: line => catchRefusal(() => askForColumns(locateTable(source), line)),

@@ -90,7 +90,7 @@ export function refusalFromError(error: unknown): Refusal {
 
 const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu pilih lagi berkas itu'
 
-/** Placeholder for a formula cell without a stored value. */
+/** Text that stands in for a formula cell without a stored value. */
 export const unsavedFormulaText = '=rumus'
 
 /** Builds the refusal for a file that expands far beyond the size of a statement. */

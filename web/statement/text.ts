@@ -45,16 +45,16 @@ export const normalizeCell = (cell: Cell) =>
 export const isBlankCell = (cell: Cell | undefined) =>
   cell === undefined || cell === '' || cleanCell(cell) === ''
 
-/** Max cells per line is 400. One more is kept when splitting, so that the reader can refuse the line. */
+/** One cell more than the maximum of 400 per line is stored, so that the reader can refuse a longer line. */
 export const maxStoredCells = 401
 
 export const countFilledCells = (cells: Cell[]) => cells.filter(cell => !isBlankCell(cell)).length
 
-/** At most `max` UTF-16 units, without splitting a surrogate pair. */
+/** Truncates a text to at most `max` UTF-16 units, without splitting a surrogate pair. */
 export const truncateText = (text: string, max: number) =>
   text.length <= max ? text : text.slice(0, max).replace(/[\ud800-\udbff]$/, '')
 
-/** 0 → 'A', 26 → 'AA'. */
+/** Column letter of an index: 0 → 'A', 26 → 'AA'. */
 export function columnLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter

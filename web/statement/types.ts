@@ -8,7 +8,7 @@ export interface ReadOptions {
   mapping?: Mapping
   /** Remembered mappings of the account, used if a question would be asked and the signature matches. */
   remembered?: { signature: string; mapping: Mapping }[]
-  /** Time of reading, UTC ISO. For warnings and the day of pending rows, never to choose a date. */
+  /** Time of reading, UTC ISO. Used for warnings and the day of pending rows, never to choose a date. */
   now: string
   /** Date order chosen for this file; overrides everything. */
   date_order?: DateOrder | SheetOrder
@@ -43,17 +43,17 @@ export interface Mapping {
   columns: MappedColumns
   /** Line of the column names; 0 for none. Default: detected. */
   header_row?: number
-  /** Default: detected at the header. Ignored for XLSX. */
+  /** Default: detected at the header. Ignored for XLSX files. */
   delimiter?: Delimiter
   date_order?: DateOrder
   decimal?: DecimalMark
   /** Year of the last row, for dates without a year. */
   year?: number
-  /** For an amount column without marks. `sign`: amounts without a minus are incoming. */
+  /** How to find the side in an amount column without marks. `sign`: amounts without a minus are incoming. */
   side_rule?: 'sign' | 'all_in' | 'all_out'
   /** Meaning of each value of the side column, normalised by `normalizeCell`. Other values are errors. */
   side_marks?: Record<string, RowSide>
-  /** `sen`: amounts in hundredths of a rupiah without a decimal mark (DANA). */
+  /** `sen`: amounts are in hundredths of a rupiah without a decimal mark (DANA). */
   unit?: 'rupiah' | 'sen'
 }
 
@@ -63,34 +63,34 @@ export type Delimiter = ',' | ';' | '\t' | '|'
 export interface CellProblem {
   line: number
   column: string | null
-  /** Content of the cell, at most 60 characters. */
+  /** Content of the unreadable cell, at most 60 characters. */
   text: string
-  /** Complete Indonesian message with line and cell. */
+  /** Complete Indonesian message with line and cell, for display. */
   message: string
 }
 
 export interface TablePreview {
   /** Line of the header; 0 for none. */
   header_row: number
-  /** Unique names; an unnamed column is 'Kolom D'. */
+  /** Column names, made unique; an unnamed column is 'Kolom D'. */
   columns: string[]
   rows: { line: number; cells: string[] }[]
   total: number
 }
 
-/** First and last day in one date order, with an example. */
+/** First and last day of the file in one date order, with an example. */
 export interface DateReading {
   order: DateOrder | SheetOrder
   from: string
   to: string
-  /** Content of an example cell, and its day in this order. */
+  /** Content of an example cell; `day` is its day in this order. */
   example: string
   day: string
 }
 
 export interface DateChoice {
   order: DateOrder | SheetOrder | null
-  /** All possible orders, the chosen one first; empty if the file proves one. */
+  /** All possible date orders, the chosen one first; empty if the file proves one. */
   readings: DateReading[]
   is_said: boolean
 }
@@ -101,14 +101,14 @@ export interface SideMark {
 }
 
 export type BalanceCheck =
-  /** All balances match: in file order (`old_first`, `new_first`) or after sorting (`shuffled`). */
+  /** All balances match the rows: in file order (`old_first`, `new_first`) or after sorting (`shuffled`). */
   | { state: 'ok'; order: 'old_first' | 'new_first' | 'shuffled' }
-  /** First line whose balance does not match, with expected and found balance in sen. */
+  /** The first line whose balance does not match, with expected and found balance in sen. */
   | { state: 'broken'; line: number; expected_sen: number; found_sen: number }
-  /** No balance column, or too few rows. */
+  /** Balances were not checked: there is no balance column, or there are too few rows. */
   | { state: 'none' }
 
-/** Printed facts compared with the rows; null if not printed. */
+/** Results of comparing printed facts with the rows; null if the fact is not printed. */
 export interface StatementChecks {
   balance: BalanceCheck
   /** Whether opening + in − out = closing and the printed totals match; null if it could not be checked. */
@@ -120,16 +120,16 @@ export interface StatementMeta {
   /** Stable id of the layout: 'bca', 'mandiri_mcm', ..., or 'table-' + 8 hex digits of the signature. */
   source_format: string
   layout: string
-  /** Joined column names. Independent of the lines above and below the table. */
+  /** Joined column names. The lines above and below the table do not change it. */
   signature: string
   /** Printed period, days 'YYYY-MM-DD'; null if there is none. */
   period: { from: string; to: string } | null
   /** First and last day of booked rows, extended by `period`; null without rows. */
   covered: { from: string; to: string } | null
-  /** Printed or derived from the balances, in rupiah, rounded down. */
+  /** Opening balance, printed or derived from the balances, in rupiah, rounded down. */
   opening: number | null
   closing: number | null
-  /** Digits, with one '*' per masked part. */
+  /** Digits of the account number, with one '*' per masked part. */
   account_number: string | null
   bank: string | null
   charset: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'xlsx' | 'paste'
@@ -143,11 +143,11 @@ export interface StatementMeta {
   warnings: string[]
   /** Unread lines that may contain money. The operator must check them before the import. */
   unread: { line: number; reason: string }[]
-  /** Lines that are not transactions or were excluded, with the reason; at most 200. */
+  /** Lines that are not transactions or that the operator excluded, with the reason; at most 200. */
   left_out: { line: number; reason: string }[]
 }
 
-/** Why nothing was read. Only `cells` can be solved by `ReadOptions.skip`. */
+/** Why the file was refused. Only `cells` can be solved by `ReadOptions.skip`. */
 export type RefusalCode =
   | 'empty'
   | 'too_big'
@@ -185,12 +185,12 @@ export interface NeedsMapping {
   question: MappingQuestion
   message: string
   signature: string
-  /** Account facts above the table. */
+  /** Facts about the account, from the lines above the table. */
   account: FileAccount
   dates: DateChoice
   marks: SideMark[]
   preview: TablePreview
-  /** Best guess, possibly incomplete and never certain. */
+  /** Mapping to suggest, possibly incomplete and never certain. */
   guess: Omit<Mapping, 'columns'> & { columns: Partial<MappedColumns> }
 }
 
@@ -207,13 +207,13 @@ export type Reading = ReadRows | NeedsMapping | Refusal
 export interface PreviewLine {
   line: number
   cells: string[]
-  /** The resulting row, the problem, or neither if the line is not a transaction. */
+  /** Result for the line: the row, the problem, or neither if the line is not a transaction. */
   row: StatementRow | null
   problem: CellProblem | null
   left_out: string | null
 }
 
-/** Sheets have number cells; text files have text only. */
+/** A cell is a number only in sheets; text files have text only. */
 export type Cell = string | number
 
 export interface GridRow {

@@ -43,7 +43,7 @@ export const slaughterTones: Record<SlaughterStatus, Tone> = {
 
 type StatusBadgeProps<K extends string> = { value: K | null | undefined }
 
-/** Creates a badge from a label map. Unknown values are grey, empty ones read 'Unknown'. */
+/** Creates a badge component from a label map. Unknown values are grey, empty values show 'Unknown'. */
 export function statusBadge<K extends string>(labels: Record<K, string>, colours: Record<K, Tone>) {
   return function StatusBadge({ value }: StatusBadgeProps<K>) {
     if (!value) return <Badge>Unknown</Badge>

@@ -14,7 +14,7 @@ import { ToolButton } from './tool-button'
 
 type DialogProps = {
   isOpen: boolean
-  /** Omit it if the user must choose an action: the dialog then has no close button and ignores Escape. */
+  /** Omit `onClose` if the user must choose an action: the dialog then has no close button and ignores Escape. */
   onClose?: () => void
   title: string
   children: ReactNode
@@ -48,7 +48,8 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   const isPressedOutside = useRef(false)
   const heading = useId()
 
-  // No dependency list: if `onClose` does not close the dialog, it must reopen after the browser closed it.
+  // The effect has no dependency list: if `onClose` does not close the dialog, it must reopen after the browser closed
+  // it.
   useEffect(() => {
     const element = dialog.current
     if (isOpen && !element?.open) element?.showModal()
@@ -69,7 +70,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     onClose?.()
   }
 
-  // `close` events arrive late: ignore one for a dialog that is open again, as in React's strict mode.
+  // `close` events arrive late: ignore the event of a dialog that is open again, as in React's strict mode.
   const noteClosing = (event: SyntheticEvent) => {
     if (event.target !== dialog.current || dialog.current.open || !isOpen) return
     if (onClose) onClose()
@@ -111,7 +112,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   )
 }
 
-/** Stays in sight at the lower edge of a dialog that scrolls. Nothing of the dialog may follow it. */
+/** Footer that stays visible at the lower edge of a dialog that scrolls. It must be the last element of the dialog. */
 export const StickyDialogFooter = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-5 border-t border-line bg-white px-5 py-3 md:-mx-6 md:-mb-6 md:px-6">
     {children}

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatRupiah, splitUniqueCode } from '../../worker/contract/lib/format'
 
-/** Amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
+/** Matches amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
 
 /** Marks amounts and numbers in a sentence as untranslatable for browser translation. */
@@ -13,7 +13,7 @@ export const UntranslatedAmounts = ({ children }: { children: string }) =>
         {part}
       </span>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other id
       <Fragment key={n}>{part}</Fragment>
     ),
   )

@@ -31,7 +31,7 @@ type FieldProps = {
 const controlClass =
   'mt-1 block min-h-11 w-full scroll-mt-16 rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
 
-/** Label, hint and error message of one control. Screen readers announce the error. */
+/** Label, hint and error message around one form control. Screen readers announce the error. */
 export function Field({
   label,
   labelClass = 'font-semibold',

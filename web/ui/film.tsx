@@ -36,7 +36,7 @@ export function VideoPlayer({ src, download, label, className }: FilmProps) {
         // A network error does not mean that the format is unsupported.
         setIsUnplayable(error?.code !== MediaError.MEDIA_ERR_NETWORK)
       }}
-      // Some browsers play only the sound of HEVC; the video width is then 0.
+      // Some browsers play only the sound of HEVC: the video width is then 0.
       onLoadedMetadata={event => setIsUnplayable(event.currentTarget.videoWidth === 0)}
       className={className}
     />

@@ -8,9 +8,9 @@ type PictureProps = {
   alt: string
   illustration: Illustration
   ratio?: keyof typeof ratios
-  /** The `sizes` attribute. */
+  /** The `sizes` attribute of the picture. */
   sizes?: string
-  /** Loads the picture eagerly: for the largest one in the first view. */
+  /** Loads the picture eagerly: set it for the largest picture in the first view. */
   isFirst?: boolean
   className?: string
   onShown?: () => void
@@ -30,7 +30,7 @@ export function Picture({
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src && src !== failed ? src : illustrationUrl(illustration)
 
-  // The picture may have failed before hydration attached `onError`.
+  // Check on mount, because the picture may have failed before hydration attached `onError`.
   useEffect(() => {
     const element = image.current
     if (src && element?.complete && element.naturalWidth === 0) setFailed(src)

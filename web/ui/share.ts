@@ -20,7 +20,7 @@ async function copyAddress({ label, url }: Shared) {
     await navigator.clipboard.writeText(url)
     toast(`${label} berhasil disalin!`)
   } catch {
-    // The first toast already explains how to copy by hand.
+    // Ignore the error: a toast already explains how to copy by hand.
   }
 }
 

@@ -44,10 +44,11 @@ export function Toaster({ className = bottomCenter }: { className?: string }) {
   )
   const region = useRef<HTMLDivElement>(null)
 
-  // Rendered even while empty: screen readers announce only changes inside an existing live region.
+  // Render the region even while it is empty, because screen readers announce only changes inside an existing live
+  // region.
   useEffect(() => lift(region.current), [])
 
-  // A dialog opened later covers the toasts, so lift them again.
+  // Lift the toasts again, because a dialog opened later covers them.
   useEffect(() => {
     if (shown.length > 0 && document.querySelector('dialog[open]')) lift(region.current)
   }, [shown])

@@ -16,7 +16,7 @@ type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   tone?: keyof typeof tones
 }
 
-/** Icon-only button of at least 44 px. */
+/** Button with an icon only, at least 44 px wide and high. */
 export const ToolButton = ({
   icon: Icon,
   label,

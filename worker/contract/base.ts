@@ -75,7 +75,7 @@ export const emailAddress = (message = emailMessage) =>
     .min(1, { error: 'Email harus diisi', abort: true })
     .regex(emailPattern, { error: message, abort: true })
 
-/** Normalized like an e-mail address, but not validated: for searches and for display. */
+/** An e-mail address in one line, normalized but not validated: for searches and for display. */
 export const emailLine = (max = maxEmailLength) => bounded(normalizeEmail, max)
 
 /** A deliverable e-mail address, or ''. */
@@ -192,7 +192,7 @@ export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z
 /** Stages that need a photo or video; without them a completed sacrifice is listed as incomplete. */
 export const proofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
-/** Optimistic lock: the `updated_at` that the client last read. A newer row gives 409 `stale`. */
+/** Optimistic lock: the `updated_at` that the client last read. If the row is newer, the response is 409 `stale`. */
 export const seenVersion = z.object({ updated_at: z.string().max(40).optional() })
 
 export const areAllDifferent = (list: unknown[]) => new Set(list).size === list.length
@@ -204,8 +204,9 @@ export const reorderInput = z.object({
 export const slugParam = z.object({ slug: z.string().max(200) })
 
 /**
- * Minutes: since the last cron run, age of the oldest unsent e-mail, and since the oldest stalled job last made
- * progress. Hours: since the last nightly backup and the last data check. Null: never; 0: nothing is waiting.
+ * State of the background tasks. `*_minutes`: since the last cron run, since the oldest unsent e-mail was created, and
+ * since the oldest stalled job last made progress. `*_hours`: since the last nightly backup and the last data check.
+ * Null: never; 0: nothing is waiting.
  */
 export const healthSchema = z.object({
   ok: z.boolean(),

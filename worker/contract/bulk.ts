@@ -4,7 +4,10 @@ import { pageSchema } from './base'
 /** Server time (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
 
-/** When the operator read the rows. A row changed since fails as `stale`, unless it already has the requested state. */
+/**
+ * Time at which the operator read the rows. A row that changed after it fails as `stale`, unless it already has the
+ * requested state.
+ */
 export const optionalSeenAt = { seen_at: moment.optional() }
 
 export type Rows = { ids: string[]; seen_at?: string | undefined }
@@ -26,8 +29,8 @@ export const pickSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pickSchema>
 
 /**
- * Newest first. Later pages have the `seen_at` of the first page and leave out rows created since. `total` is null
- * where counting is too costly.
+ * Selectable rows, newest first. Later pages have the `seen_at` of the first page and leave out rows created since.
+ * `total` is null where counting is too costly.
  */
 export const picksPage = pageSchema(pickSchema).extend(optionalSeenAt)
 export type Picks = z.infer<typeof picksPage>
@@ -42,10 +45,10 @@ export const pickedIds = z
   .transform(text => text.split(',').slice(0, maxPicked))
 
 export const listChangesAnswer = z.object({
-  /** Number of matching rows created after `after`, capped at 100. */
+  /** Number of matching rows created after `after`, counted to 100. */
   count: z.int(),
   newest: z.string(),
-  /** A fingerprint of the states of all rows: if it is unchanged, so are the states. */
+  /** A fingerprint of the states of all rows: it changes whenever the state of a row changes. */
   states: z.string(),
 })
 export type ListChanges = z.infer<typeof listChangesAnswer>

@@ -1,4 +1,7 @@
-/** Globals of browsers and workerd that the contract uses. Its TypeScript project has no others. */
+/**
+ * Globals of browsers and workerd that the contract uses. The contract's TypeScript project includes no other global
+ * types.
+ */
 declare class URL {
   constructor(url: string, base?: string)
   readonly protocol: string

@@ -80,7 +80,8 @@ export const selectableRevokeReasons = {
 export type AskedReason = keyof typeof selectableRevokeReasons
 
 /**
- * The first verdict whose condition holds applies; see `verdictOf` in worker/fulfilment/certificates/lookup/verdict.ts.
+ * Verdicts in order of precedence: the first verdict whose condition is true is used. See `verdictOf` in
+ * worker/fulfilment/certificates/lookup/verdict.ts.
  */
 export const verdictLabels = {
   /** The certificate's row is revoked, or a signed revocation exists. */

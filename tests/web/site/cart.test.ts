@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addItem,
+  addCartItem,
   type CartLine,
   cartLimits,
   type Name,
@@ -9,9 +9,9 @@ import {
   pasteNames,
   quantityOf,
   readCartLines,
-  removeLine,
+  removeCartLine,
+  setCartQuantity,
   setLineNames,
-  setQuantity,
 } from '../../../web/site/checkout/cart'
 import { orderInputLimits } from '../../../worker/contract/orders/orders'
 import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
@@ -20,27 +20,27 @@ const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
 const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const
 
 test('adding an animal that is already in the cart raises its quantity by one', () => {
-  const lines = addItem(addItem([], goat), goat)
+  const lines = addCartItem(addCartItem([], goat), goat)
   expect(lines).toHaveLength(1)
   expect(quantityOf(lines, goat)).toBe(2)
 })
 
 test('an animal and a service with the same id are two lines of the cart', () => {
-  expect(addItem(addItem([], goat), badal)).toHaveLength(2)
+  expect(addCartItem(addCartItem([], goat), badal)).toHaveLength(2)
 })
 
 test('a line leaves the cart when its quantity is 0 or it is removed', () => {
-  const lines = addItem(addItem([], goat), badal)
-  expect(setQuantity(lines, goat, 0)).toEqual([expect.objectContaining(badal)])
-  expect(removeLine(lines, badal)).toEqual([expect.objectContaining(goat)])
+  const lines = addCartItem(addCartItem([], goat), badal)
+  expect(setCartQuantity(lines, goat, 0)).toEqual([expect.objectContaining(badal)])
+  expect(removeCartLine(lines, badal)).toEqual([expect.objectContaining(goat)])
 })
 
 test('the cart has the limits of the contract', () => {
   expect(cartLimits).toEqual({ lines: orderInputLimits.lines, quantity: orderInputLimits.quantity })
   const full = Array.from({ length: orderInputLimits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
-  const lines = full.reduce<CartLine[]>(addItem, [])
-  expect(addItem(lines, goat)).toBe(lines)
-  expect(quantityOf(setQuantity(addItem([], goat), goat, 1e9), goat)).toBe(orderInputLimits.quantity)
+  const lines = full.reduce<CartLine[]>(addCartItem, [])
+  expect(addCartItem(lines, goat)).toBe(lines)
+  expect(quantityOf(setCartQuantity(addCartItem([], goat), goat, 1e9), goat)).toBe(orderInputLimits.quantity)
 })
 
 test('a line of the cart has one name per animal, and seven for a cow', () => {
@@ -63,7 +63,7 @@ test('an order contains only the filled names, at most as many as fit the line',
 })
 
 test('a stored cart is restored unchanged', () => {
-  const lines = setLineNames(addItem(addItem([], goat), badal), goat, [
+  const lines = setLineNames(addCartItem(addCartItem([], goat), badal), goat, [
     { name: 'Ahmad', bin: 'Umar', relation: 'bin' },
   ])
   expect(readCartLines(JSON.parse(JSON.stringify(lines)))).toEqual(lines)

@@ -5,7 +5,7 @@ const changes = createListeners()
 
 const tag = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
 
-/** The shop's name from the HTML page. */
+/** Reads the shop's name from a meta tag of the HTML page. */
 export const shopName = () => tag('application-name')?.content ?? ''
 
 export const shopLogo = () => tag('shop-logo')?.content ?? ''

@@ -7,7 +7,7 @@ import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
 import { operatorMay } from './rights'
 
-/** ms. Navigation does not reload the names within this time. */
+/** In ms: navigation does not reload the names within this time. */
 const reloadAfterMs = 60_000
 
 let names: ReadonlyMap<string, string> = new Map()
@@ -22,7 +22,7 @@ operatorSession.subscribe(() => {
 export async function loadTeamNames() {
   if (!operatorMay('orders', 'read')) return
   loadedAt = Date.now()
-  // If the request fails, e-mail addresses are shown.
+  // If the request fails, screens show e-mail addresses instead of names.
   const { value } = await valueOrProblem(fetchJson(adminApi.people.names.$get()))
   if (!value) return
   names = new Map(value.items.map(({ email, name }) => [email, name]))
@@ -33,7 +33,10 @@ export async function loadTeamNamesIfStale() {
   if (Date.now() - loadedAt > reloadAfterMs) await loadTeamNames()
 }
 
-/** Returns the text for an actor: the name of the person, else the e-mail; a word for customers and the shop itself. */
+/**
+ * Returns a function that gives the text for an actor: the person's name, else the e-mail; for customers and the shop
+ * itself, a word.
+ */
 export function useActorText() {
   const known = useSyncExternalStore(subscribe, () => names)
   return (actor: string) => known.get(actor) ?? auditActorLabel(actor)

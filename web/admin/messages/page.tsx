@@ -52,7 +52,7 @@ const columns: Column<Message>[] = [
   { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
 
-/** A refused e-mail that waits for its next attempt. */
+/** Whether an e-mail was refused and waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
 
 function State({ row }: { row: Message }) {
@@ -118,7 +118,7 @@ function MessageList({ view, page }: MessageListProps) {
   const [busy, setBusy] = useState<number | null>(null)
   const { write } = useFormWrite()
 
-  /** `id` is the busy row; 0 means all rows. */
+  /** Runs one write. `id` is the row that shows as busy; 0 means all rows. */
   const run = async (id: number, call: () => Promise<unknown>, done: string) => {
     if (busy !== null) return
     setBusy(id)
@@ -175,7 +175,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const withCounts = (name: string, n: number) => `${name} (${formatThousands(n)})`
 
-/** Filters of the queue only. */
+/** Filters that only the WhatsApp queue has. */
 const queueFilters = ({ kinds, products }: MessageSummary) => [
   <FilterSelect
     key="kind"

@@ -9,19 +9,25 @@ import { claimMessages, saveMessageState } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
-/** Messages requested at once, including those that are being marked. Below `refillBelow`, more are requested. */
+/**
+ * Number of messages to request at once, including those that are being marked. Below `refillBelow`, more are
+ * requested.
+ */
 const maxLeased = 30
 const refillBelow = 15
 /** In ms: safety margin before the end of the lease. */
 const leaseMarginMs = 10_000
-/** In ms: time before the end of the lease at which it is renewed. */
+/** In ms: how long before its end a lease is renewed. */
 const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
-/** Tells the server which messages were sent or skipped, one request at a time, and keeps the failed ones for a retry. */
+/**
+ * Reports to the server which messages were sent or skipped, one request at a time, and keeps failed reports for a
+ * retry.
+ */
 function useMessageMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
   const acted = useRef(new Set<number>())
@@ -73,7 +79,10 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /** True if every loaded message is already being marked as sent or skipped; the server may then have more. */
+  /**
+   * Loads the next messages. Returns true if every loaded message is already being marked as sent or skipped; the
+   * server may then have more.
+   */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await withIntentionScope(asked.holder, false, () =>
@@ -129,7 +138,10 @@ function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   }, [])
 }
 
-/** A marked message disappears at once and is saved in the background. Failed marks are kept for a retry. */
+/**
+ * The WhatsApp queue. A marked message disappears at once and is saved in the background. Failed marks are kept for a
+ * retry.
+ */
 export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -152,7 +164,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
 
   const current = mergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
-  /** Whether the lease of the first message is still valid; if not, renews it. */
+  /** Returns whether the lease of the first message is still valid; if not, renews the lease. */
   const isOurs = () => {
     const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()
@@ -194,7 +206,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
   }
 
   return {
-    /** Messages sent with one press: one message, or all waiting messages of one order. */
+    /** The messages that the next press sends: one message, or all waiting messages of one order. */
     current,
     next: items.find(isOther),
     last: done[0],

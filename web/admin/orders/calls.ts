@@ -21,7 +21,7 @@ export const readNeighbourOrders = (id: string, list: string) =>
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )
 
-/** Counts changes of a filtered list since `after`; without it, returns the current position. */
+/** Counts changes of a filtered list since `after`; without `after`, returns the current position. */
 export const readOrderNews = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 
@@ -51,8 +51,8 @@ export async function readDeskProducts(): Promise<Record<string, string>> {
   return Object.fromEntries([...byName(animals.items), ...byName(services.items)])
 }
 
-export const readNotes = async (id: string) =>
+export const readOrderNotes = async (id: string) =>
   (await fetchJson(adminApi.orders[':id'].notes.$get({ param: { id } }))).items
 
-export const addNote = (id: string, text: string) =>
+export const addOrderNote = (id: string, text: string) =>
   fetchJson(adminApi.orders[':id'].notes.$post({ param: { id }, json: { text } }))

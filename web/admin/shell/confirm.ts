@@ -31,7 +31,7 @@ export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendi
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
   isPlainRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
-/** JSON body of a response, which stays readable; null if it is not JSON. */
+/** JSON body of a clone, so that the response itself can still be read; null if it is not JSON. */
 export const clonedJsonBody = (answer: Response): Promise<unknown> =>
   answer
     .clone()
@@ -46,7 +46,7 @@ async function confirmationIn(answer: Response) {
 
 const withPassword = (init: RequestInit, password: string) => {
   const headers = new Headers(init.headers)
-  // Headers are ASCII only.
+  // Encode the password, because headers are ASCII only.
   headers.set(confirmHeaders.password, encodeURIComponent(password))
   return { ...init, headers }
 }
@@ -68,7 +68,7 @@ export async function fetchWithConfirmation(
       setPendingChange(null)
       resolve(last)
     }
-    // The password dialog is its own form, but the change belongs to the form that sent it.
+    // Send the change in the scope of the form that sent it first, because the password dialog is another form.
     const retry = (password: string) =>
       withIntentionScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })

@@ -6,7 +6,7 @@ const focusableSelector =
 const focusableIn = (box: Element) =>
   [...box.querySelectorAll<HTMLElement>(focusableSelector)].filter(stop => stop.getClientRects().length > 0)
 
-/** Position of the focused element, recorded while its neighbours still exist. */
+/** Position of the focused element among its neighbours, recorded before they can disappear. */
 type FocusPosition = {
   stop: HTMLElement
   row: Element | null
@@ -14,7 +14,7 @@ type FocusPosition = {
   at: number
   nth: number
   label: string
-  /** Boxes around the element, up to its form or section, the smallest first. */
+  /** Ancestors of the element up to its form or section, the smallest first. */
   boxes: Element[]
 }
 
@@ -36,7 +36,7 @@ function positionOf(stop: HTMLElement): FocusPosition {
   return { stop, row, rows, at, nth, label: labelOf(stop), boxes: boxesOf(stop) }
 }
 
-/** The matching control in the same row, in the row now at its position, or in the row before. */
+/** Finds the matching control in the same row, else in the row that is now at its position, else in the row before. */
 function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
@@ -47,7 +47,7 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** A control in the smallest box that is left: after a discarded change the save button beside it. */
+/** A control in the smallest ancestor that still exists: after a discarded change, the save button beside it. */
 const replacementBeside = ({ boxes }: FocusPosition) =>
   boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 

@@ -72,7 +72,7 @@ export function Layout() {
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
-  // In useState, so that it runs before the child screens read their drafts.
+  // Called in `useState`, so that it runs before the child screens read their drafts.
   useState(() => operator && bindDraftsToOperator(operator.user.email))
 
   const { search, dialogs } = useSearchShortcuts()
@@ -114,7 +114,7 @@ export function Layout() {
   )
 }
 
-/** Over the brand in the top bar of phones, else over the foot of the sidebar: toasts cover nothing of a screen. */
+/** Toasts cover only the brand: in the top bar on phones, else at the foot of the sidebar. */
 const toastCorner =
   'm-0 w-auto text-sm *:px-3 *:py-2 max-lg:inset-[0_7rem_auto_0.25rem] max-lg:*:not-last:hidden lg:inset-[auto_auto_0.25rem_0.25rem] lg:w-58'
 

@@ -39,7 +39,7 @@ const NotFound = () => (
   </NoScreen>
 )
 
-/** No permission for the screen, or the second factor must be set up first. */
+/** Shown if the operator has no permission for the screen, or must set up the second factor first. */
 function Forbidden() {
   const { mustEnrol } = useRights()
   if (mustEnrol)
@@ -64,7 +64,7 @@ function Forbidden() {
   )
 }
 
-/** A rendering error, or a chunk that could not be loaded. */
+/** Shown after a rendering error, or if a chunk could not be loaded. */
 function ScreenError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
@@ -86,7 +86,7 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // The router's request lacks the hash, in which a shared order link carries the order's data.
+  // Take the hash from the window, because the router's request lacks it. It carries the order of a shared order link.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }
@@ -103,13 +103,13 @@ const requireRight =
     if (operatorSession.get() !== null && !operatorMay(group)) throw data(null, { status: 403 })
   }
 
-/** An operator with a single screen starts there. */
+/** Redirects an operator who has a single screen to that screen. */
 function redirectToOnlyScreen() {
   const [only, ...others] = screens.filter(({ path, group }) => path !== '' && operatorMay(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
-/** ms. After this, a screen is rendered without waiting for the jobs and names. */
+/** In ms: after this time, a screen is rendered without waiting for the jobs and names. */
 const maxWaitMs = 1000
 
 /**
@@ -121,7 +121,7 @@ const loadShared = () =>
     new Promise(resolve => setTimeout(resolve, maxWaitMs)),
   ])
 
-/** The screen without a path is /admin itself. */
+/** A screen with an empty path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')

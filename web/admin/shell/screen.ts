@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
 
-/** `group` defaults to that of the screen. */
+/** `group` defaults to the screen's group. */
 type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }
 
 export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
@@ -15,6 +15,6 @@ export type Screen = {
   section: (typeof screenSections)[number]
   label: string
   icon: LucideIcon
-  /** The first page is the screen itself, the others are below it. */
+  /** The first page is the screen itself; the others have paths below it. */
   pages: Page[]
 }

@@ -26,7 +26,7 @@ export function withReadTimeout<T>(
 }
 
 const checkEveryMs = 30_000
-/** All in ms, except `maxTries`. `renewAheadMs` must be longer than the interval between checks. */
+/** All times are in ms. `renewAheadMs` must be longer than the interval between checks. */
 const renewAheadMs = 90_000
 const firstRetryMs = 200
 const maxTries = 6
@@ -41,7 +41,7 @@ export const operatorSession = createStore<Session | null>(
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
-/** Notifies after each successful change in the back office. */
+/** Called after each successful change in the back office. */
 export const savedChangeListeners = createListeners()
 
 /** `fetch` that also reads the server's time, because the operator's clock may be wrong. */
@@ -114,7 +114,7 @@ export async function signOut() {
   operatorSession.update(() => null)
 }
 
-/** Only one tab renews at a time, if the browser supports web locks (https or localhost only). */
+/** Lets only one tab renew at a time, if the browser supports web locks (https or localhost only). */
 const withRenewalLock = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
@@ -144,7 +144,10 @@ async function askForRenewal(before: string) {
   }
 }
 
-/** Without web locks, another tab may have renewed with the same cookie a moment earlier. */
+/**
+ * Ends the session, unless another tab has renewed it with the same cookie a moment earlier, which can happen without
+ * web locks.
+ */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -165,7 +168,10 @@ export async function getFreshAccessToken() {
 
 const idempotentFetch = createIdempotentFetch(operatorFetch)
 
-/** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
+/**
+ * `fetch` with the access token. Renews an expiring token, and retries once after a 401. Writes carry an
+ * Idempotency-Key.
+ */
 export const sessionFetch: Fetcher = async (input, init = {}) => {
   const answer = await idempotentFetch(input, init)
   const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'
@@ -185,7 +191,7 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
-/** `sessionFetch` for screens: a read is aborted after 5 s, as specified. */
+/** `sessionFetch` for screens: a read is aborted after 5 s, the limit in the specification. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
@@ -194,7 +200,7 @@ export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
 /** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
-    // Delete the field app's data after any sign-out. It fails if there is no store: then nothing is stored.
+    // Delete the field app's data after any sign-out. This fails if there is no store, and then nothing is stored.
     if (operatorSession.get() === null) clearOfflineValues().catch(() => {})
   }
   operatorSession.subscribe(forgetWhenOut)

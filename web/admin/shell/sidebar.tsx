@@ -17,7 +17,7 @@ import { screenSections } from './screen'
 import { screens } from './screens'
 import { savedChangeListeners } from './session'
 
-/** ms. Without a change, counts are not reloaded within this time. */
+/** In ms: without a change, counts are not reloaded within this time. */
 const freshMs = 20_000
 
 const countedScreens: WaitingScreen[] = [
@@ -42,7 +42,7 @@ async function reloadCounts() {
   const own = requests
   // If the request fails, the badges keep their last numbers.
   const { value } = await valueOrProblem(fetchJson(adminApi.waiting.$get()))
-  // An older request may have counted before the last change.
+  // Drop the response of an older request, which may have counted before the last change.
   if (!value || own !== requests) return
   cachedCounts = value
   countListeners.tell()
@@ -73,7 +73,7 @@ function useOpenTaskCounts() {
 
 /** Badge text of a screen; null without open tasks. */
 function waitingBadgeText(waiting: Waiting, path: string) {
-  // Refunds are a tab of the finance screen.
+  // The finance screen shows the count of refunds, which are one of its tabs.
   const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null
@@ -85,7 +85,9 @@ const rowClass =
 const otherClass = 'text-muted hover:bg-paper hover:text-ink'
 const currentClass = 'bg-primary-soft text-primary'
 
-/** Number of open tasks of a screen; linked as description, so that it is not part of the link's name. */
+/**
+ * Badge with the number of open tasks of a screen; linked as description, so that it is not part of the link's name.
+ */
 const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
   text && (
     <span
@@ -99,13 +101,13 @@ const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
 
 type SidebarProps = { name: string; onGo?: () => void; onSearch?: () => void; onSignOut: () => void }
 
-/** `onGo` lets a drawer close itself when a link is followed. */
+/** `onGo` is called when a link is followed, so that a drawer can close itself. */
 export function Sidebar({ name, onGo, onSearch, onSignOut }: SidebarProps) {
   const { may } = useRights()
   const waiting = useOpenTaskCounts()
   const badges = useId()
   const own = screens.filter(({ group }) => may(group))
-  // The account page belongs to the settings, which not every role may open: give those roles a link of its own.
+  // Link to the account page, which belongs to the settings, for roles that may not open the settings.
   const account = { path: 'settings/account', section: 'Toko', label: 'Akun', icon: UserRound } as const
   const entries = may('site') ? own : [...own, account]
   const groups = screenSections.map(section => ({

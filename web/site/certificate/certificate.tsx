@@ -27,7 +27,7 @@ function fileFailure(error: unknown, otherwise: string) {
 
 const previewFailure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
-/** An iframe, because the sheet needs a CSP of its own. It is scaled to the available width. */
+/** The certificate in an iframe, because the sheet needs a CSP of its own. It is scaled to the available width. */
 function CertificateSheetPreview({ certificate }: { certificate: WholeCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
@@ -59,10 +59,12 @@ function CertificateSheetPreview({ certificate }: { certificate: WholeCertificat
 
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
-/** Saves the certificate as a picture, which messengers preview. The drawing code loads on the first click. */
+/**
+ * Button that saves the certificate as a picture, which messengers preview. The drawing code loads on the first click.
+ */
 function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
-  /** Kept for a second click: browsers allow sharing only shortly after a click. */
+  /** The drawn picture, kept for a second click: browsers allow sharing only shortly after a click. */
   const [ready, setReady] = useState<File | null>(null)
 
   const make = async () => {
@@ -141,7 +143,7 @@ const OrderToday = ({ words }: { words: string | null }) =>
     </p>
   )
 
-/** For a certificate issued before the rite is done: says only that the certificate is on record. */
+/** Shown for a certificate issued before the rite is done. It says only that the certificate is on record. */
 export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificate }) => (
   <section aria-labelledby="certificate-title" className="card max-w-[46rem] p-5 md:p-6">
     <p className="font-semibold">Tercatat, belum berlaku</p>

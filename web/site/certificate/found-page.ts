@@ -8,10 +8,10 @@ import { isInputError } from './result'
 
 async function load({ api, params, url, signal }: LoadInput) {
   const { id = '' } = params
-  // The search also accepts a short code or a whole link.
+  // The path may also contain a short code or a whole link instead of a certificate number.
   const code = certificateNumberIn(id) ? null : shortCodeIn(id)
   if (code) throw new PageRedirect(shortLinkPath(code))
-  // The worker never sees the hash. In the browser its order key unlocks the certificates.
+  // The order key in the hash unlocks the order's certificates. The worker never receives the hash.
   const key = readOrderHash(url.hash)?.key
   const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
   const call = api.certificates.$get({ query }, { ...orderKeyHeaders(key), init: { signal } })

@@ -10,7 +10,7 @@ import { type Found, VerificationResult } from './result'
 
 const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
-/** Also works without scripts: the worker then reads `q` from the query. */
+/** Search box that also works without scripts: the worker then reads `q` from the query. */
 function SearchForm({ id }: { id: string }) {
   const { visit, activity } = useNavigation()
   const isBusy = activity === 'loading'
@@ -18,8 +18,8 @@ function SearchForm({ id }: { id: string }) {
   const sent = useRef(id)
   const [error, setError] = useState<string | null>(null)
 
-  // Only a link or the back button fills the box, so that a late response does not overwrite new input.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate fills it too
+  // Change the text in the box only on a link or the back button, so that a late response does not overwrite new input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit to the same certificate must fill the box too
   useEffect(() => {
     const input = form.current?.elements.namedItem('q')
     if (id === sent.current || !(input instanceof HTMLInputElement)) return
@@ -109,7 +109,7 @@ const SheetDrawing = () => (
 
 type CertificateData = { isBlank: boolean } | { id: string; found: Found }
 
-/** One component for both the empty search and its result, so that the search box keeps its state. */
+/** The same component shows the empty search and its result, so that the search box keeps its state. */
 export function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (

@@ -32,7 +32,9 @@ function findCredential(q: string): Credential | null {
   return findViewToken(order_id) === null ? null : { order_id, key: null }
 }
 
-/** Certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong. */
+/**
+ * Reads the certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong.
+ */
 async function readCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [customerHeaders(proof), {}] : [{}, proof]
   const { items } = await fetchJson(siteApi.api.certificates.$get({ query: { q, ...digits } }, headers))
@@ -41,7 +43,7 @@ async function readCertificates(q: string, proof: Credential | Digits) {
 
 type ListProps = {
   certificates: WholeCertificate[]
-  /** Hash with the order's key, passed to the page of each certificate so that it can list the others. */
+  /** Hash with the order's key, added to each certificate's link, so that its page can list the other certificates. */
   hash?: string
 }
 
@@ -118,7 +120,7 @@ function useOpened(q: string) {
   useEffect(() => {
     let isCurrent = true
     const credential = findCredential(q)
-    // If the saved key is wrong or revoked, the page asks for the phone digits instead.
+    // If the saved key is wrong or revoked, ask for the phone digits instead.
     if (credential) {
       readCertificates(q, credential)
         .then(items => isCurrent && setOpened(items))
@@ -152,7 +154,7 @@ type LockedProps = {
   children: string
 }
 
-/** Masked certificates. The order's key or the digits of the customer's phone unlock them. */
+/** Masked certificates, which the order's key or the digits of the customer's phone unlock. */
 function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
   const [opened, setOpened] = useOpened(q)
   if (opened) return <UnmaskedCertificates certificates={opened} />
@@ -179,7 +181,7 @@ export const isInputError = (code: string) =>
 const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
 export function VerificationResult({ id, found: { value, problem } }: { id: string; found: Found }) {
-  // This network has opened too many certificates by number, so ask for the phone digits.
+  // This network has opened too many certificates by number, so the page asks for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (
       <LockedCertificates key={`${id} refused`} q={id} title="Nomornya saja belum cukup">

@@ -5,7 +5,7 @@ import { CertificatePage } from './page'
 
 const title = 'Cek Sertifikat'
 
-/** The search form without scripts sends `q` to this page. */
+/** Without scripts, the search form sends `q` to this page. */
 function load({ url }: LoadInput) {
   const q = url.searchParams.get('q')?.trim()
   if (q) throw new PageRedirect(certificateUrl(q))

@@ -7,7 +7,14 @@ import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/states'
 import { ToolButton } from '../../ui/tool-button'
 import { PriceIncludes, PricePerShareNote } from '../product-parts'
-import { cartLimits, cartLineKey, namesForRequest, removeLine, setLineNames, setQuantity } from './cart'
+import {
+  cartLimits,
+  cartLineKey,
+  namesForRequest,
+  removeCartLine,
+  setCartQuantity,
+  setLineNames,
+} from './cart'
 import { Agreement, orderFormId } from './customer-form'
 import { defaultHoldHours, type Offer, type PricedLine } from './discount-and-hold'
 import { updateCartLines } from './draft'
@@ -18,7 +25,7 @@ const stepButton =
 
 type QuantityProps = { name: string; value: number; most: number | null; onChange: (value: number) => void }
 
-/** Quantity stepper. Minus at 1 removes the line; plus stops at the stock. */
+/** Quantity stepper. Minus at 1 removes the line; plus stops at the stock or the cart's limit. */
 function Quantity({ name, value, most, onChange }: QuantityProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = value >= Math.min(most ?? cartLimits.quantity, cartLimits.quantity)
@@ -67,7 +74,7 @@ type NamesProps = { line: PricedLine; offer: Offer; isWanted: boolean }
 
 function Names({ line, offer, isWanted }: NamesProps) {
   const slots = maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity: line.quantity })
-  // Evaluated once: a growing quantity must not close fields that are being filled.
+  // Computed once, because a growing quantity must not close fields that are being filled.
   const [isOpen] = useState(isWanted && slots <= maxOpenNames)
   const filled = namesForRequest(line.names, slots).length
   return (
@@ -104,7 +111,7 @@ function Warning({ line }: { line: PricedLine }) {
       <Button
         look="secondary"
         className="text-sm"
-        onClick={() => updateCartLines(lines => setQuantity(lines, line, left))}
+        onClick={() => updateCartLines(lines => setCartQuantity(lines, line, left))}
       >
         Kurangi menjadi {left}
       </Button>
@@ -126,7 +133,7 @@ const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boo
           label={`Hapus ${name}`}
           tone="remove"
           className="-mt-2.5 -mr-2.5"
-          onClick={() => updateCartLines(lines => removeLine(lines, line))}
+          onClick={() => updateCartLines(lines => removeCartLine(lines, line))}
         />
       </div>
       {offer && (
@@ -135,7 +142,7 @@ const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boo
             name={name}
             value={quantity}
             most={offer.stock}
-            onChange={value => updateCartLines(lines => setQuantity(lines, line, value))}
+            onChange={value => updateCartLines(lines => setCartQuantity(lines, line, value))}
           />
           <p className="text-right">
             <span translate="no" className="money block font-semibold">
@@ -157,7 +164,7 @@ const CartLineItem = memo(({ line, isWanted }: { line: PricedLine; isWanted: boo
 
 type SubmitProps = { isReady: boolean; isBusy: boolean; className?: string }
 
-/** Stays clickable while input is missing: the click then shows the errors. */
+/** The button stays clickable while input is missing: the click then shows the errors. */
 export const SubmitButton = ({ isReady, isBusy, className }: SubmitProps) => (
   <Button
     type="submit"
@@ -211,7 +218,9 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
   </div>
 )
 
-/** Announces a payment deadline shorter than usual before the order is sent. `hours` is null for the usual one. */
+/**
+ * Announces, before the order is sent, a payment deadline shorter than usual. `hours` is null for the usual deadline.
+ */
 const HoldNote = ({ hours }: { hours: number | null }) => (
   <p
     role="status"
@@ -234,7 +243,7 @@ type CartPanelProps = {
   children: ReactNode
 }
 
-/** A long list of lines scrolls, while total and button stay visible. */
+/** Panel with the cart. A long list of lines scrolls, while total and button stay visible. */
 export function CartPanel({
   lines,
   wanted,
@@ -297,7 +306,7 @@ export function CartBottomBar({
   total: number
   /** Hours to pay if fewer than usual, else null. */
   shortHold: number | null
-  /** Scrolls to the missing fields; null if the order can be sent. */
+  /** Called to scroll to the missing fields; null if the order can be sent. */
   onFill: (() => void) | null
   children: ReactNode
 }) {

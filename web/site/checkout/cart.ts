@@ -8,18 +8,18 @@ import {
 } from '../../../worker/contract/orders/names'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 
-/** Copies of the contract's `orderInputLimits`: importing them would add zod to the bundle. */
+/** Copies of the contract's `orderInputLimits`, because importing them would add zod to the bundle. */
 export const cartLimits = { lines: 50, quantity: 100 } as const
 
-/** While typing, the parent's name and the relation may be missing. */
+/** A name that is being typed: the parent's name and the relation may still be missing. */
 export type Name = { name: string; bin: string; relation: Relation | '' }
 
-export const emptyName: Name = { name: '', bin: '', relation: '' }
+export const emptyBeneficiaryName: Name = { name: '', bin: '', relation: '' }
 
 export type CartLine = {
   kind: 'animal' | 'service'
   id: string
-  /** Name at the time it was added, shown if the item is no longer offered. */
+  /** Name of the item when it was added, shown if the item is no longer offered. */
   name: string
   quantity: number
   names: Name[]
@@ -34,21 +34,21 @@ const isSame = (a: Key, b: Key) => cartLineKey(a) === cartLineKey(b)
 
 const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
 
-/** Removes the line if the quantity is 0. */
-export const setQuantity = (lines: CartLine[], item: Key, quantity: number) =>
+/** Sets the quantity of a line; 0 removes the line. */
+export const setCartQuantity = (lines: CartLine[], item: Key, quantity: number) =>
   lines
     .map(line => (isSame(line, item) ? { ...line, quantity: clamp(quantity) } : line))
     .filter(line => line.quantity > 0)
 
-/** Adds one unit. Returns a cart with the max number of lines unchanged. */
-export function addItem(lines: CartLine[], item: Item): CartLine[] {
+/** Adds one unit of an item. Returns the cart unchanged if it already has the max number of lines. */
+export function addCartItem(lines: CartLine[], item: Item): CartLine[] {
   const present = lines.find(line => isSame(line, item))
-  if (present) return setQuantity(lines, item, present.quantity + 1)
+  if (present) return setCartQuantity(lines, item, present.quantity + 1)
   if (lines.length >= cartLimits.lines) return lines
   return [...lines, { kind: item.kind, id: item.id, name: item.name, quantity: 1, names: [] }]
 }
 
-export const removeLine = (lines: CartLine[], item: Key) => lines.filter(line => !isSame(line, item))
+export const removeCartLine = (lines: CartLine[], item: Key) => lines.filter(line => !isSame(line, item))
 
 export const setLineNames = (lines: CartLine[], item: Key, names: Name[]) =>
   lines.map(line => (isSame(line, item) ? { ...line, names } : line))
@@ -108,7 +108,7 @@ const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
 /** Fills empty rows from a pasted list. Returns names without a free row (`left`) and non-names (`leftOut`). */
 export function pasteNames(names: Name[], slots: number, text: string) {
-  const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyName)
+  const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))
   const left: string[] = []
   let taken = 0

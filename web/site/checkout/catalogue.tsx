@@ -61,7 +61,7 @@ function AnimalSearch({ first, onFound }: AnimalSearchProps) {
   useEffect(() => {
     if (isUntouched.current) {
       isUntouched.current = false
-      // Read what was typed before hydration.
+      // Use the text that was typed before hydration.
       setQ(word.current?.value ?? '')
       setType(typeIn(kind.current?.value))
       return
@@ -207,7 +207,7 @@ type CatalogueProps = OffersProps & {
   isFolded: boolean
 }
 
-/** Memoised: otherwise each keystroke in the form would render up to a hundred rows. */
+/** Memoised, because otherwise each keystroke in the form would render up to a hundred rows. */
 export const Catalogue = memo(({ isFolded, ...props }: CatalogueProps) => (
   <details
     id={props.wanted.length > 0 ? undefined : 'pilihan'}

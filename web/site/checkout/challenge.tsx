@@ -68,7 +68,7 @@ const { tell, subscribe } = createListeners()
 function setFailure(isFailure: boolean) {
   if (isFailure) token = null
   hasFailed = isFailure
-  // Stop waiting for a token that will not arrive.
+  // After a failure no token arrives, so stop waiting for one.
   if (isFailure) stopWaiting?.()
   tell()
 }

@@ -12,7 +12,7 @@ import { type CustomerField, checkoutDraft, customerFields, isCustomerField } fr
 
 const legalLink = 'font-semibold text-primary underline'
 
-/** Shown next to each submit button, because submitting concludes the akad (the contract of agency). */
+/** Terms shown next to each submit button, because submitting concludes the akad (the contract of agency). */
 export const Agreement = ({ className }: { className: string }) => (
   <p className={className}>
     Dengan mengirim, Anda menyetujui akad wakalah dan{' '}
@@ -23,7 +23,7 @@ export const Agreement = ({ className }: { className: string }) => (
   </p>
 )
 
-/** When this text changes, raise `consentVersion` in the contract. */
+/** Raise `consentVersion` in the contract when this text changes. */
 const Consent = () => (
   <div className="grid gap-2 rounded-card bg-paper-deep px-4 py-3 text-sm">
     <p>
@@ -47,7 +47,7 @@ const Consent = () => (
   </div>
 )
 
-/** When this text changes, raise `messageConsentVersion` in the contract. */
+/** Raise `messageConsentVersion` in the contract when this text changes. */
 const consentText =
   'Lewat WhatsApp dan email: pembayaran, jadwal, bukti, dan sertifikat. Bukan promosi, dan dapat dihentikan kapan saja. Tanpa centang pun tanda terima dengan tautannya kami kirim ke email, dan semuanya tampil di halaman Status Pesanan.'
 
@@ -111,7 +111,7 @@ function storeField(input: HTMLInputElement, isDeleting = false) {
   remember(input.name, isPhone ? takePhone(input, isDeleting ? before : undefined) : input.value)
 }
 
-/** Keeps what was typed before hydration; fills all other fields from the draft. */
+/** Fills the form's fields from the draft, except those in which the visitor typed before hydration. */
 function restoreFields(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputByName(form, name)
@@ -124,7 +124,7 @@ function restoreFields(form: HTMLFormElement | null) {
 const answerIn = ({ name, value }: HTMLInputElement) =>
   name === 'customer_phone' ? phoneValue(value) : value
 
-/** Shows what another tab typed, so that fields and error messages agree. */
+/** Copies text that another tab typed from the draft to the fields, so that fields and error messages agree. */
 function showDraft(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputByName(form, name)
@@ -181,7 +181,7 @@ export function CustomerForm({ form, discountNote, errors, onLeave, onSubmit }: 
   const leave = (name: CustomerField) => ({ name, error: errors[name], onBlur: () => onLeave(name) })
 
   return (
-    // POST keeps name and phone out of the address if the form is sent before hydration.
+    // With POST, name and phone stay out of the address if the form is sent before hydration.
     <form
       ref={form}
       id={orderFormId}

@@ -28,7 +28,7 @@ import type { LoadInput } from '../page'
 import type { CartLine } from './cart'
 import { type CustomerField, type CustomerFields, checkoutDraft, customerFields } from './draft'
 
-// Copies the contract's rules without zod, whose code is as large as the page's. A test compares both.
+// The checks below copy the contract's rules without zod, whose code is as large as the page's. A test compares both.
 
 function lineError(line: string, max: number) {
   if (line.length > max) return `Paling banyak ${max} karakter`
@@ -58,7 +58,7 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
 
 export type FieldErrors = Partial<Record<CustomerField, string>>
 
-/** Invalid fields with their messages, in the order of the form. */
+/** Error messages of the invalid fields, in the order of the form. */
 export function customerErrors(fields: CustomerFields): FieldErrors {
   const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
   return Object.fromEntries(errors.filter(([, message]) => message !== null))
@@ -66,7 +66,7 @@ export function customerErrors(fields: CustomerFields): FieldErrors {
 
 export const phonePrefix = '+62'
 
-/** The part of `before` that is still at the end of `after` when characters were deleted. */
+/** The end of `before` that is still the end of `after`, when characters were deleted. */
 function keptEnd(before: string, after: string) {
   let length = 0
   while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1
@@ -76,7 +76,7 @@ function keptEnd(before: string, after: string) {
 /** Characters other than digits and the usual separators of a phone number. */
 const nonPhonePattern = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
-/** The letter o, i or l typed as a digit: removing it would change the number. */
+/** Matches a letter o, i or l typed as a digit: removing it would change the number. */
 const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
 
 /** Removes letters: 'WA 0812-3456 abc 7890'. Keeps text such as '… ext 12' unchanged. */
@@ -130,8 +130,8 @@ export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 const maxIdsPerRequest = 50
 
 /**
- * All animals known to the form: the first page, search results and those in the cart. `isKnown` is true once the
- * server was asked about a line; only then a line without an offer counts as sold out.
+ * All animals known to the form: animals of the first page, of search results and of the cart. `isKnown` is true once
+ * the server was queried for a line; only then a line without an offer counts as sold out.
  */
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
@@ -144,7 +144,7 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
 
   const all = useMemo(() => {
     const byId = new Map(met.map(animal => [animal.id, animal]))
-    // Fresh data of the first page replace older results.
+    // Fresh data of the first page replaces older results.
     for (const animal of first ?? []) byId.set(animal.id, animal)
     return [...byId.values()]
   }, [met, first])

@@ -14,19 +14,26 @@ import { fetchJson, siteApi } from '../../lib/api'
 import type { Illustration } from '../../lib/picture'
 import { useStoredValue } from '../../lib/stored'
 import { animalIllustrations, primaryPhoto } from '../product-parts'
-import { addItem, type CartLine, cartLineKey, isRelationMissing, namesForRequest, quantityOf } from './cart'
+import {
+  addCartItem,
+  type CartLine,
+  cartLineKey,
+  isRelationMissing,
+  namesForRequest,
+  quantityOf,
+} from './cart'
 import { checkoutDraft, type Draft } from './draft'
 
 export type Offer = {
   kind: CartLine['kind']
   id: string
   name: string
-  /** In rupiah, for one unit. */
+  /** Price of one unit in rupiah. */
   price: number
   type: AnimalType | ServiceKind
-  /** Shares per animal; 1 for a whole one. */
+  /** Shares per animal; 1 if only the whole animal is sold. */
   shares: number
-  /** Null if unlimited. */
+  /** Remaining units; null if unlimited. */
   stock: number | null
   note: string
   picture: string | null
@@ -46,7 +53,7 @@ export function animalOffer(animal: Animal): Offer {
 
 const whole = { kind: 'service', shares: 1, stock: null } as const
 
-/** Services without a price cannot be ordered on their own. */
+/** Offers of a service. There are none for a service without a price, which cannot be ordered on its own. */
 export function serviceOffers({ id, name, price, kind, description, image_url }: Service): Offer[] {
   if (price === null) return []
   const about = { note: description, picture: image_url, illustration: kind }
@@ -56,7 +63,7 @@ export function serviceOffers({ id, name, price, kind, description, image_url }:
 /** A cart line with its current offer. `offer` is null if it is no longer offered or not loaded yet. */
 export type PricedLine = CartLine & { offer: Offer | null; isGone: boolean; isShort: boolean }
 
-/** `isKnown` returns whether the offers of a line have been loaded. */
+/** Adds the current offer to each cart line. `isKnown` returns whether the offers of a line have been loaded. */
 export function priceLines(
   lines: CartLine[],
   offers: Offer[],
@@ -109,8 +116,8 @@ export function serviceToStore(
 }
 
 /**
- * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several; `qurban` matches none, because
- * its offers are the animals.
+ * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several offers; `qurban` matches none,
+ * because its offers are the animals.
  */
 export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
@@ -132,7 +139,7 @@ export function applyOfferQuery(draft: Draft, visit: string, query: URLSearchPar
     ...draft,
     arrived: [...draft.arrived, visit].slice(-maxRememberedVisits),
     service: service?.slice(0, 64) || draft.service,
-    lines: isNew ? addItem(draft.lines, wanted) : draft.lines,
+    lines: isNew ? addCartItem(draft.lines, wanted) : draft.lines,
   }
 }
 
@@ -206,7 +213,7 @@ export function useDiscount(lines: PricedLine[]) {
 
 export type Discount = ReturnType<typeof useDiscount>
 
-/** Hours to pay when stock is not scarce. */
+/** Hours to pay while stock is not scarce. */
 export const defaultHoldHours = orderTimeLimitsMs.payment / 3_600_000
 
 const animalsOf = (lines: PricedLine[]) =>
@@ -215,8 +222,8 @@ const animalsOf = (lines: PricedLine[]) =>
   )
 
 /**
- * Hours to pay for the cart if fewer than usual; null otherwise or while unknown. Keeps the last answer during a
- * request, so that the notice does not flicker.
+ * Hours to pay for the cart if fewer than usual; null if not, or while unknown. The last answer stays during a request,
+ * so that the notice does not flicker.
  */
 export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)

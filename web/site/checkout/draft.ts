@@ -16,7 +16,7 @@ export const isCustomerField = (name: string): name is CustomerField =>
 
 export type CustomerFields = Record<CustomerField, string>
 
-/** A sent order without an answer yet. It is sent again with the same body and key. */
+/** An order that was sent but not answered yet. A retry sends the same body and key. */
 export type Sending = { key: string; body: string }
 
 export type Draft = {
@@ -25,9 +25,9 @@ export type Draft = {
   lines: CartLine[]
   fields: CustomerFields
   agreesToMessages: boolean
-  /** Service kind or id from the address. */
+  /** Service kind or id from the `?service=` parameter of the address. */
   service: string | null
-  /** Visits whose `?service=` or `?animal=` has already been added to the cart. */
+  /** Visits whose `?service=` or `?animal=` parameter has already been added to the cart. */
   arrived: string[]
   sending: Sending | null
 }
@@ -75,7 +75,9 @@ export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
 export const assignDraftId = () =>
   checkoutDraft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/** Ignored when orders are compared: a retry may be sent with newer prices and is still the same order. */
+/**
+ * Values that are left out when orders are compared: a retry may be sent with newer prices and is still the same order.
+ */
 const clearedExpectations = {
   expected_subtotal: undefined,
   expected_discount: undefined,
@@ -84,7 +86,10 @@ const clearedExpectations = {
 
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/** Returns the body of an unfinished attempt for the same order: a different body would create a second order. */
+/**
+ * Returns the body of an unfinished attempt for the same order, else `body`: a different body would create a second
+ * order.
+ */
 export function orderBodyToSend(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
@@ -102,7 +107,7 @@ async function sha256(written: string) {
  */
 export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
-  // Read before any await: another tab may clear the draft once it has an answer.
+  // Read the draft before any await, because another tab may clear it once it has an answer.
   const { id, sending } = checkoutDraft.get()
   const name = id || crypto.randomUUID()
   const key =
@@ -111,6 +116,6 @@ export async function idempotencyKeyFor(body: OrderRequest) {
   return key
 }
 
-/** Call it after a definite answer, so that the same content sent later is a new order. */
+/** Starts a new order. Call it after a definite answer, so that the same content sent later is a new order. */
 export const clearPendingRequest = () =>
   checkoutDraft.update(old => ({ ...old, id: crypto.randomUUID(), sending: null }))

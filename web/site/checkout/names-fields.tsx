@@ -5,7 +5,7 @@ import { omittedLinesNote } from '../../../worker/contract/orders/name-lists'
 import { relationLabels, relationMessage } from '../../../worker/contract/orders/names'
 import { Button } from '../../ui/button'
 import { SelectField, TextAreaField, TextField } from '../../ui/field'
-import { emptyName, isRelationMissing, type Name, pasteNames } from './cart'
+import { emptyBeneficiaryName, isRelationMissing, type Name, pasteNames } from './cart'
 
 type PasteNamesProps = { slots: number; names: Name[]; onChange: (names: Name[]) => void }
 
@@ -19,7 +19,7 @@ function told(taken: number, left: number, leftOut: string[]) {
   return sentences.join(' ')
 }
 
-/** Fills rows from a pasted list. Names without a free row stay in the box. */
+/** Box that fills rows from a pasted list. Names without a free row stay in the box. */
 function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')
@@ -56,7 +56,7 @@ function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   )
 }
 
-/** Rows opened at once: 7, the shares of a cow. */
+/** Number of rows opened at once: the 7 shares of a cow. */
 const rowsPerStep = 7
 
 type NameRowProps = { label: string; value: Name; onChange: (change: Partial<Name>) => void }
@@ -111,7 +111,7 @@ export function NamesFields({ kind, item, slots, names, onChange }: NamesFieldsP
   const [opened, setOpened] = useState(rowsPerStep)
   const label = isBadalService(kind) ? 'Nama yang dibadalkan' : 'Atas nama'
   const shown = Math.min(slots, Math.max(opened, names.length))
-  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? emptyName)
+  const rows = Array.from({ length: shown }, (_, i) => names[i] ?? emptyBeneficiaryName)
   const change = (at: number, typed: Partial<Name>) =>
     onChange(rows.map((row, i) => (i === at ? { ...row, ...typed } : row)))
   return (

@@ -5,13 +5,13 @@ import { formatRupiah } from '../../../worker/contract/lib/format'
 import { useStoredValue } from '../../lib/stored'
 import { ActionButton } from '../../ui/icon-buttons'
 import { Picture } from '../../ui/picture'
-import { addItem, cartLineKey, quantityOf } from './cart'
+import { addCartItem, cartLineKey, quantityOf } from './cart'
 import type { Offer } from './discount-and-hold'
 import { checkoutDraft, updateCartLines } from './draft'
 
 const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number }) => {
   const isFull = offer.stock !== null && quantity >= offer.stock
-  const add = () => isFull || updateCartLines(lines => addItem(lines, offer))
+  const add = () => isFull || updateCartLines(lines => addCartItem(lines, offer))
   return (
     <div className="card grid grid-cols-[--spacing(18)_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-3">
       <Picture
@@ -53,7 +53,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
 type OfferListProps = {
   label: string
   offers: Offer[]
-  /** Hides the other offers instead of unmounting them, which is faster. */
+  /** Offers for which it returns false are hidden instead of unmounted, which is faster. */
   isShown?: (offer: Offer) => boolean
 }
 

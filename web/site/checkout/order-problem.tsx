@@ -11,7 +11,7 @@ import { UntranslatedAmounts } from '../../ui/exact-amount'
 import { ErrorState } from '../../ui/states'
 import { refusedOrderChat } from '../chat'
 import { useContent } from '../site-content'
-import { setQuantity } from './cart'
+import { setCartQuantity } from './cart'
 import { inputByName } from './customer-form'
 import { cartSubtotal, type Discount, type PricedLine } from './discount-and-hold'
 import { isCustomerField, updateCartLines } from './draft'
@@ -126,7 +126,7 @@ function PriceChange({ lines, prices, subtotal, onAccept, onClose }: PriceChange
 const lower = (shortages: Shortages) =>
   updateCartLines(lines =>
     shortages.reduce(
-      (left, { animal_id, stock }) => setQuantity(left, { kind: 'animal', id: animal_id }, stock),
+      (left, { animal_id, stock }) => setCartQuantity(left, { kind: 'animal', id: animal_id }, stock),
       lines,
     ),
   )
@@ -154,7 +154,10 @@ function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: 
   )
 }
 
-/** Too many unpaid orders: shows what the customer can do. Hides 'pay' if the open orders were reported as paid. */
+/**
+ * Notice about too many unpaid orders, with what the customer can do. Hides 'pay' if the open orders were reported as
+ * paid.
+ */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))

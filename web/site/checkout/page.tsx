@@ -78,7 +78,10 @@ function useArrival(offers: Offer[]) {
   return useMemo(() => offersFromQuery(query, offers), [query, offers])
 }
 
-/** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
+/**
+ * Validates the customer's fields. The error of a field is shown after it lost focus, and all errors after an attempt
+ * to submit.
+ */
 function useCustomerErrors() {
   const { fields } = useStoredValue(checkoutDraft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
@@ -106,7 +109,10 @@ function focusUnsaid() {
   select?.focus()
 }
 
-/** Folding hides the button that was pressed: moves the focus to the cart, unless the visitor is typing. */
+/**
+ * Folding the catalogue hides the button that was pressed, so the focus moves to the cart, unless the visitor is
+ * typing.
+ */
 function useFocusOnFold(isFolded: boolean) {
   const isHydrated = useIsHydrated()
   const wasOpen = useRef(false)

@@ -28,7 +28,7 @@ import {
 
 /** Sends the order. A retry with the same body returns the same order. Throws `ApiProblem`. */
 export async function placeOrder(body: OrderRequest) {
-  // Must run before the first await: another tab may send the same draft meanwhile.
+  // Get the key before the first await, because another tab may send the same draft meanwhile.
   const key = idempotencyKeyFor(body)
   const token = await challengeToken()
   const headers = {
@@ -50,7 +50,7 @@ export async function placeOrder(body: OrderRequest) {
 
 type Expected = Pick<OrderRequest, 'expected_subtotal' | 'expected_discount' | 'expected_hold_hours'>
 
-/** Builds the request from the form. The order of the fields is part of how a retry is recognised. */
+/** Builds the request from the form. Do not change the order of the fields: a retry is recognised by the JSON text. */
 export function orderRequestBody(
   lines: PricedLine[],
   service: string | null,
@@ -78,9 +78,9 @@ function finish(order: OrderView) {
 }
 
 /**
- * Opens the chat tab during the click: after the response the browser would block it. It has no `opener`, so it cannot
- * reach this page even where Cross-Origin-Opener-Policy is unsupported. A window name would not help, because tabs
- * without an opener are never found by name (see `lib/one-window.ts`).
+ * Opens the chat tab during the click: after the response the browser would block it. The tab has no `opener`, so it
+ * cannot reach this page even where Cross-Origin-Opener-Policy is unsupported. A window name would not help, because
+ * tabs without an opener are never found by name (see `lib/one-window.ts`).
  */
 function openChatWindow() {
   const tab = window.open('', '_blank')
@@ -133,7 +133,7 @@ export function useOrderSubmit(
     } catch (error) {
       chat?.close()
       const refused = problemOrRethrow(error)
-      // Store the shorter deadline: sending again accepts it, as the notice tells the customer.
+      // Store the shorter deadline: the notice tells the customer that sending the order again accepts it.
       hold.current = refused.members.hold_hours ?? hold.current
       setProblem(refused)
     } finally {

@@ -9,13 +9,13 @@ import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** Max delay in ms of the gallery on a slow network, so that the main picture loads first. */
+/** Max time in ms that the gallery waits on a slow network, so that the main picture loads first. */
 const maxDelayMs = 3000
 
 export const PictureDelayContext = createContext(false)
 const useIsWaiting = () => useContext(PictureDelayContext)
 
-/** Waits until `letGo` is called, at most `maxDelayMs`. */
+/** Delays pictures until `letGo` is called, at most `maxDelayMs`. */
 export function usePictureDelay(isWanted: boolean) {
   const [isWaiting, setWaiting] = useState(isWanted)
   useEffect(() => {

@@ -6,12 +6,12 @@ import { BrowserOnly, OrderSkeleton } from '../frame/page-parts'
 import { definePrivatePage } from '../page'
 import { useLocation } from '../visit'
 import { Sacrifices } from './section'
-import { readShared, useEvidence } from './use-evidence'
+import { readSharedEvidence, useEvidence } from './use-evidence'
 
 const linkPattern = /^#([\w-]{1,40})\.([\w-]{1,40})$/
 
 function Shared({ id, token }: { id: string; token: string }) {
-  const { found, problem, reload, more } = useEvidence(after => readShared(id, token, after))
+  const { found, problem, reload, more } = useEvidence(after => readSharedEvidence(id, token, after))
   if (!found && problem?.code === 'order_not_found') return <Missing />
   if (!found)
     return problem ? (

@@ -26,7 +26,7 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Note for a stage without a photo that must have happened, because a later stage did. */
+/** Note for a stage without a photo that must be done, because a later stage is. */
 const noPhotoNote = 'Tidak difoto'
 
 /**
@@ -56,7 +56,7 @@ export function evidenceStepsOf(sacrifice: OrderSacrifice): Step[] {
 
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
-/** Files shown at once (name board and packing first) and slaughter files, which are hidden behind a button. */
+/** Files by the way they are shown: at once (name board and packing first), or, for the slaughter, behind a button. */
 export function filesByDisplay({ files }: OrderSacrifice): {
   open: CustomerFile[]
   slaughter: CustomerFile[]

@@ -12,7 +12,7 @@ type After = string | null
 
 const queryOf = (after: After) => ({ after: after ?? undefined })
 
-/** Sacrifices of an order with their evidence. Throws `ApiProblem`. */
+/** Reads the sacrifices of an order with their evidence. Throws `ApiProblem`. */
 export const readEvidence = (order: Credential, after: After = null) =>
   fetchJson(
     evidence.orders[':order_id'].$get(
@@ -21,7 +21,7 @@ export const readEvidence = (order: Credential, after: After = null) =>
     ),
   )
 
-export const readShared = (id: string, token: string, after: After = null) =>
+export const readSharedEvidence = (id: string, token: string, after: After = null) =>
   fetchJson(
     evidence.shared[':id'].$get(
       { param: { id }, query: queryOf(after) },
@@ -75,7 +75,7 @@ export function useEvidence(read: Read, { version = '', isWanted = true }: Wish 
   }, [reload, isWanted])
 
   useEffect(() => {
-    // No reload for the first version: the evidence is already loading.
+    // Do not reload for the first version, because the evidence is already loading.
     if (known.current !== '' && known.current !== version) void reload()
     known.current = version
   }, [reload, version])

@@ -19,7 +19,7 @@ export const PageOutline = () => (
   </div>
 )
 
-/** For pages that the browser loads without server rendering. */
+/** Placeholder for pages that the browser loads without server rendering. */
 export const PageSkeleton = () => (
   <main className="pt-16">
     <Loading />

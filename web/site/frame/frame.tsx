@@ -53,7 +53,7 @@ const useIsOnline = () =>
 const OfflineBanner = () => {
   const isOnline = useIsOnline()
   return (
-    // Sticky and not fixed, so that the banner pushes content down instead of covering it.
+    // The banner is sticky instead of fixed, so that it pushes content down instead of covering it.
     <div role="status" className={isOnline ? undefined : 'sticky top-16 z-20 mt-16 -mb-16 print:hidden'}>
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 bg-yellow-soft px-4 py-2 text-sm font-semibold text-yellow-ink">
@@ -90,7 +90,7 @@ function ChatButton() {
 
 const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.content.$get()))
 
-/** Site texts from the page's data, or loaded again with retries if they were missing. */
+/** Site texts from the page's data; if they are missing there, loads them with retries. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
   const reading = useLoadedValue(given, readContent)
   const { retry } = reading
@@ -115,7 +115,7 @@ function ProgressBar() {
   )
 }
 
-/** Whether it is a search page, which keeps its box and text visible while the result loads. */
+/** Whether the address is a search page, which keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
   [siteUrls.certificate, siteUrls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 

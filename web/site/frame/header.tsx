@@ -21,7 +21,10 @@ const chosenFrom =
     return <Icon aria-hidden="true" className={className} />
   }
 
-/** Browsers load the other icons only if one is chosen; the worker bundles all of them. */
+/**
+ * Icon that the operator chose. Browsers load other icons than the default only if one is chosen; the worker bundles
+ * all of them.
+ */
 const ChosenIcon = import.meta.env.SSR
   ? chosenFrom(await import('../../ui/logo-icons'))
   : lazy(() =>
@@ -33,7 +36,7 @@ const ChosenIcon = import.meta.env.SSR
 
 const defaultName = 'moon-star'
 
-/** The default icon is shown while the chosen one loads or if it is unknown. */
+/** Shows the default icon while the chosen icon loads or if it is unknown. */
 const LogoIcon = ({ name, className }: IconProps) =>
   name === '' || name === defaultName ? (
     <DefaultIcon className={className} />
@@ -86,7 +89,7 @@ const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   </button>
 )
 
-/** A long name wraps to two lines, so that the header keeps its height. */
+/** The shop's name; a long name wraps to two lines, so that the header keeps its height. */
 const ShopName = ({ name }: { name: string }) => (
   <span
     className={
@@ -127,7 +130,9 @@ export function Logo() {
   )
 }
 
-/** A `<details>` menu, which works without scripts. Escape, a click outside and a navigation close it. */
+/**
+ * State of a `<details>` menu, which works without scripts. Escape, a click outside and a navigation close the menu.
+ */
 function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const here = useLocation()

@@ -7,7 +7,7 @@ import type { LoadInput } from '../page'
 /** Max total time in ms of the first request and the lists. */
 const loadTimeoutMs = 5000
 
-/** Deadline of the current visit's lists, in ms since 1970. */
+/** Time in ms since 1970 until which the lists of the current visit must be loaded. */
 let loadDeadline = 0
 
 const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) => ({
@@ -44,13 +44,13 @@ const withinDeadline = () => withTimeout(timeLeft())
 /** Loads the whole page in one request. If it fails, each section loads its own data. */
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   loadDeadline = Date.now() + loadTimeoutMs
-  // Half of the time, so that the sections can still load if this request hangs.
+  // The request gets half of the time, so that the sections can still load if it hangs.
   const { value } = await valueOrProblem(fetchJson(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
   if (!value) return { opening: null, lists: null, trust: null }
   return { opening: opening(value), lists: lists(value), trust: value.trust }
 }
 
-export const readSection = {
+export const sectionReaders = {
   opening: async (api: Api) => opening(await fetchJson(api.api.site.content.$get({}, withinDeadline()))),
   services: async (api: Api) => (await fetchJson(api.api.services.$get({}, withinDeadline()))).items,
   animals: async (api: Api) => (await fetchJson(api.api.animals.$get({ query: {} }, withinDeadline()))).items,

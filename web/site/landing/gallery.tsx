@@ -11,7 +11,7 @@ import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { LandingSection, useKindFilter } from './section'
 
-/** One large and eight small pictures fill three rows of four columns. */
+/** Number of pictures: one large and eight small pictures fill three rows of four columns. */
 const shownAtFirst = 9
 
 const illustrations: Record<GalleryCategory, Illustration> = {

@@ -12,7 +12,10 @@ import type { Reading } from '../use-reading'
 import type { Opening } from './data'
 import { IconMark } from './section'
 
-/** Until hydration the countdown starts at the end of the rendering day, so that the HTML is the same all day. */
+/**
+ * Time at which the countdown starts until hydration: the end of the rendering day, so that the HTML is the same all
+ * day.
+ */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`

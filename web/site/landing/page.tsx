@@ -10,7 +10,7 @@ import { useContent } from '../site-content'
 import { animalProductData, faqPageData, organizationData } from '../structured-data'
 import { useLoadedValue } from '../use-reading'
 import { Animals } from './animals'
-import { type LandingData, loadLanding, readSection } from './data'
+import { type LandingData, loadLanding, sectionReaders } from './data'
 import { Faq, faqsOrDefaults } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
@@ -109,14 +109,14 @@ function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
       <IconMarkDefinitions />
-      <Hero section={useLoadedValue(opening, readSection.opening)} />
-      <Services section={useLoadedValue(lists?.services ?? null, readSection.services)} />
-      <Animals section={useLoadedValue(lists?.animals ?? null, readSection.animals)} />
+      <Hero section={useLoadedValue(opening, sectionReaders.opening)} />
+      <Services section={useLoadedValue(lists?.services ?? null, sectionReaders.services)} />
+      <Animals section={useLoadedValue(lists?.animals ?? null, sectionReaders.animals)} />
       <Steps />
       {trust && <TrustSection trust={trust} />}
-      <Gallery section={useLoadedValue(lists?.galleries ?? null, readSection.galleries)} />
-      <Testimonials section={useLoadedValue(lists?.testimonials ?? null, readSection.testimonials)} />
-      <Faq section={useLoadedValue(lists?.faqs ?? null, readSection.faqs)} />
+      <Gallery section={useLoadedValue(lists?.galleries ?? null, sectionReaders.galleries)} />
+      <Testimonials section={useLoadedValue(lists?.testimonials ?? null, sectionReaders.testimonials)} />
+      <Faq section={useLoadedValue(lists?.faqs ?? null, sectionReaders.faqs)} />
       <CallToAction />
     </>
   )

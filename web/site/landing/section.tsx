@@ -11,7 +11,7 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-/** SVG symbols for `IconMark`; render them once per page. */
+/** SVG symbols to which `IconMark` refers; render them once per page. */
 export const IconMarkDefinitions = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (
@@ -71,7 +71,7 @@ export const LandingSection = ({
   </section>
 )
 
-// Object.entries loses the key type; a label map has no other keys.
+// Cast: `Object.entries` loses the key type, but a label map has no other keys.
 const entries = <K extends string>(options: Record<K, string>) => Object.entries(options) as [K, string][]
 
 const allKinds = 'all'

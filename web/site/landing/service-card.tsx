@@ -63,11 +63,14 @@ export const defaultServices: ShownService[] = [
   },
 ]
 
-/** Order form with the service selected. Default services have no id in the database, so use the kind. */
+/**
+ * Address of the order form with the service selected. Default services have no id in the database, so their kind is
+ * used.
+ */
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 
-/** Null for a default service, which has no page. */
+/** Address of a service's page; null for a default service, which has none. */
 const servicePage = (service: ShownService) =>
   defaultServices.includes(service) ? null : serviceUrl(service)
 

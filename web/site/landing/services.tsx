@@ -7,11 +7,11 @@ import type { Reading } from '../use-reading'
 import { LandingSection } from './section'
 import { defaultServices, ServiceCard, type ShownService } from './service-card'
 
-/** On phones one row to swipe, with the edge of the next card visible. */
+/** On phones the cards are one row to swipe, with the edge of the next card visible. */
 const grid =
   'relative grid gap-4 max-md:-mx-4 max-md:auto-cols-[84%] max-md:grid-flow-col max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3'
 
-/** The default services if there are none or they cannot be loaded. */
+/** The shop's services, or the default services if there are none or they cannot be loaded. */
 const servicesOf = (section: Reading<Service[]>): readonly ShownService[] =>
   section.state === 'ready' && section.value.length > 0 ? section.value : defaultServices
 

@@ -16,7 +16,6 @@ import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import { IconMark, LandingSection } from './section'
 
-/** Time per testimonial in ms. */
 const slideIntervalMs = 5000
 
 const watchTab = (look: () => void) => {
@@ -31,7 +30,9 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** A carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced. */
+/**
+ * Index of a carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced.
+ */
 function useCarousel(count: number) {
   const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)

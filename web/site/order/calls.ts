@@ -10,7 +10,7 @@ import { uploadWithRetry } from '../../lib/upload'
 import { type Credential, orderKeyHeaders } from '../../lib/urls'
 import { type Name, namesForRequest } from '../checkout/cart'
 
-/** Access granted to this browser by the digits of the customer's phone. `until` is in ms since 1970, server time. */
+/** Access that this browser got by the digits of the customer's phone. `until` is in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
 
 const maxViewTokens = 20
@@ -72,10 +72,10 @@ export const cancelOwnOrder = (order: Credential) =>
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
-/** New names of a line; `keep` lists the positions of the unchanged ones. */
+/** New names of an order line; `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
-export function saveNames(order: Credential, lines: LineNames[]) {
+export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {
   const items = lines.map(({ id, slots, names, keep }) => ({
     id,
     beneficiaries: namesForRequest(names, slots),
@@ -92,7 +92,7 @@ export const requestCorrection = (order: Credential, json: CorrectionRequest) =>
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/** Returns why the proof was rejected, or ''. Throws `ApiProblem`, or AbortError when cancelled. */
+/** Reports a payment. Returns why the proof was rejected, or ''. Throws `ApiProblem`, or AbortError when cancelled. */
 export async function claimPayment(order: Credential, { proof, note, onProgress, signal }: Claim) {
   const body = new FormData()
   if (proof) body.set('proof', proof)
@@ -102,7 +102,7 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
   return isPlainRecord(answer) ? textOrEmpty(answer.proof_problem) : ''
 }
 
-export const readMethods = (total: number) =>
+export const readPaymentMethods = (total: number) =>
   fetchJson(siteApi.api['payment-methods'].$get({ query: { amount: String(total) } }))
 
 export const readOrderMoney = (order: Credential) =>

@@ -12,14 +12,14 @@ import { claimPayment } from './calls'
 import { FailureMessage } from './order-parts'
 import { isPayablePhase, type Phase } from './phase'
 
-/** Max size of a proof in bytes, by the contract. */
+/** Max size of a proof in bytes; the contract has the same limit. */
 export const maxProofBytes = 10 * 1024 * 1024
 /** Bytes above which pictures are scaled down to save upload time. */
 const resizeAboveBytes = 1.5 * 1024 * 1024
 /** Max size in bytes of a picture that a phone can open. */
 const maxPictureBytes = 60 * 1024 * 1024
 
-/** HEIC is not listed, so that iPhones convert photos to JPEG. */
+/** File types that can be chosen. HEIC is not listed, so that iPhones convert photos to JPEG. */
 const acceptedProofs = 'image/*,application/pdf'
 
 const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
@@ -28,7 +28,7 @@ const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
   [/^%PDF-/, 'pdf'],
 ]
 
-/** Detects the type by the first bytes, else by the browser's MIME type. */
+/** Detects a file's type by its first bytes, else by the browser's MIME type. */
 async function kindOf(file: File) {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const head = String.fromCharCode(...bytes)
@@ -123,11 +123,14 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
-  /** Identifies the attempt. It changes after a rejection, so that the same content counts as a new claim. */
+  /**
+   * Identifies the attempt to report a payment. It changes after a rejection, so that the same content counts as a new
+   * claim.
+   */
   name: string
   onClose: () => void
   onClaimed: () => void
-  /** The proof was rejected but the claim was stored. */
+  /** Called if the claim was stored but its proof was rejected. */
   onRefused: () => void
 }
 
@@ -135,7 +138,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  // Survives a reload, so that the same proof sent again is recognised as a retry.
+  // The scope survives a reload, so that the same proof sent again is recognised as a retry.
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 
@@ -218,7 +221,7 @@ export function useClaimDialog(credential: Credential, order: OrderView | null, 
     close()
     onChange()
   }
-  // A claim does not change `expires_at`, a rejection extends it: so it identifies the attempt.
+  // `expires_at` identifies the attempt: a claim does not change it, a rejection extends it.
   const name = `claim.${credential.order_id}.${order?.expires_at}`
   const dialog = (
     <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">

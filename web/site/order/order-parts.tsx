@@ -104,7 +104,9 @@ function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item):
   return []
 }
 
-/** 'Pesan ulang': copies the lines of an order into the cart, and the customer's data unless masked. */
+/**
+ * For 'Pesan ulang' (order again): copies the lines of an order into the cart, and the customer's data unless masked.
+ */
 export function orderAgain(order: OrderView) {
   const { masked, customer_name, customer_phone, customer_email } = order
   checkoutDraft.update(old => ({

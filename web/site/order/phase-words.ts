@@ -15,10 +15,10 @@ export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
     ? ` Pembayaran yang Anda kabarkan ditolak: ${endWithPunctuation(payment_rejected_reason)}`
     : ''
 
-export const expiredText = ({ paid_so_far, expires_at }: OrderView) =>
+export const paymentExpiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
-/** Says when the claim will be checked or, after that time, to contact the shop. `now` in ms, server time. */
+/** Text on when the claim will be checked or, after that time, on contacting the shop. `now` in ms, server time. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
   const isLong =
     payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > orderTimeLimitsMs.judgement
@@ -27,7 +27,7 @@ function nextStep({ payment_claimed_at }: OrderView, now: number) {
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
 }
 
-/** Says what was received: the customer's claim or, without a claim, the payment itself. */
+/** Text on what the shop received: the customer's claim or, without a claim, the payment itself. */
 const received = ({ payment_claimed_at }: OrderView) =>
   payment_claimed_at
     ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`

@@ -2,8 +2,9 @@ import { dateTime, formatRupiah } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
 /**
- * Payment phase of an order. `rejected`: may pay again. `claimed`: being checked. `underway`: work began before
- * payment. `late`: closed, but the customer claims to have paid and the shop will check.
+ * Payment phase of an order. `rejected`: the customer may pay again. `claimed`: the payment is being checked.
+ * `underway`: the shop processes or completed the order before it is paid. `late`: the order is closed, but the
+ * customer claims to have paid and the shop will check.
  */
 export type Phase =
   | 'waiting'
@@ -15,7 +16,10 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** After a claim the deadline is that of its proof; null once the proof is sent, as the operator has no deadline. */
+/**
+ * Deadline of the order. After a claim it is the deadline for the proof; null once the proof is sent, because operators
+ * have no deadline.
+ */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
@@ -26,7 +30,7 @@ const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) 
 export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
   charge?.pay_until ?? expires_at
 
-/** `now` in ms, server time. */
+/** Payment phase of an order at `now` (ms, server time). */
 export function orderPhase(order: OrderView, now: number): Phase {
   const isPaid = order.payment_status === 'verified'
   const isClaimed = !isPaid && order.payment_claimed_at !== null

@@ -32,7 +32,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
 
   const take = useCallback(
     (order: OrderView) => {
-      // Cancel a running read: it would show the old state.
+      // Cancel a running read, because its result would show the old state.
       begin()
       saveOrder(order, serverNowText())
       setFound({ order, savedAt: null })
@@ -66,7 +66,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   useEffect(() => {
     reload()
     const look = () => document.visibilityState === 'visible' && reload()
-    // Reads without a key count against a rate limit that others in the network share.
+    // Do not poll without a key: such reads count against a rate limit that others in the network share.
     const timer = key === null ? undefined : setInterval(look, pollIntervalMs)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
@@ -89,7 +89,7 @@ export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Pr
   const [failure, setFailure] = useState<string | null>(null)
   const begin = useLatestRunGuard()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` does not change what it loads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `read` function loads the same data
   useEffect(() => {
     const isNewest = begin()
     read(order).then(
@@ -99,7 +99,7 @@ export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Pr
   }, [order, begin])
 
   const take = (next: T) => {
-    // Cancel a running read: it would show the old state.
+    // Cancel a running read, because its result would show the old state.
     begin()
     setValue(next)
   }

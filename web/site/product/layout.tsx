@@ -18,7 +18,7 @@ type PicturesProps = { name: string; pictures: ProductPicture[]; illustration: I
 
 const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationNote />
 
-/** All pictures of a product. Each is a link, which with scripts opens the full-screen viewer. */
+/** All pictures of a product. Each picture is a link, which with scripts opens the full-screen viewer. */
 export function Pictures({ name, pictures, illustration }: PicturesProps) {
   const { open, viewer } = usePictureViewer(
     pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name })),

@@ -11,7 +11,7 @@ import { largePictureSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-/** A slug that is too long is rejected as invalid: treat it as not found. */
+/** Whether the product was not found. A slug that is too long is rejected as invalid, which counts too. */
 const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
 
 type MissingProps = { noun: string; list: string; problem: Problem }
@@ -45,9 +45,9 @@ type About = {
   description: string
   picture: string
   alt: string
-  /** In rupiah; null if it has no price. */
+  /** Price in rupiah; null if the product has none. */
   price: number | null
-  /** schema.org data, created in the worker only. */
+  /** schema.org data; false in the browser, because only the worker creates it. */
   data: object | false
 }
 
@@ -60,7 +60,7 @@ type ProductPage<T extends Product> = {
   Shown: (props: { product: T }) => ReactNode
 }
 
-/** A product page with a slug made from its name. An outdated slug redirects to the current one. */
+/** Defines a product page with a slug made from its name. An outdated slug redirects to the current one. */
 export function productPage<T extends Product>(of: ProductPage<T>) {
   const { list, tag, urlOf, Shown } = of
 

@@ -73,7 +73,7 @@ function wordsOf(found: Found, verdict: Verdict) {
   return `Browser ini tidak dapat memeriksanya sendiri. Menurut server kami: ${verdictLabels[verdict]}.`
 }
 
-/** Verifies the signature in the visitor's browser. Without scripts only the technical data are shown. */
+/** Verifies the signature in the visitor's browser. Without scripts only the signature itself is shown. */
 export function VerifyInBrowser({ signed, signature, verdict }: CheckProps) {
   const [isAlive, setAlive] = useState(false)
   const [isBusy, setBusy] = useState(false)

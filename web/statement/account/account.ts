@@ -34,7 +34,7 @@ export function findAccountNumber(entries: Entry[], facts: Facts, plan: Plan): s
   return [...found.values()][0] ?? above
 }
 
-/** Refuses a second account whose rows follow those of the first. */
+/** Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. */
 export function throwIfSecondBankAccount(facts: Facts, cells: Cell[]) {
   const here = emptyStatementFacts()
   gatherStatementFacts(here, cells, {})
@@ -66,7 +66,7 @@ export function accountAboveTable({ rows }: Grid) {
   return { account_number: accountNumberIn(facts.account ?? ''), bank: bankAboveTable(lines) }
 }
 
-/** Matches 'dalam ribuan Rp': amounts are printed in thousands or millions. */
+/** Matches text such as 'dalam ribuan Rp', which says that amounts are printed in thousands or millions. */
 const scaled = /\b(ribuan|jutaan|in (thousands|millions))\b/
 const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement)\b/
 const rupiah = /\b(idr|rp|rupiah)\b/

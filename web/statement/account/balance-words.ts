@@ -2,8 +2,9 @@ import { normalizeCell } from '../text'
 import type { Cell } from '../types'
 
 /**
- * Labels of balance lines. `opening` and `closing` are those of the statement, `brought` is the balance of the previous
- * page or month. `carried` depends on its place in the table: end of a page, or newest balance of an app.
+ * Meaning of the label of a balance line. `opening` and `closing`: balances of the whole statement. `brought`: balance
+ * of the previous page or month. `carried`: depends on the line's place in the table, either the end of a page or the
+ * newest balance of an app.
  */
 export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
 
@@ -52,7 +53,7 @@ export function balanceLabelIn(cell: Cell): { word: BalanceWord; label: string }
   )
 }
 
-/** Whether a text is only a balance label. A payer's note may begin with the same words. */
+/** Whether a text is nothing but a balance label. A payer's note may begin with the same words. */
 export function isBalanceLabel(cell: Cell) {
   const label = balanceLabelIn(cell)?.label
   return label !== undefined && onlyTail.test(normalizeCell(cell).slice(label.length, label.length + 120))
@@ -69,6 +70,6 @@ const sumWords =
 const onlySum = new RegExp(`^(grand |sub[ -]?)?(total|jumlah|mutasi)${sumWords}{0,3}[ :]*$`)
 const onlySumWords = new RegExp(`^${sumWords}{1,3}[ :]*$`)
 
-/** Whether a text is only the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
+/** Whether a text is nothing but the label of a sum. `isShort` also accepts labels without 'total' ('Kredit'). */
 export const isSumLabel = (cell: Cell, isShort = false) =>
   onlySum.test(normalizeCell(cell)) || (isShort && onlySumWords.test(normalizeCell(cell)))

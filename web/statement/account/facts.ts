@@ -15,7 +15,7 @@ import { type BalanceWord, balanceLabelIn } from './balance-words'
 const digits = (text: string) => text.replace(/\D/g, '')
 
 const mask = '*x•●#…'
-/** Digits and mask characters with spaces and dashes between them. */
+/** Digits and mask characters of an account number, with spaces and dashes between them. */
 const numeral = new RegExp(`[\\d${mask}][\\d${mask} .-]{3,40}`, 'gi')
 const masked = new RegExp(`[${mask}]+|\\.{3,}`, 'gi')
 
@@ -43,7 +43,9 @@ export interface Span {
   to: string
 }
 
-/** The statement's own facts from the lines around the table. Amounts stay text until the decimal mark is known. */
+/**
+ * Facts that the lines around the table state about the statement. Amounts stay text until the decimal mark is known.
+ */
 export interface Facts {
   account?: string
   bank: string | null
@@ -51,9 +53,9 @@ export interface Facts {
   foreign?: string
   /** Printed period for each possible date order; null if none is printed. */
   period: Partial<Record<DateOrder, Span>> | null
-  /** Period with day and month swapped back, if its ends are date cells of a sheet. */
+  /** The printed period with day and month swapped back, if its ends are date cells of a sheet. */
   turnedPeriod?: Span | null
-  /** Print or download day, for each possible date order. */
+  /** Day of printing or download, for each possible date order. */
   printed?: Partial<Record<DateOrder, string>>
   /** Date order printed above the table: 'Format tanggal: DD/MM/YYYY'. */
   order?: DateOrder
@@ -177,7 +179,10 @@ function monthSpan(text: string): Span | null {
   return from && to ? { from, to } : null
 }
 
-/** A period in one date order. '01' or '01 Mei' before '31 Mei 2026' takes month and year from the end. */
+/**
+ * Reads a period in one date order. If the start is '01' or '01 Mei', its month and year come from the end '31 Mei
+ * 2026'.
+ */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(parseDateCell(right), order)
   if (!to) return null
@@ -256,7 +261,10 @@ export function gatherStatementFacts(facts: Facts, cells: Cell[], pending: { fro
   }
 }
 
-/** Prefers a value with an account number: 'Rekening : Tabungan' has none, but the next cell or line may. */
+/**
+ * Keeps the account text, preferably a text with a number: 'Rekening : Tabungan' has none, but the next cell or line
+ * may.
+ */
 function gatherAccount(facts: Facts, values: string[]) {
   const [first] = values
   const numbered = values.find(value => accountNumberIn(value) !== null)
@@ -292,7 +300,7 @@ function gatherMoney(
 ) {
   const found = sumAndCount(value)
   const beside = next === undefined ? null : sumAndCount(next)
-  // 'Mutasi Kredit : 12 transaksi | Rp 3.000.000': the count comes first, the sum is in the next cell.
+  // The count can come before the sum, which is then in the next cell: 'Mutasi Kredit : 12 transaksi | Rp 3.000.000'.
   const isCount = /^\d{1,6} ?(kali|x|transaksi|transactions?|trx)$/.test(normalizeCell(value))
   const sum = isCount ? beside?.sum : found?.sum
   if (sum === undefined) return

@@ -8,7 +8,7 @@ import { moneyColumns, type Plan } from './plan'
 const lastUsed = (plan: Plan) =>
   Math.max(plan.columns.date, plan.columns.side ?? -1, ...moneyColumns(plan), ...plan.reference)
 
-/** '2' next to '500': an unquoted thousands comma may have split an amount. */
+/** Whether an unquoted thousands comma may have split an amount, such as '2' next to '500'. */
 const isSplitAmount = (left: Cell | undefined, right: Cell | undefined) =>
   /^["'(+-]?\s*((rp\.?|idr)\s*)?[1-9]\d{0,2}$/i.test(String(left ?? '').trim()) &&
   /^\s*\d{3}(?!\d)/.test(String(right ?? ''))
@@ -50,7 +50,7 @@ function mergeSurplus(cells: Cell[], surplus: number, [first, last]: [number, nu
 }
 
 export interface Shape {
-  /** Number of blank cells at the end of every line. */
+  /** Number of blank cells that every line has after the header's last column. */
   tail: number
   isTrimmed: boolean
 }
@@ -85,8 +85,8 @@ export function alignLineToHeader(
 }
 
 /**
- * Number of blank cells at the end of every line that the header lacks. A line with one cell too many can instead have
- * a comma in its text and a blank last column; then an amount would be in a text column and the result is 0.
+ * Number of blank cells that every line has after the header's last column. A line with one cell too many can instead
+ * have a comma in its text and a blank last column; then an amount would be in a text column and the result is 0.
  */
 function blankTail(dated: GridRow[], least: number, plan: Plan) {
   if (least <= 0 || least > 20) return 0
@@ -111,7 +111,10 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Ways to assign a cell at index `d` to a named column: the nearest, the one at its left, or in sequence. */
+/**
+ * Ways to assign a cell at index `d` to a named column: the nearest column, the column at its left, or the next in
+ * sequence.
+ */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>
@@ -142,7 +145,7 @@ function fits(rows: GridRow[], columns: Column[], move: Move) {
   })
 }
 
-/** Merged cells in a sheet can shift data away from the column names. Moves it back; null if nothing is shifted. */
+/** Moves data back under the column names, if merged cells in a sheet have shifted it; null if nothing is shifted. */
 export function realignMergedCells(grid: Grid, header: Header): Grid | null {
   const below = grid.rows.slice(header.at + 1)
   const dated = below.filter(isDated).slice(0, 400)

@@ -9,11 +9,11 @@ export interface Entry {
   line: number
   cells: Cell[]
   date: DateText
-  /** Time from a line below that contains nothing else ('09:39:37 WIB'). */
+  /** Time of the entry, if the line below contains only a time ('09:39:37 WIB'). */
   time?: string
   more: string[]
   torn: boolean
-  /** Why the columns are uncertain; ignored if the running balance confirms them. */
+  /** Why the columns of this line are uncertain; ignored if the running balance confirms them. */
   doubt: string | null
 }
 
@@ -33,7 +33,7 @@ export interface Header {
   score: number
 }
 
-/** Max rows searched for a header: some banks print pages of conditions above the table. */
+/** Max number of rows in which a header is searched: some banks print pages of conditions above the table. */
 export const maxHeaderRow = 400
 const maxColumns = 200
 
@@ -102,7 +102,8 @@ function headerAt(grid: Grid, at: number): Header | null {
   const width = grid.rows
     .slice(at + 1, at + 40)
     .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
-  // Fill up to the widest row: sheets omit blank cells at the end of a header, even of a column with data.
+  // Add unnamed columns up to the widest row: sheets omit blank cells at the end of a header, even of a column with
+  // data.
   const first = Array.from(
     { length: grid.isSheet ? Math.min(width, maxColumns) : row.cells.length },
     (_, i) => columnOf(row.cells[i] ?? '', i),

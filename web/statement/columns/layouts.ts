@@ -1,14 +1,14 @@
 import type { DateOrder } from '../types'
 import type { Column } from './header'
 
-/** A known bank layout. It decides what the data alone leaves open. */
+/** A known bank layout. It decides questions that the data alone does not answer. */
 export interface Layout {
   id: string
   label: string
   /** Normalised names that the header must contain; a list means any of its names. */
   names: (string | string[])[]
   date_order?: DateOrder
-  /** A merchant's report: all rows except refunds are incoming. */
+  /** The layout is a merchant's report: all rows except refunds are incoming. */
   isMerchant?: boolean
   unit?: 'sen'
   /** The column to use if several look like an amount or a date. */
@@ -20,7 +20,7 @@ export interface Layout {
 
 const day = ['tanggal', 'tanggal transaksi', 'date']
 
-/** The first match wins, so specific layouts come first. */
+/** The first matching layout is used, so specific layouts come first. */
 export const knownLayouts: Layout[] = [
   {
     id: 'dana_settlement',
@@ -113,7 +113,7 @@ export function matchLayout(columns: Column[]): Layout | null {
   return knownLayouts.find(layout => fits(layout, keys)) ?? null
 }
 
-/** FNV-1a hash as 8 hex digits; identifies an unknown layout. */
+/** FNV-1a hash as 8 hex digits, which identifies an unknown layout. */
 export function layoutHash(text: string) {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

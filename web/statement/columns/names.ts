@@ -78,7 +78,7 @@ export const columnNameKey = (cell: Cell) => flat(cleanCell(cell).slice(0, 80))
 
 const has = (words: string[], ...wanted: string[]) => wanted.some(word => words.includes(word))
 
-/** Guesses the role of an unlisted name from its words; the first matching rule wins. */
+/** Guesses the role of an unlisted column name from its words; the first matching rule decides. */
 function byWords(words: string[]): NameRole | null {
   const out = has(words, 'debet', 'debit', 'keluar', 'withdrawal', 'withdrawals', 'pengeluaran', 'outgoing')
   const into = has(words, 'kredit', 'credit', 'masuk', 'deposit', 'deposits', 'pemasukan', 'incoming')
@@ -99,7 +99,7 @@ function byWords(words: string[]): NameRole | null {
 
 export interface NamedRole {
   role: NameRole
-  /** True for a listed name, which has priority over a guess. */
+  /** True for a listed name, which has priority over a name whose role was guessed. */
   exact: boolean
 }
 

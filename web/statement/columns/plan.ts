@@ -6,7 +6,7 @@ import type { Column, Header } from './header'
 import type { Layout } from './layouts'
 import type { NameRole } from './names'
 
-/** Which column has which meaning. Column indexes start at 0. */
+/** The meaning of each column. Column indexes start at 0. */
 export interface Plan {
   columns: MappedColumns
   /** Status columns that mark rows which are not payments. */
@@ -33,7 +33,7 @@ const indexesOf = (columns: Column[], role: NameRole, exact?: boolean) =>
     named?.role === role && (exact === undefined || named.exact === exact) ? [i] : [],
   )
 
-/** Columns with a listed name; without any, those whose role is guessed. */
+/** Columns with a listed name; if there are none, columns whose role is guessed. */
 const candidates = (columns: Column[], role: NameRole) => {
   const exact = indexesOf(columns, role, true)
   return exact.length > 0 ? exact : indexesOf(columns, role, false)
@@ -47,7 +47,7 @@ const allMarks = (rows: GridRow[], i: number) => {
   return cells.length > 0 && cells.every(cell => rowSideOf(cell) !== null)
 }
 
-/** Whether an amount shows its own side: '-1.000', '1.000 CR'. */
+/** Whether an amount cell contains its own side: '-1.000', '1.000 CR'. */
 const carriesSide = (cell: GridRow['cells'][number]) => {
   const money = readAmountCell(cell, null)
   return money !== null && (money.sign !== null || money.side !== null)
@@ -72,8 +72,8 @@ function sideColumn(columns: Column[], rows: GridRow[]) {
 }
 
 /**
- * 'Mutasi' can be a column of debit/credit marks. 'Debit/Kredit' is the amount column only if no other is and its
- * amounts carry marks.
+ * Columns that may be the amount. 'Mutasi' can be a column of debit/credit marks. 'Debit/Kredit' is used only if no
+ * other column is an amount and its amounts carry marks.
  */
 function amountCandidates(columns: Column[], rows: GridRow[]) {
   const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
@@ -106,7 +106,7 @@ function duplicateRoles(columns: Column[], columnsOfMoney: Partial<Record<NameRo
   return null
 }
 
-/** Columns found by name even with a manual mapping, because the mapping screen does not ask for them. */
+/** Finds by name the columns that the mapping screen does not ask for; also used with a manual mapping. */
 function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'currency'> {
   const first = (role: NameRole) => indexesOf(columns, role)[0]
   return {
@@ -173,7 +173,7 @@ export function columnPlanByNames({ columns }: Header, rows: GridRow[], layout: 
   }
 }
 
-/** The operator's mapping. Throws `Refused` if it refers to columns outside the table. */
+/** Makes a plan from the operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
 export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: Header): Plan {
   const used = [
     mapped.date,
@@ -232,7 +232,7 @@ function lookAt(rows: GridRow[], index: number): Look {
   return {
     index,
     dates: share(isDate),
-    // 'IDR' alone is a currency without an amount.
+    // Ignore 'IDR' without digits: it is a currency and not an amount.
     money: share(
       cell =>
         !isDate(cell) &&

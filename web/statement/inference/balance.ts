@@ -41,7 +41,7 @@ export interface Chain {
   steps: number
   failed: number
   order: 'old_first' | 'new_first' | 'shuffled'
-  /** Line of the oldest row if there is no opening balance: then no balance confirms its amount. */
+  /** Line of the oldest row if there is no opening balance, because then no balance confirms its amount; else null. */
   unproven: number | null
 }
 

@@ -17,7 +17,7 @@ import type {
 import { allDateOrders, type DateText, isoDay, isoDayInOrder } from '../values/dates'
 
 export interface DayChoice {
-  /** Day per entry, '' for a pending one. */
+  /** Day of each entry; '' for a pending entry. */
   days: string[]
   problems: CellProblem[]
   question: Extract<MappingQuestion, 'date_order' | 'year'> | null
@@ -36,7 +36,7 @@ function dayAndMonth(text: DateText, order: DateOrder): [day: number, month: num
   return order === 'mdy' ? [text.numbers[1], text.numbers[0]] : [text.numbers[0], text.numbers[1]]
 }
 
-/** The date within the period; null if no year or two years fit. */
+/** Completes a date with the year in which it is within the period; null if no year or two years fit. */
 function inPeriodYear([day, month]: [number, number], { from, to }: Span) {
   const years: string[] = []
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)) && years.length < 2; year++) {
@@ -61,7 +61,8 @@ const reader =
     if (!dayMonth) return null
     const span = period?.[order]
     if (span) return inPeriodYear(dayMonth, span)
-    // Only the year is unknown. Use a leap year, so that 29 February counts as valid while the order of day and month is judged.
+    // Only the year is unknown: use a leap year, so that 29 February counts as valid while the order of day and month
+    // is judged.
     if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
     return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }
@@ -94,13 +95,13 @@ function isNear(dates: DateText[], order: DateOrder, read: Reader, now: string) 
   return years.length === 0 || (first >= oldest && last - first <= 1)
 }
 
-/** The date orders that give plausible years; if none does, all except 'ymd'. */
+/** The date orders that give plausible years; if there are none, all orders except 'ymd'. */
 function plausibleOrders(left: DateOrder[], dates: DateText[], read: Reader, now: string) {
   const near = left.filter(order => isNear(dates, order, read, now))
   return near.length > 0 ? near : left.filter(order => order !== 'ymd')
 }
 
-/** Whether a single date, probably a typing error, excludes a date order that all other dates fit. */
+/** Whether a single date, probably a typing error, contradicts a date order that all other dates fit. */
 function isSlip(
   dates: DateText[],
   only: DateOrder,
@@ -130,7 +131,7 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 
-/** Whether an order puts days after tomorrow while another order does not. Banks do not book ahead. */
+/** Whether a date order puts days after tomorrow while another order does not. Banks do not book ahead. */
 function isAhead(dates: DateText[], order: DateOrder, left: DateOrder[], read: Reader, now: string) {
   const tomorrow = addDays(wibDay(now), 1)
   const leadsAhead = (one: DateOrder) =>
@@ -154,7 +155,7 @@ export const printedDateOrderIn = (cells: Cell[]) =>
 const printedOrder = (columns: Column[], facts: Facts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
-/** Expected date order: printed, else from the language, else from the layout. */
+/** Date order to expect: the printed one, else from the language, else from the layout. */
 export function expectedDateOrder(
   facts: Facts,
   columns: Column[],

@@ -6,10 +6,10 @@ import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
 import { decimalMarkEvidence, otherDecimalMark } from '../values/amounts'
 
 export interface DecimalChoice {
-  /** Null if no amount needs a decimal mark. */
+  /** The decimal mark; null if no amount needs one. */
   decimal: DecimalMark | null
   problems: CellProblem[]
-  /** Equal evidence for both marks: the operator must choose. */
+  /** True if the evidence for both marks is equal, so that the operator must choose. */
   isOpen: boolean
 }
 
@@ -36,8 +36,8 @@ function voicesOf(entries: Entry[], plan: Plan) {
 }
 
 /**
- * Lines with an amount without decimals while all others have two: a digit may be missing. At the end of a truncated
- * file one other line is enough.
+ * Lines with an amount without decimals while all others have two: a digit may be missing. For the last line of a
+ * truncated file, one other line is enough to compare.
  */
 export function linesWithOddDecimals(entries: Entry[], plan: Plan) {
   return amountColumns(plan).flatMap(column => {

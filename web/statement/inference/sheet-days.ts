@@ -37,13 +37,13 @@ function daysInName(fileName: string | undefined, habit: DateOrder | undefined):
 }
 
 /**
- * A spreadsheet program with a month-first locale reads 05/11 in a CSV file as 11 May instead of 5 November and leaves
- * 27/11 as text. So date cells are judged in two readings: `kept` (as in the sheet) and `turned` (day and month swapped
- * back).
+ * Result of judging the date cells of a sheet. A spreadsheet program with a month-first locale reads 05/11 in a CSV
+ * file as 11 May instead of 5 November and leaves 27/11 as text. So date cells are judged in two readings: `kept` (as
+ * in the sheet) and `turned` (day and month swapped back).
  */
 export interface SheetDays {
   entries: Entry[]
-  /** Null if no date can be swapped, or the file proves one reading. */
+  /** Possible readings; null if no date can be swapped, or the file proves one reading. */
   choice: DateChoice | null
   isOpen: boolean
 }
@@ -62,7 +62,7 @@ interface Context {
 
 const orders: SheetOrder[] = ['kept', 'turned']
 
-/** Date order of the dates that stayed text: one in which each of them is an existing day. */
+/** Date order of the dates that stayed text: an order in which each of them is an existing day. */
 function textOrder(dates: DateText[], habit: DateOrder | undefined): DateOrder {
   const digits = dates.flatMap(date => (date.kind === 'digits' ? [date.numbers] : []))
   const fitting = allDateOrders.filter(order =>
@@ -164,7 +164,7 @@ function withCertainDay(entry: Entry, day?: string): Entry {
 
 const withoutChoice = (entries: Entry[]): SheetDays => ({ entries, choice: null, isOpen: false })
 
-/** Chooses `kept` or `turned`: the one that the file proves, that the operator chose, or that is more likely. */
+/** Chooses `kept` or `turned`: the reading that the file proves, that the operator chose, or that is more likely. */
 export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: SheetOrder | null): SheetDays {
   const { entries } = given
   const isMixed = entries.some(({ date }) => date.kind === 'digits')
@@ -178,7 +178,7 @@ export function chooseSheetDayOrder(given: Omit<Context, 'turnable'>, said: Shee
     return date?.kind === 'day' ? [date.date] : []
   })
   if (!dates.every(date => swapDayAndMonth(date) !== null)) return withoutChoice(entries)
-  // '05/05' is the same day in both orders.
+  // A day such as '05/05' is the same in both orders.
   if (dates.every(date => swapDayAndMonth(date) === date))
     return withoutChoice(entries.map((entry, i) => (turnable.has(i) ? withCertainDay(entry) : entry)))
   const context = { ...given, turnable }

@@ -16,7 +16,10 @@ export interface Movement {
 export interface Movements {
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** Whether some amounts have a minus and none has a plus or an incoming mark: then unmarked ones are incoming. */
+  /**
+   * True if some amounts have a minus and none has a plus or an incoming mark: then amounts without a mark are
+   * incoming.
+   */
   unmarkedIsIn: boolean
 }
 
@@ -91,7 +94,10 @@ export function sideMarksOf(entries: Entry[], { columns: { side } }: Plan): Side
   return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: rowSideOf(mark) }))
 }
 
-/** Whether to ask what the marks mean: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
+/**
+ * Whether the operator must say what the marks mean: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is
+ * kredit.
+ */
 export function areSideMarksAmbiguous(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false
@@ -100,7 +106,7 @@ export function areSideMarksAmbiguous(entries: Entry[], plan: Plan, columns: Col
     ({ cells }) => !isBlankCell(cells[side]) && rowSideOf(cells[side] ?? '') === null,
   )
   const isWord = marks.some(({ mark, side }) => side === null && /^[a-z]{1,2}$/.test(mark))
-  // In a column named e.g. 'D/K', a single unknown value is treated as a damaged cell: do not ask about it.
+  // In a column named e.g. 'D/K', a single unknown value is treated as a damaged cell, so do not ask about it.
   const isNamed = /\b(d|db|dr|dc|debit|debet)\b/.test(columns[side]?.key ?? '') && marks.length < 2
   const isTurned = /\b(m|mk|masuk)\b/.test(columns[side]?.key ?? '') && marks.some(({ mark }) => mark === 'k')
   return isTurned || (!isNamed && marks.length <= 6 && (isWord || unknown.length * 5 > entries.length))
@@ -117,7 +123,7 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // A plus sign with 'CR' agrees with it; a minus with 'CR' is a contradiction.
+  // A plus sign agrees with 'CR'; a minus contradicts it.
   if (new Set(found).size > 1)
     return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }
@@ -135,7 +141,7 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
   return signedSen(money)
 }
 
-/** If all debits are negative, their sign repeats what the column already shows. */
+/** Whether all debits are negative: then their sign only repeats what the column already shows. */
 const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
   if (debit === undefined) return false
   const signs = entries.flatMap(({ cells }) => {

@@ -16,7 +16,7 @@ export interface BesideRow {
   line: number
   cells: Cell[]
   above: number
-  /** Its text begins with a balance label: it may show the opening balance and needs no review. */
+  /** The line's text begins with a balance label: the line may show the opening balance and needs no review. */
   isBalance?: boolean
 }
 
@@ -24,11 +24,11 @@ export interface Entries {
   entries: Entry[]
   problems: CellProblem[]
   left_out: { line: number; reason: string }[]
-  /** Lines below the last transaction with money but no date. */
+  /** Lines below the last transaction that contain money but no date. */
   loose: GridRow[]
-  /** Dated lines named like a sum, without a balance. */
+  /** Lines with a date and the label of a sum, but without a balance. */
   sums: BesideRow[]
-  /** Dated lines without an amount. */
+  /** Lines with a date, but without an amount. */
   empty: BesideRow[]
 }
 
@@ -174,7 +174,7 @@ class Sorter implements Entries {
     this.entries.push(this.last)
   }
 
-  /** 'Masuk dari Budi' (received from Budi) begins like the label of a sum but is a payment. */
+  /** Whether a line is a payment although it begins like the label of a sum: 'Masuk dari Budi' (received from Budi). */
   private isLikePayment(cells: Cell[]) {
     const [own = ''] = this.described(cells).map(normalizeCell)
     return isStatementHeading([own]) && !isSumLabel(own, true) && !balanceLabelIn(own)

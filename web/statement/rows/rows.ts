@@ -18,7 +18,7 @@ import { readSenCell, signedSen } from '../values/amounts'
 import { areTimesPlaceholders, parseDateCell } from '../values/dates'
 import type { BesideRow, Entries } from './entries'
 
-/** Payouts of QRIS and card terminals: one line for many payments, minus the bank's fee. */
+/** Patterns of QRIS and card terminal payouts, which are one line for many payments, minus the bank's fee. */
 const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\bqris(onus|offus)\b/],
   [/\bkr otomatis\b/, /\bmid ?:/],
@@ -29,10 +29,13 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
 ]
 
-/** Companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
+/** Names of the companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/** Searches twice, because one pattern with a gap would take quadratic time. */
+/**
+ * Whether the text is a payout. Tests the two parts of a pattern separately, because one pattern with a gap would take
+ * quadratic time.
+ */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)
@@ -42,13 +45,18 @@ const saysPayout = (text: string) =>
 const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
 const refunds = /\b(refund|pengembalian dana)\b/
 const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
-/** Interest and its tax. Matches the whole text only: 'Bunga' means interest but is also a payer's name. */
+/**
+ * Patterns of interest and its tax. They match the whole text only: 'Bunga' means interest but is also a payer's name.
+ */
 const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/** For the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak Tunai', non-cash deposit). */
+/**
+ * Words of a failed payment, for the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak
+ * Tunai', non-cash deposit).
+ */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
@@ -121,7 +129,7 @@ function reference({ cells }: Entry, description: string, plan: Plan, layout: La
   return bankReferenceOf(cells, plan)
 }
 
-/** Whether the date is a value date: it is not the day of the transfer, so its time is meaningless. */
+/** Whether the date is a value date. It may differ from the day of the transfer, so its time is meaningless. */
 const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
   columns[date]?.named?.role === 'value_date'
 
@@ -196,7 +204,7 @@ const shownBalance = ({ cells }: BesideRow, { plan: { columns }, decimal }: Neig
 const balanceBefore = (move: Movement | null | undefined) =>
   move?.side && move.balance !== null ? move.balance - signedSen(move) : undefined
 
-/** Whether the balance of a line without an amount equals that of a neighbour, so that no money moved. */
+/** Whether no money moved: the line has no amount, and its balance equals that of a neighbour. */
 function movedNothing(beside: BesideRow, known: Neighbours) {
   const shown = shownBalance(beside, known)
   if (shown === null) return false
@@ -206,8 +214,8 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
 }
 
 /**
- * Opening balance in sen from a line without an amount at the oldest end of the table. It counts only if the next
- * transaction starts from it; otherwise null.
+ * Opening balance in sen, read from a line without an amount at the oldest end of the table. Null unless the next
+ * transaction starts from this balance.
  */
 export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [

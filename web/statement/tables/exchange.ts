@@ -22,7 +22,7 @@ interface Exchange {
 
 const emptyExchange = (): Exchange => ({ accounts: new Set(), currencies: new Set(), bookings: [] })
 
-/** ISO 20022 messages other than a statement: importing them would count transactions twice. */
+/** ISO 20022 messages that are not statements: importing them would count transactions twice. */
 const noStatements: [name: string, pattern: RegExp][] = [
   ['CAMT.052 (laporan sebelum hari ditutup)', /<(?:\w{1,20}:)?BkToCstmrAcctRpt\b|camt\.052/],
   ['CAMT.054 (pemberitahuan transaksi)', /<(?:\w{1,20}:)?BkToCstmrDbtCdtNtfctn\b|camt\.054/],
@@ -43,10 +43,10 @@ export function detectExchangeFormat(text: string): 'ofx' | 'camt053' | 'qif' | 
 const unsigned = (amount: string) => amount.trim().replace(/^[+-]\s*/, '')
 const isOut = (amount: string) => amount.trim().startsWith('-')
 
-/** Marks a missing or contradictory amount, so that the reader reports its line. */
+/** Placeholder for a missing or contradictory amount, so that the reader reports its line. */
 const unreadableAmount = '?'
 
-/** QIF defines no date order, so its column names are English, which leaves it open. */
+/** Builds a table with standard column names. QIF defines no date order, so its names are English, which imply none. */
 function gridOf(name: string, exchange: Exchange, isIndonesian: boolean): Grid {
   const { accounts, currencies, opening, closing, bookings } = exchange
   if (accounts.size > 1) throw new StatementRefused('several_accounts', [...accounts].slice(0, 3).join(', '))
@@ -98,7 +98,10 @@ const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacct
 
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
-/** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
+/**
+ * Sets the side of each booking. Without any signs in the file, the type gives the side. With signs, a type that
+ * disagrees is an error.
+ */
 function sidedByType(bookings: Booking[], types: string[]) {
   const hasSigns = bookings.some(({ amount }) => isOut(amount))
   return bookings.map((booking, i): Booking => {

@@ -43,7 +43,7 @@ function detectDelimiter(text: string): Delimiter {
   return tried.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-/** Selects the sheet with the transactions; refuses several. */
+/** Selects the sheet with the transactions; throws if several sheets have some. */
 function pickGrid(grids: Grid[]): Located {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
   const withNames = found.filter(({ header }) => header !== null)
@@ -64,7 +64,7 @@ function pickGrid(grids: Grid[]): Located {
 
 const maxRows = 20_000
 
-/** Finds the table, with the given or detected delimiter. Refuses more rows than a month can have. */
+/** Finds the table, with the given or detected delimiter. Throws if it has more rows than a month can have. */
 export function locateTable(source: Source, delimiter?: Delimiter): Located {
   const located = locateAny(source, delimiter)
   if (located.grid.rows.filter(({ cells }) => !cells.every(isBlankCell)).length > maxRows)

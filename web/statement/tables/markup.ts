@@ -7,7 +7,7 @@ const maxTextLength = 40_000
 const maxAttributeLength = 2000
 
 interface Tag {
-  /** In lower case, without namespace prefix. */
+  /** Tag name in lower case, without namespace prefix. */
   name: string
   isEnd: boolean
   isEmpty: boolean
@@ -65,12 +65,14 @@ function endOfTag(source: string, open: number) {
   return end
 }
 
-/** Remaining tags for all documents of one file. Limits the time spent on a malicious file. */
+/**
+ * Number of tags that may still be parsed, for all documents of one file. Limits the time spent on a malicious file.
+ */
 export interface Budget {
   tags: number
 }
 
-/** Twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
+/** 2 million tags are twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
 export const newMarkupBudget = (): Budget => ({ tags: 2_000_000 })
 
 /** Calls `onTag` and `onText` in one pass, without building a tree. Throws `StatementRefused` if the budget is used up. */
@@ -112,7 +114,7 @@ const span = (attributes: string, name: string) =>
 
 interface Level {
   cells: Cell[]
-  /** Remaining rows of a `rowspan` per column. */
+  /** For each column, the number of further rows that a `rowspan` still fills. */
   spanned: number[]
   open: { text: string; tag: Tag } | null
 }
@@ -136,7 +138,7 @@ class Rows {
     const at = level.cells.length
     const [wide, high] = [span(tag.attributes, 'colspan'), span(tag.attributes, 'rowspan')]
     level.cells.push(decodeEntities(text).trim(), ...Array<Cell>(wide - 1).fill(''))
-    // One more, because the end of the current row decrements it.
+    // `rowspan` includes the current row, whose end decrements the number.
     if (high > 1) for (let i = at; i < at + wide; i++) level.spanned[i] = high
   }
 

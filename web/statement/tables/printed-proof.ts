@@ -78,7 +78,7 @@ function decimalOf(records: PrintedRecord[]): DecimalMark | null {
   return count[majority] === 0 || count[otherDecimalMark(majority)] * 3 > count[majority] ? null : majority
 }
 
-/** Words that suggest a side. If both or neither match, the side is unknown. */
+/** Words that suggest the side of a record. If both or neither pattern matches, the side is unknown. */
 const incomingWords =
   /\b(dari|from|masuk|terima|diterima|setor(an)?|incoming|credit|kredit|cr|kr|bunga|interest|top ?up)\b/
 const outgoingWords =
@@ -102,7 +102,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
     })
     const paid = read.filter(({ sen }) => sen > 0)
     const [amount, balance] = [read.at(-2), read.at(-1)]
-    // With debit and credit columns one of them is 0 ('2,500,123.00 0.00 7,500,123.00'): take the other.
+    // With debit and credit columns, one of the two is 0 ('2,500,123.00 0.00 7,500,123.00'): use the other.
     const before = amount?.sen === 0 ? read.at(-3) : amount
     if (balance && before && before.sen > 0)
       found.push({
@@ -120,7 +120,7 @@ function candidatesOf({ first, more }: PrintedRecord, decimal: DecimalMark | nul
   return found
 }
 
-/** One reading of a record, linked to that of the previous record. */
+/** One reading of a record, linked to a reading of the previous record. */
 interface Step {
   record: PrintedRecord
   sen: number
@@ -128,7 +128,10 @@ interface Step {
   balance: number | null
   before: Path
 }
-/** The last record before a balance; 'start' before the first, 'several' if several ways lead to that balance. */
+/**
+ * The last record that leads to a balance; 'start' before the first record, 'several' if more than one reading leads to
+ * that balance.
+ */
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 
@@ -182,7 +185,7 @@ function followBalances(
   const unmarkedIsIn = marks.length > 0 && !marks.includes('in')
   let states: States = new Map([[start, 'start']])
   for (const record of records) {
-    // If only outgoing rows are marked (BCA), unmarked rows are incoming.
+    // If only outgoing rows are marked, as at BCA, unmarked rows are incoming.
     const candidates = candidatesOf(record, decimal).map(one =>
       one.side === null && unmarkedIsIn ? { ...one, side: 'in' as const } : one,
     )
@@ -202,7 +205,10 @@ function followBalances(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/** Without a printed opening balance, the oldest record's side must be clear from its text. */
+/**
+ * Balance before the oldest record if no opening balance is printed: the record's side must then be clear from its
+ * text.
+ */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }
@@ -213,7 +219,7 @@ function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): numb
   return candidate.balance - (side === 'in' ? candidate.sen : -candidate.sen)
 }
 
-/** Amount, side and balance of each record, if the balances allow exactly one reading. */
+/** Returns amount, side and balance of each record if the balances allow exactly one reading. */
 export function proveRecordsByBalance(
   printed: PrintedRecord[],
   opening: { text: string } | null,

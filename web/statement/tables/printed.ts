@@ -44,7 +44,7 @@ function linesOf(text: string): Line[] {
   return text.split('\n').flatMap((raw, i) => {
     const content = cleanCell(raw.slice(0, 1000).replace(/\t/g, '  '))
     if (content === '') return []
-    // Splits 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
+    // Split 'SALDO PINDAHAN 7,485,123.00 04/05 KR OTOMATIS …' into balance and payment.
     const at = balanceLabelIn(content) ? content.search(dateInside) : -1
     const parts = at > 0 ? [content.slice(0, at), content.slice(at)] : [content]
     return parts.map(part => ({ line: i + 1, text: part.trim() }))
@@ -53,10 +53,13 @@ function linesOf(text: string): Line[] {
 
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
-/** The header of a printed table. Its names are separated by single spaces, which other readers cannot split. */
+/**
+ * Whether a text is the header of a printed table. Its names are separated by single spaces, so other readers cannot
+ * split them.
+ */
 const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.test(text)
 
-/** Text with amounts that is not a balance: it may be a transaction with an unknown date format. */
+/** Whether a text may be a transaction with an unknown date format: it has amounts and is not a balance. */
 const mayBeTransaction = (text: string, leastAmounts: number) =>
   amountsIn(text).length >= leastAmounts &&
   /[a-z]{3}/i.test(text.replace(amountPattern, '')) &&
@@ -94,12 +97,13 @@ function parse(lines: Line[]): Parsed {
     const isSaying = isStatementHeading([text]) || isNames(text) || pageBreak.exec(text)?.index === 0
     if (last && clockOnly.test(text) && !/\d[:.]/.test(last.date)) last.date += ` ${text}`
     else if (last && !isSaying) {
-      // With bars, a payment with an unknown date format could be mistaken for a continuation line.
+      // In a table with bars, a payment with an unknown date format looks like a continuation line, so report it.
       if (text !== printed && amountsIn(last.first).length > 0 && amountsIn(text).length > 1) lost ??= line
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Below the records a sentence may mention a single amount, such as the limit of the deposit insurance.
+      // Text below the records counts only with two amounts: a sentence may mention one, such as the limit of the
+      // deposit insurance.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))

@@ -3,7 +3,7 @@ import type { Delimiter, GridRow } from '../types'
 
 export const csvDelimiters: Delimiter[] = [';', '\t', '|', ',']
 
-/** Max characters of a quoted cell. A longer one has an unclosed quote. */
+/** Max characters of a quoted cell. A longer cell has an unclosed quote. */
 const maxQuotedLength = 4096
 const maxStrayQuotes = 200
 const dateStart = /^\s*["']?(\d{1,4}[/.-]\d|\d{1,2} [A-Za-z]{3}|PEND)/
@@ -28,7 +28,7 @@ function skipSpaces(text: string, from: number) {
   return at
 }
 
-/** Whether a quoted cell contains a line that begins with a date: then its quote was never closed. */
+/** Whether a quoted cell contains a line that begins with a date, which means that its quote was never closed. */
 const swallowsRow = (cell: string, delimiter: string) =>
   cell
     .split('\n')

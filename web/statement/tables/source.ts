@@ -46,7 +46,7 @@ function charsetOf(bytes: Uint8Array): Charset {
 function withoutPadding(bytes: Uint8Array) {
   let end = bytes.length
   while (end > 1 && bytes[end - 1] === 0 && bytes[end - 2] === 0) end--
-  // UTF-16LE text ends with a zero byte; in other charsets it is padding.
+  // Only UTF-16LE text can end with a zero byte; in other charsets the byte is padding.
   const isWide = startsWith(bytes, '\xff\xfe') || wideWithoutMark(bytes.subarray(0, end)) === 'utf-16le'
   return bytes.subarray(0, bytes[end - 1] === 0 && !isWide ? end - 1 : end)
 }
@@ -79,7 +79,7 @@ export interface Source {
   charset: StatementMeta['charset']
   sha256: string
   text: string | null
-  /** Text possibly copied from a PDF; null for formats with cell borders. */
+  /** The file's text, if it may have been copied from a PDF; null for formats with cell borders. */
   copied: string | null
   grids: Grid[]
   form: string | null
@@ -102,7 +102,7 @@ function containsWide(bytes: Uint8Array, name: string) {
   return false
 }
 
-/** OLE2 containers are used by password-protected XLSX and by old .xls files. */
+/** Refusal code for an OLE2 container, which is a password-protected XLSX or an old .xls file. */
 const oleCode = (bytes: Uint8Array) =>
   containsWide(bytes, 'EncryptionInfo') || containsWide(bytes, 'EncryptedPackage') ? 'password' : 'old_xls'
 
@@ -130,7 +130,7 @@ function fromText(text: string): Pick<Source, 'text' | 'copied' | 'grids' | 'for
   }
 }
 
-export async function openSource(input: Uint8Array | string): Promise<Source> {
+export async function decodeStatementSource(input: Uint8Array | string): Promise<Source> {
   const bytes = typeof input === 'string' ? new TextEncoder().encode(input) : input
   if (bytes.length > maxFileBytes) throw new StatementRefused('too_big')
   if (typeof input === 'string') {
@@ -162,10 +162,13 @@ function recordsOf(text: string) {
 
 const hasContent = ({ cells }: GridRow) => countFilledCells(cells) > 0
 
-/** Rows of any table file; of a workbook, those of the first non-empty sheet. Formulas give their stored value. */
+/**
+ * Reads the rows of any table file; of a workbook, those of the first non-empty sheet. Formulas give their stored
+ * value.
+ */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
   try {
-    const { text, grids } = await openSource(bytes)
+    const { text, grids } = await decodeStatementSource(bytes)
     const rows =
       text === null ? (grids.find(({ rows }) => rows.some(hasContent))?.rows ?? []) : recordsOf(text)
     return { rows: rows.filter(hasContent) }

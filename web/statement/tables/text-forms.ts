@@ -7,7 +7,7 @@ interface BareForm {
   id: string
   names: string
   line: RegExp
-  /** Null if each group of the pattern is a cell. */
+  /** Separator of the cells; null if each group of the pattern is a cell. */
   delimiter: ';' | null
 }
 
@@ -38,7 +38,7 @@ const kept = (text: string) => text.replace(/^"|"$/g, '')
 const lookalike = (form: BareForm, line: string) =>
   form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
 
-/** Converts such a text to a table; null for other text. Lines are limited to 2,000 characters. */
+/** Converts text in one of these formats to a table; null for other text. Lines are limited to 2,000 characters. */
 export function plainTextGrid(text: string): { grid: Grid; id: string } | null {
   const head = text.slice(0, 20_000).split('\n').slice(0, 60)
   const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))
@@ -63,7 +63,7 @@ export function plainTextGrid(text: string): { grid: Grid; id: string } | null {
   }
 }
 
-/** SWIFT MT940. Field 61 is a transaction, 86 its text, 60F and 62F the balances. */
+/** Whether a text is SWIFT MT940. Field 61 is a transaction, 86 its text, 60F and 62F the balances. */
 export const isMt940 = (text: string) =>
   /^:20:/m.test(text.slice(0, 4000)) && /^:60[FM]:/m.test(text.slice(0, 8000))
 
@@ -147,7 +147,7 @@ interface Piece {
 }
 
 const searchedLines = 60
-/** Max characters per line. Line printers print 132 or 198. */
+/** Max characters per line; line printers print 132 or 198. */
 const maxLineLength = 400
 
 /** Texts separated by at least two spaces, with their positions. */

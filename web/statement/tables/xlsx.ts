@@ -67,7 +67,7 @@ const withoutEscapes = (text: string) =>
 
 const shownText = (text: string) => withAsciiDigits(withoutEscapes(decodeEntities(text)))
 
-/** 'AB12' → 27. */
+/** Column index in a cell reference: 'AB12' → 27. */
 function columnIn(reference: string) {
   let index = 0
   for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
@@ -81,7 +81,7 @@ interface Workbook {
   is1904: boolean
 }
 
-/** A formula without a stored result, as some export libraries write it. */
+/** Whether a cell is a formula without a stored result, as some export libraries write it. */
 const isUnsaved = ({ value, type, isFormula }: { value: string; type?: string; isFormula: boolean }) =>
   isFormula && value === '' && type !== 'str'
 
@@ -107,7 +107,7 @@ function dayText(serial: number, shift: number): Cell {
   return day === null ? serial : `${day} ${clock}`
 }
 
-/** Cells and characters that all sheets may still have, including filler cells. */
+/** Number of cells and characters that all remaining sheets may have together, including filler cells. */
 interface Room {
   cells: number
   letters: number

@@ -13,7 +13,7 @@ interface ZipEntry {
 
 export interface Zip {
   names: string[]
-  /** Text of an entry, null if missing. At most `most` bytes, 32 MB in total. */
+  /** Text of an entry; null if missing. Throws above `most` bytes, and above 32 MB in total. */
   text(name: string, most?: number): Promise<string | null>
 }
 
@@ -40,7 +40,7 @@ export function crc32(bytes: Uint8Array) {
 }
 
 function findEnd(view: DataView) {
-  // Search before the zero bytes that pad some downloads. The 22-byte end record may itself end in zeros.
+  // Skip the zero bytes that pad some downloads. The 22-byte end record may itself end in zeros.
   let last = view.byteLength
   while (last > 0 && view.getUint8(last - 1) === 0) last--
   for (let at = Math.min(last, view.byteLength - 22); at >= Math.max(0, last - 65_557); at--) {
@@ -73,7 +73,7 @@ function directory(view: DataView, bytes: Uint8Array): ZipEntry[] {
   return entries
 }
 
-/** Max uncompressed bytes of an entry. Refuses it before decompression if the directory states more. */
+/** Max uncompressed bytes of an entry. Throws before decompression if the directory states more. */
 function maxBytesOf({ size, unfolded }: ZipEntry, left: number) {
   const most = Math.min(left, Math.max(freeEntryBytes, size * maxRatio))
   if (unfolded > most) throw expansionRefusal()

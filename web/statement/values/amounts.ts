@@ -25,7 +25,9 @@ interface MoneyText {
 
 const maxAmountLength = 40
 const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
-/** Patterns must not match trailing spaces, which would take quadratic time. */
+/**
+ * Parts to remove from an amount, by kind. Patterns must not match trailing spaces, which would take quadratic time.
+ */
 const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [/^(rp|idr)\.? */, 'currency'],
   [/(rp|idr)\.?$/, 'currency'],
@@ -36,7 +38,7 @@ const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [new RegExp(`(?:(${word})\\.?|\\((${word})\\))$`), 'side'],
 ]
 
-/** 'Rp1.000,-' → 'Rp1.000'. */
+/** Removes an ending without sen: 'Rp1.000,-' → 'Rp1.000'. */
 const stripEndMarks = (text: string) => text.replace(/[.,]-{1,2}(?= *[a-z]*\.?$)/, '')
 
 function takeApart(cell: string): MoneyText {
@@ -78,7 +80,7 @@ function senWith(core: string, decimal: DecimalMark): number | null {
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // Not a decimal mark: before exactly three digits it separates thousands, unless over three digits precede it.
+  // Before exactly three digits the mark separates thousands, unless over three digits precede it.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')
@@ -92,7 +94,7 @@ export type MarkEvidence = { proves: DecimalMark } | { suggests: DecimalMark } |
 
 export const otherDecimalMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
 
-/** `1.000,00` proves ','; `1.000` suggests it; `1000` is no evidence. */
+/** How a cell shows the decimal mark: `1.000,00` proves ','; `1.000` suggests it; `1000` is no evidence. */
 export function decimalMarkEvidence(cell: Cell): MarkEvidence {
   if (typeof cell === 'number') return null
   const money = moneyText(cell)
@@ -114,7 +116,7 @@ export interface Money {
 
 function numberMoney(value: number): Money | null {
   const sen = Math.round(Math.abs(value) * 100)
-  // Rupiah have two decimals. More mean that the spreadsheet program misread the text, e.g. '2.500,5' as 2.5005.
+  // Rupiah have two decimals. A number with more was misread by the spreadsheet program, e.g. '2.500,5' as 2.5005.
   const isExact = Math.abs(sen / 100 - Math.abs(value)) < 1e-6
   if (!Number.isFinite(value) || !isExact || sen >= 1e15) return null
   return { sen, sign: value < 0 ? '-' : null, side: null }

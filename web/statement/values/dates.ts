@@ -18,7 +18,7 @@ function hourOf(text: string, half: string | undefined) {
   return (hour % 12) + (half === 'pm' ? 12 : 0)
 }
 
-/** Programs print midnight if they do not know the time. */
+/** Returns null for midnight, which programs print if they do not know the time. */
 const unlessMidnight = (clock: string) => (/^00:00(:00)?$/.test(clock) ? null : clock)
 
 /** Time at the end of a normalised cell in WIB, 'HH:MM' or 'HH:MM:SS'; null if unknown. */
@@ -27,7 +27,7 @@ function clockIn(text: string): string | null {
   if (hours === undefined || minutes === undefined) return null
   const hour = hourOf(hours, half)
   const here = hour === null ? -1 : hour - (hoursAheadOfWib[zone ?? ''] ?? 0)
-  // Converted to WIB, the time is on the previous day, but the printed day is local: drop the time.
+  // The time in WIB is on the previous day, but the printed day is local, so drop the time.
   if (here < 0) return null
   return unlessMidnight(`${pad(here)}:${minutes}${seconds === undefined ? '' : `:${seconds}`}`)
 }
@@ -43,8 +43,9 @@ export function areTimesPlaceholders(moments: { day: string; time: string }[]) {
 }
 
 /**
- * A parsed date cell. `digits`: order unknown. `short`, `yearless`: without a year. `native`: year first, as sheets
- * write a recognised date. `isReal`: a serial number of a sheet. `time`: the adjacent time in WIB.
+ * A parsed date cell. `digits`: three numbers in unknown order. `short` and `yearless`: without a year. `native`: year
+ * first, as sheets write a recognised date. `isReal`: a serial number of a sheet. `time`: the time printed beside the
+ * date, in WIB.
  */
 export type DateText = (
   | { kind: 'day'; date: string; native?: boolean; isReal?: boolean }
@@ -110,7 +111,7 @@ function digitsOnly(text: string): DateText | null {
   return date ? withTime({ kind: 'day', date }, clock) : null
 }
 
-/** '02/05'. A dot is not accepted, because '2.05' is an amount. */
+/** Parses '02/05'. A dot is not accepted, because '2.05' is an amount. */
 const shortDate = (text: string, a: number, b: number): DateText | null =>
   !text.includes('.') && (isoDay(2000, b, a) || isoDay(2000, a, b))
     ? { kind: 'short', numbers: [a, b] }
@@ -164,7 +165,7 @@ export function parseDateCell(cell: Cell): DateText | null {
   const moment = zonedDay(text)
   if (moment) return moment
   const bare = text.replace(weekday, '')
-  // Try '02.05.26' as a date before trying it as a time.
+  // Try '02.05.26' as a date before trying it as a time of day.
   const whole = digitsOnly(bare) ?? numeric(bare) ?? named(bare)
   if (whole) return whole
   const day = withoutClock(bare).trim()

@@ -2,8 +2,8 @@ import { pageSchema } from '../../contract/base'
 import {
   animalAdmin,
   animalInput,
+  animalListQuery,
   animalPatch,
-  animalQuery,
   animalRemovedAnswer,
 } from '../../contract/catalog/animals'
 import { purgeTagsAfter } from '../../http/cache/purge'
@@ -19,7 +19,7 @@ export const animalAdminRoutes = createRoutes()
   .get(
     '/',
     describeRoute('listAdminAnimals', 'Daftar hewan', pageSchema(animalAdmin)),
-    validateInput('query', animalQuery),
+    validateInput('query', animalListQuery),
     async c => c.json(await readAnimalPage(c.var.db, c.req.valid('query'))),
   )
   .post(

@@ -150,11 +150,11 @@ export const animalAdmin = animalSchema.omit({ group_filled: true }).extend({
 })
 export type AnimalAdmin = z.infer<typeof animalAdmin>
 
-export const animalQuery = listQuery.extend({
+export const animalListQuery = listQuery.extend({
   type: enumOf(animalTypes).optional(),
   archived: z.enum(['true', 'false']).default('false'),
 })
-export type AnimalQuery = z.infer<typeof animalQuery>
+export type AnimalQuery = z.infer<typeof animalListQuery>
 
 /** True if the animal had orders and was archived instead of deleted. */
 export const animalRemovedAnswer = z.object({ archived: z.boolean() })

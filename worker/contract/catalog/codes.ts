@@ -97,7 +97,7 @@ export const codeRow = z.object({
   limit_per_phone: z.int().nullable(),
   applies_to: z.array(kind),
   active: z.boolean(),
-  /** Orders with this code that are not cancelled. */
+  /** Number of orders with this code that are not cancelled. */
   used: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -142,7 +142,7 @@ export const codeOrders = pageSchema(
 
 export const discountCodeCheckSchema = z.object({ code: singleLineText(50) })
 
-/** Null for every code that is not valid today. The reason is not revealed. */
+/** Terms of a code; null for every code that is not valid today. The reason is not revealed. */
 export const codeTerms = z.object({
   terms: z
     .object({

@@ -3,7 +3,10 @@ import { daysInText } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/** The order of a certificate. `rite`: state of the certificate's seat, or of the whole order if it has no seat. */
+/**
+ * The order's state, as far as a certificate depends on it. `rite`: state of the certificate's seat, or of the whole
+ * order if the certificate has no seat.
+ */
 export type Standing = {
   payment_status: PaymentStatus
   status: OrderStatus
@@ -57,8 +60,11 @@ const hijriText = new RegExp(
   'i',
 )
 
-/** The Hijri day in a text as 'YYYY-MM-DD', or the part it names: '1447-12', '1447'. Null if there is none. */
-export function hijriYearIn(text: string | null) {
+/**
+ * The Hijri date in a text: 'YYYY-MM-DD', or without the parts that the text leaves out: '1447-12', '1447'. Null if
+ * there is none.
+ */
+export function hijriDateIn(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
     month => name !== undefined && new RegExp(`^(?:${month})$`, 'i').test(name),
@@ -69,10 +75,11 @@ export function hijriYearIn(text: string | null) {
 }
 
 /**
- * Whether all Gregorian days in the text are `day`, and its Hijri day is at most `moonDays` off. False without a day.
+ * Whether all Gregorian days in the text are `day`, and the text's Hijri day differs from it by at most `moonDays`.
+ * False if the text has no day.
  */
 export function textStatesDay(text: string, day: string) {
-  const [days, hijri] = [daysInText(text), hijriYearIn(text)]
+  const [days, hijri] = [daysInText(text), hijriDateIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
   return days.length > 0 || hijri !== null
     ? days.every(one => one === day) && (hijri === null || isHijriRight)
@@ -83,11 +90,11 @@ export function textStatesDay(text: string, day: string) {
 export function futureDayIn(text: string | null, today: string) {
   const late = daysInText(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
-  const hijri = hijriYearIn(text)
+  const hijri = hijriDateIn(text)
   return hijri !== null && hijri > hijriDay(addDays(today, moonDays)).slice(0, hijri.length) ? text : null
 }
 
-export const textStatesNoDay = (text: string) => daysInText(text).length === 0 && hijriYearIn(text) === null
+export const textStatesNoDay = (text: string) => daysInText(text).length === 0 && hijriDateIn(text) === null
 
 /** The year in a text such as '1447 H'; 0 if there is none. */
 export const yearInText = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)

@@ -125,7 +125,7 @@ export type WholeCertificate = z.infer<typeof wholeCertificate>
 
 const omitted = z.null()
 
-/** For visitors who know only an order code: number, kind, date and a partly masked name. */
+/** Certificate data for visitors who know only an order code: number, kind, date and a partly masked name. */
 export const maskedCertificate = z.object({
   ...publicFields,
   masked: z.literal(true),
@@ -164,7 +164,7 @@ const signedSinceOne = {
   replaces: z.string().nullable(),
   /** SHA-256, hex, of the other printed fields. */
   details: z.string(),
-  /** SHA-256, hex, of the sorted hashes of its evidence; null without evidence. */
+  /** SHA-256, hex, of the sorted hashes of the certificate's evidence files; null without evidence. */
   evidence: z.string().nullable(),
 }
 
@@ -177,7 +177,7 @@ const signedTwo = z.strictObject({
   order: z.string().nullable(),
   /** SHA-256, hex, of the template text around the fields. */
   wording: z.string(),
-  /** SHA-256, hex, of its own id, its order slot, its sacrifice and its template's id. */
+  /** SHA-256, hex, of the certificate's id, its order slot, its sacrifice and its template's id. */
   subject: z.string(),
 })
 
@@ -185,8 +185,8 @@ const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
   /**
-   * Only in version 1: id of the entry in the former signed certificate history, since removed. New certificates use
-   * version 2.
+   * Only in signature version 1: id of the certificate's entry in the signed history, a feature that was removed. New
+   * certificates use version 2.
    */
   history: z.string(),
 })
@@ -208,7 +208,7 @@ export const verificationSchema = z.object({
   signature: z.string().nullable(),
   signed_at: z.string().nullable(),
   differs: z.array(z.string()),
-  /** Labels of the printed fields that the signature does not cover, because it has an older version. */
+  /** Labels of the printed fields that the signature does not cover, because it has an older signature version. */
   uncovered: z.array(z.string()),
   /** The order's current state in words, for the verdicts `unsigned` and `early`; else null. */
   order_today: z.string().nullable(),
@@ -272,7 +272,9 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
-  /** `outdated`: differs from its order; `early`: published before the rite was done. */
+  /**
+   * `outdated`: certificates that differ from their order; `early`: certificates published before the rite was done.
+   */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>

@@ -32,9 +32,12 @@ export const uploadStart = z
       .string()
       .max(64)
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
-    /** Seconds since the photo or video was taken. Correct even if the phone's clock is set wrong. */
+    /** Age of the photo or video in seconds, which is correct even if the phone's clock is set wrong. */
     age: z.number().min(0).max(1e9).nullish(),
-    /** Server time when it was taken, if the phone knew the offset of its clock; preferred over `age`. */
+    /**
+     * Server time at which the photo or video was taken, if the phone knew the offset of its clock; preferred over
+     * `age`.
+     */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,
@@ -61,9 +64,9 @@ const file = {
   stage: enumOf(evidenceStages),
   mime: enumOf(evidenceTypes),
   size: z.int(),
-  /** When the photo or video was taken; if unknown, when it was uploaded. */
+  /** Time at which the photo or video was taken; if unknown, the time of its upload. */
   at: z.string(),
-  /** Signed URL, valid for some hours. */
+  /** Signed URL, valid for 6 to 12 hours. */
   url: z.string(),
   preview: z.string().nullable(),
 }

@@ -25,7 +25,7 @@ export const fieldDays = z.object({
 export type FieldDays = z.infer<typeof fieldDays>
 
 export const fieldQuery = z.object({
-  /** If omitted: sacrifices without a date. */
+  /** Day of the rite; if omitted, sacrifices without a date are returned. */
   date: daySchema.optional(),
   cursor: z.string().max(64).optional(),
 })
@@ -35,7 +35,10 @@ export const fieldPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/** When 'Selesai' (done) was pressed, as in `uploadStart`; an offline phone sends it later. If omitted: now. */
+/**
+ * Time at which the worker pressed 'Selesai' (done), in the same fields as in `uploadStart`, because an offline phone
+ * sends it later. Without both fields: now.
+ */
 export const fieldDoneInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

@@ -3,11 +3,11 @@ import { addDays, longDate } from '../lib/format'
 
 export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
 
-/** A place that is named after its slaughterhouse. */
+/** Whether a place is named after a slaughterhouse. */
 export const isSlaughterhouseName = (place: string) =>
   /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
 
-/** A place that does not name Mecca or a part of its Haram, where hadyu and dam are slaughtered. */
+/** Whether a place is named that is not Mecca or a part of its Haram, where hadyu and dam must be slaughtered. */
 export const isOutsideHaram = (place: string) =>
   place.trim() !== '' && !/\b(ma?kk?ah?|mekk?ah|mecca|mina|muzdalifah|haram|adahi)\b/i.test(place)
 
@@ -15,16 +15,18 @@ export const isOutsideHaram = (place: string) =>
 export type Days = { from: string; to: string }
 
 /**
- * Days relative to 10 Zulhijjah. Kinds not listed here: that day and the three days of tasyrik (Fatwa MUI). Rites in
- * Mecca may begin a day earlier, because its calendar may be a day ahead.
+ * Days relative to 10 Zulhijjah. Kinds not listed here: 10 Zulhijjah and the three days of tasyrik (Fatwa MUI). Rites
+ * in Mecca may begin a day earlier, because its calendar may be a day ahead.
  */
 const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
-  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina, and one day more because Mecca may be a day ahead. */
+  /** From 8 Zulhijjah (−2), when pilgrims leave for Mina; −3 because Mecca may be a day ahead. */
   badal_haji: [-3, 3],
-  /** Compensates for omissions in the months of hajj: from Zulkaidah to the end of Zulhijjah. */
+  /**
+   * A dam compensates for an omission during the hajj, so the months of hajj count: Zulkaidah to the end of Zulhijjah.
+   */
   dam: [-40, 20],
-  /** Any day of the season, which begins where the previous one ended. */
+  /** Any day of the season, which begins where the previous season ended. */
   badal_umrah: [-325, 30],
 }
 
@@ -41,7 +43,10 @@ export function riteDays(kind: string, eid: string): Days {
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
-/** The first range that does not include `day`, which the operator must then confirm; null if all kinds allow `day`. */
+/**
+ * The first allowed range that does not include `day`, which the operator must then confirm; null if all kinds allow
+ * `day`.
+ */
 export const violatedRiteDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 

@@ -24,7 +24,7 @@ import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
 const id = z.string().max(64)
 
-/** Without a season: the latest. `open`: only groups with free seats. */
+/** Without a season, the latest season is used. `open`: only groups with free seats. */
 export const sacrificeQuery = listQuery.extend({
   season: z.string().max(10).optional(),
   status: enumOf(slaughterStatuses).optional(),
@@ -35,7 +35,7 @@ export const sacrificeQuery = listQuery.extend({
   open: queryFlag.optional(),
   /** Only sacrifices that are completed but lack any picture or a required one. */
   lacking: queryFlag.optional(),
-  /** Not completed, and at least one seat has no name yet. */
+  /** Only sacrifices that are not completed and have a seat without a name. */
   nameless: queryFlag.optional(),
   ids: pickedIds.optional(),
 })
@@ -94,7 +94,7 @@ export const sacrificePage = pageSchema(sacrificeSchema).extend(requiredSeenAt)
 export const sacrificePlan = z.object({
   seasons: z.array(z.string()),
   season: z.string().nullable(),
-  /** Eid al-Adha of that season; null if its name is not a Hijri year. */
+  /** Eid al-Adha of the season; null if the season's name is not a Hijri year. */
   eid: z.string().nullable(),
   counts: z.object({ pending: z.int(), scheduled: z.int(), completed: z.int() }),
   open: z.int(),
@@ -111,12 +111,12 @@ export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 export const sacrificeSelection = z.object({
   animals: z.int(),
   badal: z.int(),
-  /** Hadyu and dam among the animals. */
+  /** How many of the animals are hadyu or dam. */
   hadyu: z.int(),
   planned: z.int(),
-  /** Not planned yet, and at least one seat has no name. */
+  /** Number of unplanned sacrifices that have a seat without a name. */
   nameless: z.int(),
-  /** Groups with free seats, which cannot be planned; the other numbers leave them out. */
+  /** Number of groups with free seats, which cannot be planned; the other numbers leave them out. */
   unfilled: z.int(),
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelection>
@@ -161,9 +161,9 @@ const report = z
 const scheduleStep = z.object({
   action: z.literal('schedule'),
   ...schedule,
-  /** Skips what is planned for another day or place. */
+  /** Skips sacrifices that are planned for another day or place. */
   keep_planned: z.boolean().optional(),
-  /** Skips what has a seat without a name. */
+  /** Skips sacrifices that have a seat without a name. */
   named_only: z.boolean().optional(),
 })
 /** WIB day of the rite; today if omitted. */

@@ -8,7 +8,7 @@ export const amountRefusals = {
 } as const
 export type AmountRefusal = keyof typeof amountRefusals
 
-/** Characters. Longer texts are rejected before any pattern runs. */
+/** In characters. Longer texts are rejected before any pattern runs. */
 const maxLength = 60
 
 /** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Other scripts are rejected. */
@@ -47,7 +47,9 @@ const currency = '(?:rp|idr)\\.? ?[:=]? ?'
 /** `,-` and `.-` mean no sen. CR, DB and DR (credit, debit) are ignored: the form has its own field for the side. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/** In this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
+/**
+ * Pattern of a whole amount, in this order: credit or debit mark, sign, currency, sign, digits with separators, ending.
+ */
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )

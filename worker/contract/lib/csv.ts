@@ -1,6 +1,6 @@
 export type CsvCell = string | number | null
 
-/** Characters that start a formula, also small and full-width: spreadsheets in East Asian locales run those too. */
+/** Characters that start a formula. Spreadsheets in East Asian locales also accept the small and full-width forms. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
 /**
  * Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`.
@@ -39,7 +39,9 @@ export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellTe
 
 export const csvText = (rows: CsvCell[][]) => `${csvByteOrderMark}${csvLines(rows)}`
 
-/** Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before such a character. */
+/**
+ * Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before a character that can start a formula.
+ */
 function unescapeCell(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]

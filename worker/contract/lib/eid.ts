@@ -6,7 +6,7 @@ const dayMs = 86_400_000
 let hijri: Intl.DateTimeFormat | undefined
 
 function hijriParts(time: number) {
-  // Created on first use, because creating it is slow and the years listed above do not need it.
+  // Create the formatter on first use, because that is slow and the years listed above do not need it.
   hijri ??= new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
     timeZone: 'UTC',
     year: 'numeric',
@@ -80,7 +80,7 @@ export function nextEid(now: string, dates: readonly string[] = eidDates) {
 export function eidOfYear(year: number, dates: readonly string[] = eidDates) {
   const listed = dates.find(day => hijriYear(day) === year)
   if (listed !== undefined) return listed
-  // A Hijri year has 354.37 days. The estimate is a few days off, so the search starts 15 days earlier.
+  // A Hijri year has 354.37 days. The estimate can be a few days off, so the search starts 15 days earlier.
   const guess = Date.parse('2026-05-27') + Math.round((year - 1447) * 354.367) * dayMs
   return computedEid(dayOf(guess - 15 * dayMs))
 }

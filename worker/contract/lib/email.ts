@@ -1,16 +1,16 @@
 import { normalizeLine, trimEndCharacters } from './text'
 
 /**
- * One plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a
- * domain name. Excludes anything that could be read as two addresses, a display name or a header. All accepted and all
- * mailed addresses match this.
+ * Pattern of one plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the
+ * '@', then a domain name. Excludes anything that could be read as two addresses, a display name or a header. All
+ * accepted and all mailed addresses match this pattern.
  */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
 export const emailMessage = 'Format email tidak valid'
 
-/** Characters. */
+/** In characters. */
 export const maxEmailLength = 200
 
 const quotes = '"\'“”‘’«»`*'
@@ -125,7 +125,7 @@ const wrongEndings: Record<string, string> = {
   ogr: 'org',
 }
 
-/** Number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
+/** Edit distance: number of letters to insert, delete, replace or swap with the next (optimal string alignment). */
 function typingErrors(a: string, b: string) {
   let old: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, n) => n)

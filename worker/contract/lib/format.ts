@@ -1,5 +1,5 @@
-// Does not use `Intl`: creating its formatters was the longest task of every page. Tests compare the results with
-// `Intl`.
+// This module does not use `Intl`: creating its formatters was the longest task of every page. Tests compare the
+// results with `Intl`.
 const hour = 3_600_000
 // Jakarta has used +07:00 without summer time since 1964.
 const offset = 7 * hour
@@ -26,7 +26,7 @@ export const groupDigitsByFour = (digits: string) => digits.replace(/(\d{4})(?=\
 export const formatRupiah = (amount: number) =>
   `${amount < 0 ? '-' : ''}Rp\u00a0${formatThousands(Math.abs(amount))}`
 
-/** Splits rupiah(total) before its last three digits, which contain the unique code: ['Rp 2.500.', '347']. */
+/** Splits a formatted total before its last three digits, which contain the unique code: ['Rp 2.500.', '347']. */
 export function splitUniqueCode(total: number): [head: string, lastThree: string] {
   const text = formatRupiah(total)
   const lastThree = /\d{1,3}$/.exec(text)?.[0] ?? ''
@@ -41,7 +41,7 @@ function dateWith(names: readonly string[], local: string) {
   return `${day} ${names[(month ?? 0) - 1]} ${year}`
 }
 
-/** '21 Nov 2026, 10.04 WIB'. */
+/** Formats a UTC ISO time as '21 Nov 2026, 10.04 WIB'. */
 export function dateTime(iso: string) {
   const local = inJakarta(iso)
   return `${dateWith(shortMonths, local)}, ${local.slice(11, 16).replace(':', '.')} WIB`

@@ -1,7 +1,7 @@
 /** A normalized Indonesian WhatsApp number. */
 export const phonePattern = /^\+62\d{8,12}$/
 
-/** Characters; enough for a chat link with its number. */
+/** In characters; enough for a chat link with its number. */
 export const maxPhoneLength = 80
 
 export const phoneMessage = {

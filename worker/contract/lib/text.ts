@@ -82,7 +82,10 @@ function wordsOf(name: string) {
 export const slugOf = ({ id, name }: { id: string; name: string }) =>
   [wordsOf(name), idPart(id)].filter(Boolean).join('-')
 
-/** Range of ids (`from` included, `to` excluded) that a slug can refer to; null if it is not a slug of ours. */
+/**
+ * Range of ids (`from` included, `to` excluded) that a slug can refer to; null if the text has another form than
+ * `slugOf` returns.
+ */
 export function idRangeOfSlug(slug: string) {
   const id = slug.slice(-idLength).toLowerCase()
   const before = slug.at(-idLength - 1)

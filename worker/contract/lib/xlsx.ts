@@ -86,7 +86,7 @@ function serialOf(text: string) {
   )
 }
 
-/** A cell of its column's type; text that does not match the type stays text. Never a formula. */
+/** XML of a cell with its column's type; text that does not match the type stays text. Never writes a formula. */
 function cell(place: string, text: string, column: Column) {
   if (text === '') return ''
   if (column === 'number' && /^-?\d{1,15}$/.test(text)) return numberCell(place, text, 'number')
@@ -135,7 +135,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** Workbook parts that list the sheets; written last, when their number is known. */
+/** Workbook parts that list the sheets; written last, when the number of sheets is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>

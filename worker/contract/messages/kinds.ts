@@ -44,23 +44,26 @@ type Kind = {
   subject: string
   text: string
   chat: string
-  /** WhatsApp is off by default. */
+  /** `false`: the shop's default settings send no WhatsApp message of this kind. */
   chats?: false
   /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string
   tells?: (event: OrderEvent, order: MessageOrder) => boolean
-  /** When to send it (UTC ISO); immediately if absent. */
+  /** Time at which to send the message (UTC ISO); immediately if absent. */
   at?: (event: OrderEvent, order: MessageOrder) => string
-  /** Distinguishes messages of one kind: each `ref` is sent once. */
+  /** Distinguishes messages of one kind: for each `ref`, one message is sent. */
   ref?: (event: OrderEvent, order: MessageOrder, sent: Sent) => string
-  /** Sent also without consent to messages, because the customer requested it or it protects their money. */
+  /**
+   * The messages are sent even without consent to messages, because the customer requested them or they protect the
+   * customer's money.
+   */
   isNotice?: true
-  /** The e-mail is sent also without consent to messages, because it is part of the contract. */
+  /** The e-mail is sent even without consent to messages, because it is part of the contract. */
   isReceipt?: true
   alsoCancelled?: true
-  /** Only the newest message counts: an unsent older one is withdrawn. */
+  /** Only the newest message counts: an unsent older message is withdrawn. */
   isLatestOnly?: boolean
-  /** The kind whose message already contains this information, so that this one is skipped. */
+  /** The kind whose message already contains this information, so that this message is skipped. */
   overtakenBy?: (order: MessageOrder) => 'scheduled' | 'slaughtered' | null
   /** Checked after each event of the order and just before sending; if false, the message is withdrawn. */
   isTrue: (order: MessageOrder, now: string) => boolean

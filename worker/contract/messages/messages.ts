@@ -48,7 +48,7 @@ const texts = z.object({
 })
 
 /**
- * settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is
+ * Content of the settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is
  * sent.
  */
 export const messagesSetting = z.object({
@@ -78,7 +78,7 @@ export type Message = z.infer<typeof messageSchema>
 
 export const messagePage = pageSchema(messageSchema)
 
-/** Without state and channel: all messages. */
+/** Without state and channel, all messages are returned. */
 export const messageListQuery = listQuery.extend({
   state: enumOf(messageStates).optional(),
   channel: enumOf(messageChannels).optional(),
@@ -130,7 +130,9 @@ export const claimMessagesAnswer = z.object({
 })
 export type ClaimAnswer = z.infer<typeof claimMessagesAnswer>
 
-/** `holder` for a message from the queue; `updated_at`, the version that was read, for one from a list. */
+/**
+ * Send `holder` for a message from the queue, or `updated_at` (the version that was read) for a message from a list.
+ */
 export const messageStateInput = z.object({
   state: z.enum(['due', 'sent', 'skipped']),
   holder: z.uuid().nullish(),

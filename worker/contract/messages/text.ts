@@ -58,10 +58,10 @@ export type MessageValues = Record<MessageField, string>
 
 export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
-/** Characters of a message including its link: messaging apps cut longer ones. */
+/** In characters, including the link: messaging apps cut longer messages. */
 export const maxMessageLength = 1000
 export const maxSubjectLength = 150
-/** Characters; enough for a shop with a long address. */
+/** In characters; enough for a shop with a long address. */
 const maxLinkLength = 160
 
 const paragraphBreak = '\n\n'
@@ -102,7 +102,7 @@ export function mergeTexts(texts: string[]) {
   return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(paragraphBreak)
 }
 
-/** The first message of a queue and the others of the same order that fit into one merged message. */
+/** The first message of a queue, and the other messages of the same order that fit into one merged message. */
 export function mergeableMessages<T extends { order: string; text: string }>(messages: T[]): T[] {
   const [first] = messages
   const together: T[] = []

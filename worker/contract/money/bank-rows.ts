@@ -16,7 +16,7 @@ export const bankRowStates = {
 } as const
 export type BankRowState = keyof typeof bankRowStates
 
-/** Why a row is not matched automatically, or is set aside. */
+/** Why a bank row is not matched automatically, or is set aside. */
 export const bankRowReasons = {
   exact: 'Jumlahnya persis',
   recorded: 'Sudah diverifikasi dengan tangan, dan uang ini yang dimaksud',
@@ -104,14 +104,15 @@ export const bankRowSummary = z.object({
   states: z.record(enumOf(bankRowStates), z.int()),
   /** Payments that a newer file contradicts, counted to 1,000. */
   doubtful: z.int(),
-  /** Statements with rows that are not merged yet. */
+  /** Number of statements with rows that are not merged yet. */
   unfinished: z.int(),
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /**
- * How an operator matches a row to an order. `full`: the order is now fully paid; `part`: more is expected; `link`: it
- * was verified by hand before; `extra`: more money for a paid order; `earlier`: the money arrived before the order.
+ * How an operator matches a row to an order. `full`: the order is now fully paid; `part`: more money is expected;
+ * `link`: the order was verified by hand before; `extra`: more money for a paid order; `earlier`: the money arrived
+ * before the order.
  */
 export const manualMatchModes = {
   full: 'Lunas',
@@ -189,9 +190,9 @@ export const statementSchema = z.object({
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Rows that are not payments, by reason; filled when the import is done. */
+  /** Number of rows that are not payments, by reason; filled when the import is done. */
   aside: z.partialRecord(enumOf(bankRowReasons), z.int()),
-  /** Rows of earlier imports that are missing in this file although it covers their day. */
+  /** Number of rows of earlier imports that are missing in this file although it covers their day. */
   gone: z.int(),
   covered_from: z.string().nullable(),
   covered_to: z.string().nullable(),
@@ -234,8 +235,8 @@ export const layoutSchema = z.object({ signature: z.string(), mapping })
 export type Booked = { date: string; time?: string | null | undefined }
 
 /**
- * `since`: UTC ISO. A row without a time counts as the end of its day. Same rule as the trigger
- * `bank_rows_after_order`.
+ * Whether the bank booked the row before `since` (UTC ISO). A row without a time counts as booked at the end of its
+ * day. Same rule as the trigger `bank_rows_after_order`.
  */
 export const isBookedBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -32,11 +32,10 @@ export const isOpenChange = (state: ChangeState) => state === 'proposed' || stat
 
 const hour = 60 * 60 * 1000
 
-/** Time limits in ms. */
 export const changeTimeLimitsMs = {
-  /** For the customer to agree to the change. */
+  /** Time in which the customer must agree to the change. */
   agree: 7 * 24 * hour,
-  /** For the customer to pay the difference; the added animals are reserved meanwhile. */
+  /** Time in which the customer must pay the difference; the added animals are reserved meanwhile. */
   pay: 48 * hour,
 } as const
 
@@ -160,7 +159,7 @@ export const agreeToChangeInput = z.object({
   /** Rupiah as the customer saw it; negative for a surplus. */
   difference: z.int(),
   surplus: enumOf(surplusChoices).optional(),
-  /** Exactly the names to remove, as the customer saw them; may be omitted if there are none. */
+  /** Exactly the names to remove, as shown to the customer; may be omitted if there are none. */
   leaving: z.array(singleLineText(200)).max(700).default([]),
 })
 export type AgreeInput = z.infer<typeof agreeToChangeInput>

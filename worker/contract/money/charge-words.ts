@@ -35,8 +35,8 @@ export type Provider = (typeof PROVIDERS)[number]
 export const providerLabels: Record<Provider, string> = { midtrans: 'Midtrans', xendit: 'Xendit' }
 
 /**
- * `asking`: the provider is being called. `unknown`: its answer was lost. `closing`: the shop no longer wants the
- * money, and the provider must be told. `reversed`: the provider took a payment back.
+ * `asking`: the provider is being called. `unknown`: the provider's response was lost. `closing`: the shop no longer
+ * wants the money, but the charge is not yet cancelled at the provider. `reversed`: the provider took a payment back.
  */
 export const chargeStates = {
   asking: 'Sedang dibuat',
@@ -51,7 +51,10 @@ export const chargeStates = {
 } as const
 export type ChargeState = keyof typeof chargeStates
 
-/** States in which money may still come; an order has at most one such charge. Same list as the index `charges_live`. */
+/**
+ * States in which the customer may still pay; an order has at most one such charge. Same list as the index
+ * `charges_live`.
+ */
 export const liveChargeStates = ['asking', 'open', 'unknown', 'closing'] as const satisfies ChargeState[]
 
 export const isLiveCharge = ({ state }: { state: ChargeState }) =>

@@ -10,10 +10,10 @@ export {
   liveChargeStates,
 } from './charge-words'
 
-/** `later`: looked at too recently, so the provider is asked to notify again. */
+/** `later`: the charge was queried too recently, so the provider is asked to send the notification again. */
 export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
 
-/** Minutes after a charge's end at which its order ends, so that the provider can be asked once more in between. */
+/** An order ends this many minutes after its charge, so that the provider can be queried once more in between. */
 export const chargeGraceMinutes = 15
 
 /** A charge as its customer sees it. */
@@ -21,7 +21,7 @@ export const customerCharge = z.object({
   id: z.string(),
   channel,
   state: enumOf(chargeStates),
-  /** Rupiah to pay. */
+  /** Amount to pay, rupiah. */
   amount: z.int(),
   presented,
   expires_at: z.string(),
@@ -47,16 +47,16 @@ export const deskCharge = customerCharge.extend({
 })
 export type DeskCharge = z.infer<typeof deskCharge>
 
-/** Ways to pay through a provider, as the payment page offers them; rupiah. `max` null: no limit. */
-export const offeredChannels = z.object({
+/** Ways to pay through a provider, as the payment page offers them. `min` and `max` in rupiah; `max` null: no limit. */
+export const offeredChannelsSchema = z.object({
   provider,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */
   simulator: z.string().nullable(),
   channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
 })
-export type OfferedChannels = z.infer<typeof offeredChannels>
+export type OfferedChannels = z.infer<typeof offeredChannelsSchema>
 
-/** settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
+/** Content of the settings row `gateway`. The keys of the provider are Worker secrets and never stored here. */
 export const gatewaySetting = z.object({
   /** '' switches automatic payments off. */
   provider: provider.or(z.literal('')).default(''),

@@ -23,7 +23,7 @@ export const transactionInput = z.object({
   /** One ledger row, never summed, so it may be as large as `maxRowRupiah`. */
   amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
-  /** Cash or bank transfer; the daily close counts cash. */
+  /** Cash or bank transfer, because the daily close counts cash. */
   way: enumOf(refundWayLabels, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })

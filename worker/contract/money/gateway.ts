@@ -26,7 +26,10 @@ export const environment = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 /** Whether the host of a URL is this machine: for the simulator in tests and development. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** An https address without user name, or http on this machine. The browsers of the back office lack `URL.canParse`. */
+/**
+ * An https address without user name, or http on this machine. Not `URL.canParse`, which older browsers of the back
+ * office lack.
+ */
 function isSafeLink(text: string) {
   try {
     const url = new URL(text)
@@ -90,12 +93,12 @@ export const connectionResults = { ok: 'Berhasil', problem: 'Bermasalah', skippe
 const connectionStep = z.object({
   step: enumOf(connectionSteps),
   result: enumOf(connectionResults),
-  /** Why it failed; '' if there is nothing to add. */
+  /** Why the step failed; '' if there is nothing to add. */
   note: z.string(),
 })
 export type ConnectionStep = z.infer<typeof connectionStep>
 
-/** A test charge in rupiah, and what each step with it met. */
+/** Result of a connection test: the amount of its charge in rupiah, and the result of each step. */
 export const connectionTest = z.object({
   provider,
   environment,

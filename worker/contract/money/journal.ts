@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf, requiredLine } from '../base'
 import type { OfferingKind } from '../labels'
 
-/** Funds: the purpose for which money was given. */
+/** Labels of the funds. A fund is the purpose for which money was given. */
 export const fundLabels = {
   qurban: 'Qurban',
   hadyu_dam: 'Hadyu dan dam',
@@ -55,7 +55,7 @@ const named = z.object({
   name: requiredLine('Nama akun harus diisi', 60),
 })
 
-/** settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */
+/** Content of the settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */
 export const journalSetting = z.object({
   accounts: z.object({
     cash: named,
@@ -83,7 +83,7 @@ export const journalMonth = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),
 })
 
-/** Most rows of a month that the screen sums up; the CSV has no limit. */
+/** The screen sums a month of at most this many rows; the CSV has no limit. */
 export const maxJournalRows = 200_000
 
 const side = z.object({

@@ -53,7 +53,7 @@ export const balanceSchema = z.object({
 export const orderMoneySchema = z.object({
   balance: balanceSchema,
   payments: z.array(paymentRow),
-  /** Newest first. */
+  /** Charges at payment providers, newest first. */
   charges: z.array(deskCharge),
   refunds: z.array(refundSchema),
   changes: z.array(orderChange.extend({ proposed_by: z.string(), updated_at: z.string() })),

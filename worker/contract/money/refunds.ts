@@ -24,9 +24,9 @@ export const defaultRefundLimit = 5_000_000
 /** Balance of an order; rupiah. */
 export type Balance = {
   paid: number
-  /** Paid back, or converted to infak. */
+  /** Amount paid back, or converted to infak (donation). */
   refunded: number
-  /** Refunds requested but not paid yet. */
+  /** Amount of refunds that are requested but not paid yet. */
   promised: number
   /** Surplus that counts towards a change waiting for payment. */
   credited: number

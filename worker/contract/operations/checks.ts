@@ -162,7 +162,7 @@ export const checkAdvice: Record<CheckId, string> = {
 
 const finding = z.object({
   check: enumOf(checkTitles),
-  /** Number of violations; `examples` are the first few: order codes, names, days or file keys. */
+  /** Number of violations; `examples` are the first five: order codes, names, days or file keys. */
   count: z.int(),
   examples: z.array(z.string()),
 })

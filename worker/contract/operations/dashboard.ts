@@ -41,7 +41,7 @@ const order = {
 const counted = { count: z.int(), since: z.string().nullable() }
 const countOnly = z.object(counted)
 
-/** `items` contains only the first few. */
+/** A count with the first items: `count` can be higher than the length of `items`. */
 const countedList = <T extends z.ZodRawShape>(item: T) =>
   z.object({ count: z.int(), items: z.array(z.object(item)) })
 
@@ -181,7 +181,7 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-/** Counts stop here: a badge beyond it shows '99+'. */
+/** Counting stops at this number, and the badge then shows '99+'. */
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */

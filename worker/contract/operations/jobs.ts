@@ -65,7 +65,7 @@ export type ImportStep = z.infer<typeof importJobStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
-/** Rejects unknown fields, because a misspelt one could select all rows. */
+/** Rejects unknown fields, because a misspelt filter could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateStep, ...selectionFields }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),

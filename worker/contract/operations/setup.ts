@@ -14,7 +14,7 @@ export const setupKeys = [
 ] as const
 export type SetupKey = (typeof setupKeys)[number]
 
-/** Only names, never values. */
+/** Names of the missing configuration, never values. */
 export const setupMissingAnswer = z.object({ missing: z.array(z.enum(setupKeys)) })
 
 export const testOrderAnswer = z.object({

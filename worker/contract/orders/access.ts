@@ -1,15 +1,15 @@
 /**
- * How a visitor proves access to an order. `digits`: the phone number or its last four digits; `view`: the token that
- * one browser receives for these for an hour; `key`: the secret in the order's link.
+ * How a visitor proves access to an order. `digits`: the phone number or its last four digits; `view`: a token, valid
+ * for an hour, that a browser receives in exchange for the digits; `key`: the secret in the order's link.
  */
 export type Access = 'digits' | 'view' | 'key'
 
 const minimumAccess = {
   read: 'digits',
   claim: 'digits',
-  /** Open a charge at the payment provider; it reveals only how to pay. */
+  /** Opening a charge at the payment provider reveals only how to pay. */
   pay: 'digits',
-  /** Only names that are still empty; `change_names` also changes existing names. */
+  /** Filling only names that are still empty; `change_names` also changes existing names. */
   fill_names: 'digits',
   change_names: 'key',
   ask_correction: 'key',
@@ -24,7 +24,6 @@ export type CustomerAction = keyof typeof minimumAccess
 export const customerMay = (access: Access, action: CustomerAction) =>
   access === 'key' || minimumAccess[action] === 'digits'
 
-/** Lifetime of a view token, minutes. */
 export const viewTokenMinutes = 60
 
 /** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates them. */

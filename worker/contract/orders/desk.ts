@@ -150,7 +150,7 @@ const keptCertificate = z.object({
   revoke_note: nullableText,
 })
 
-/** A name's seat. Notes of a shared animal are left out, because they concern other customers too. */
+/** A name's seat. It leaves out the notes of a shared animal, because they concern other customers too. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),

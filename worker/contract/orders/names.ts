@@ -1,4 +1,4 @@
-/** Relation to the parent: son (bin) or daughter (binti) of. */
+/** Relation to the parent: 'bin' for a son, 'binti' for a daughter. */
 export const relationLabels = { bin: 'bin', binti: 'binti' } as const
 export type Relation = keyof typeof relationLabels
 
@@ -21,7 +21,7 @@ const relationOf = (word = ''): Relation | null =>
 /** Between two names 'ibn' means bin; at the start, as in 'Ibn Sina', it is part of the name. */
 const joinOf = (word = '') => (/^ibn\.?$/i.test(word) ? 'bin' : relationOf(word))
 
-/** Splits 'bin.Umar' into two words. */
+/** Matches a relation without a space after it, as in 'bin.Umar'. */
 const gluedRelation = /(?<=\s)(b(?:in|inti|n|nt|te?|ti)?\.)(?=\p{L})/giu
 const wordsOf = (text: string) =>
   text

@@ -20,16 +20,16 @@ import { requiredSeenAt } from '../bulk'
 import { animalTypes, orderStatuses, paymentStatuses, serviceKinds, slaughterStatuses } from '../labels'
 import { normalizeName } from '../lib/text'
 import { bankAccountFields, merchantFields } from '../money/accounts/bank-accounts'
-import { offeredChannels } from '../money/charges'
+import { offeredChannelsSchema } from '../money/charges'
 import { channel } from '../money/gateway'
 import { stripNameMarkup } from './name-lists'
 import { isParentRelationMissing, parentInName, relationLabels, relationMessage } from './names'
 import { proofFaultLabels } from './rules'
 
-/** Change it whenever the consent text beside the order form changes. */
+/** Change the version whenever the consent text beside the order form changes. */
 export const consentVersion = '2026-11-akad'
 
-/** Change it whenever the text of the consent to messages changes. */
+/** Change the version whenever the text of the consent to messages changes. */
 export const messageConsentVersion = '2026-11-kabar-3'
 
 export const orderInputLimits = {
@@ -45,7 +45,7 @@ const customer_name = requiredText(normalizeName, 'Nama lengkap harus diisi', 10
 const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
-/** For orders entered by an operator, where the customer may have no e-mail (''). */
+/** Customer of an order entered by an operator; the customer may have no e-mail (''). */
 export const deskCustomerInput = customerInput.extend({ customer_email: optionalEmail })
 
 /** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
@@ -80,7 +80,7 @@ export const orderInput = customerInput.extend({
   /** Rupiah that the page displayed: price before the discount, and the discount. */
   expected_subtotal: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
   expected_discount: z.int().min(0).max(Number.MAX_SAFE_INTEGER).nullish(),
-  /** Hours of reservation without payment that the page displayed. The order fails if it would get fewer hours. */
+  /** Hours of reservation without payment that the page displayed. The order is refused if it would get fewer hours. */
   expected_hold_hours: z.int().min(1).max(24).nullish(),
   items: z
     .array(itemInput)
@@ -129,7 +129,7 @@ export const orderItem = z.object({
   price: z.int(),
   quantity: z.int(),
   beneficiary_slots: z.int(),
-  /** Empty if the response is masked. */
+  /** Names of the line; empty if the response is masked. */
   beneficiaries: z.array(beneficiary),
 })
 
@@ -179,7 +179,7 @@ export const orderViewSchema = z.object({
   ...customer,
   ...money,
   ...states,
-  /** Deadline for a proof of a claimed order; null if it has one. */
+  /** Deadline for sending a proof of a claimed payment; null if the order has a proof. */
   proof_until: z.string().nullable(),
   discount_code: z.string().nullable(),
   /** Rupiah received in parts and still missing; both null if nothing was received, if verified, or if masked. */
@@ -197,7 +197,7 @@ export const orderViewSchema = z.object({
   locked: lockedPlaces,
   /** The order has changes or refunds; fetch them separately. */
   has_money: z.boolean(),
-  /** Some of its names have seats, which may be scheduled. */
+  /** Some names of the order have seats, which may be scheduled. */
   has_seats: z.boolean(),
   messages_ok: z.boolean().nullable(),
 })
@@ -221,7 +221,7 @@ export const paymentMethodsSchema = z.object({
   qris_limit: z.int(),
   qris_over_limit: z.boolean(),
   /** Ways to pay through a provider; null if none is set up. */
-  gateway: offeredChannels.nullable(),
+  gateway: offeredChannelsSchema.nullable(),
 })
 
 export const orderSummary = z.object({
@@ -259,7 +259,7 @@ export const paymentClaim = z.object({
   proof_name: z.string().nullable(),
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
-  /** Why its proof does not reserve the order; null if it does or there is none. */
+  /** Why the proof of payment does not reserve the order; null if it does or if there is no proof. */
   proof_fault: enumOf(proofFaultLabels).nullable(),
 })
 

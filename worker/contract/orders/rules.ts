@@ -11,7 +11,10 @@ export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** Discount and unique code to display, rupiah. Cash orders waive the unique code as a discount: neither shows it. */
+/**
+ * Discount and unique code to display, rupiah. A cash order gets its unique code waived by an equal discount; both
+ * numbers leave out this part.
+ */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -25,13 +28,12 @@ export const isOnlyCodeMissing = ({ unique_code, discount, subtotal }: Charged, 
 
 const hour = 60 * 60 * 1000
 
-/** Time limits in ms. */
 export const orderTimeLimitsMs = {
-  /** For payment, also after a rejection. */
+  /** Time to pay; starts again after a claim is rejected. */
   payment: 24 * hour,
-  /** After an order is closed: during this time no other order gets the same total. */
+  /** Time after an order is closed in which no other order gets the same total. */
   reservation: 7 * 24 * hour,
-  /** After this time, an undecided claim moves to the top of the operator's list. */
+  /** Time after which an undecided claim moves to the top of the operator's list. */
   judgement: 3 * 24 * hour,
 } as const
 
@@ -56,7 +58,7 @@ export type ProofFault = keyof typeof proofFaultTexts
 export const maxExtensions = 3
 
 type Claimed = {
-  /** The claim has a readable proof that no other claim uses. */
+  /** True if the claim has a readable proof that no other claim uses. */
   proven: boolean
   isFirst: boolean
   rejections: number

@@ -75,7 +75,7 @@ const amount = (value: unknown) => (typeof value === 'number' ? formatRupiah(val
 const signedAmount = (value: unknown) =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${formatRupiah(Math.abs(value))}` : ''
 
-/** Bank account or feed that the payment was matched from, if a bank row confirmed it. */
+/** Text that names the bank account or feed of the matched bank row; '' without one. */
 const matchSource = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
 
 const notes: Record<string, (details: Details) => string> = {

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { daySchema, listQuery } from '../base'
 
 /**
- * Newest first; `entity_id` needs `entity`. Days are WIB days. `action` is an action of the audit log or a step of an
- * order. With `entity_id` the steps of orders are left out: the order itself shows them.
+ * Filter of the audit log, which lists the newest event first. `entity_id` needs `entity`. Days are WIB days. `action`
+ * is an action of the audit log or a step of an order. With `entity_id` the steps of orders are left out, because the
+ * order's own page shows them.
  */
 export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
@@ -27,15 +28,16 @@ export const auditEvent = z.object({
   entity_id: z.string(),
   action: z.string(),
   actor: z.string(),
-  /** [before, after] by field, or other details. */
+  /** By field: [before, after]; or other details of the event. */
   changes: z.record(z.string(), z.unknown()),
   created_at: z.string(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
 /**
- * An audit event or a step that an operator took on an order, with the name of its subject, if it still exists and its
- * name is not personal data. A step has its type as `action` and its details as `changes`, without the personal ones.
+ * An audit event, or a step that an operator took on an order, with the name of its subject, if the subject still
+ * exists and its name is not personal data. For a step, `action` is its type and `changes` are its details without
+ * personal ones.
  */
 export const auditEventWithName = auditEvent.extend({
   id: z.string(),

@@ -1,4 +1,4 @@
-// Most browsers also name the browsers they derive from, so the more specific ones come first.
+// The order matters: most browsers also name the browsers they derive from, so the more specific browsers come first.
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

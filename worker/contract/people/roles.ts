@@ -45,7 +45,7 @@ const groupsByPath = {
   orders: 'orders',
   payouts: 'ledger',
   people: 'people',
-  // Screens with orders show who did each step.
+  // In the group `orders`, because screens with orders show who did each step.
   'people/names': 'orders',
   refunds: 'refunds',
   sacrifices: 'sacrifices',
@@ -96,7 +96,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     orders: 'write',
     messages: 'write',
     evidence: 'read',
-    // For placing orders at the desk.
+    // Needed for placing orders at the desk.
     products: 'read',
   },
   content: { ...own, search: 'read', site: 'write', media: 'write', settings: 'read' },
@@ -116,7 +116,7 @@ const isPath = (text: string): text is keyof typeof groupsByPath => Object.hasOw
 /** Group of a path below /api/admin, such as `/orders/1/around`; null for an unknown path. */
 export function permissionGroupOf(path: string): Group | null {
   const [first = '', second = '', third = ''] = path.split('/').filter(Boolean)
-  // /orders/:id/refunds returns money, which the role for orders may not.
+  // Paths such as /orders/1/refunds return money to customers, which the role for orders may not do.
   if (first === 'orders' && third === 'refunds') return 'refunds'
   const longer = `${first}/${second}`
   if (isPath(longer)) return groupsByPath[longer]

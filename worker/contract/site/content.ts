@@ -76,7 +76,7 @@ export const siteContentSchema = z.object({
   whatsapp: whatsappSetting,
   promises: promisesSetting,
   eid_date: z.string(),
-  /** WIB day, '2027-05-16'. Not a time: that would change the page, and so its ETag, with every request. */
+  /** WIB day, such as '2027-05-16'. A time would change the page, and so its ETag, with every request. */
   today: z.string(),
 })
 export type SiteContent = z.infer<typeof siteContentSchema>

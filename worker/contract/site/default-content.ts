@@ -53,7 +53,7 @@ export const defaultHome: SiteContent['home'] = {
 }
 
 export const defaultWhatsapp: Whatsapp = {
-  // Empty hides all chat links; an invented number could belong to a stranger.
+  // An empty number hides all chat links; an invented number could belong to a stranger.
   number: '',
   general_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan qurban.",
   service_message: "Assalamu'alaikum, saya ingin bertanya tentang layanan {{service}}.",

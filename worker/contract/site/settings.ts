@@ -47,7 +47,7 @@ export const homeContent = z.object({
   }),
 })
 
-/** Every section needs a heading, for visitors and screen readers. */
+/** Headings that must not be empty: every section needs one, for visitors and screen readers. */
 const headings = {
   'hero.title': ({ hero }: HomeContent) => hero.title,
   'sections.services.title': ({ sections }: HomeContent) => sections.services.title,
@@ -65,7 +65,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
       ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
 })
 
-/** settings row `shop`: its names. The logo is part of `home_content`. */
+/** Content of the settings row `shop`: the shop's names. The logo is part of `home_content`. */
 export const shopSetting = z.object({
   name: requiredLine('Nama toko harus diisi', 60),
   /** Label under the icon on a phone; '' derives it from the name. */
@@ -112,7 +112,7 @@ const partner = z.object({
   url: optionalLink(),
 })
 
-/** settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
+/** Content of the settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
 export const trustSectionSetting = z
   .object({
     legal_name: text(120),
@@ -136,7 +136,7 @@ export const trustSectionSetting = z
 export type Trust = z.infer<typeof trustSectionSetting>
 export const defaultTrustSetting = trustSectionSetting.parse({})
 
-/** settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
+/** Content of the settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
@@ -146,9 +146,9 @@ export const promisesSetting = z.object({
 })
 export type Promises = z.infer<typeof promisesSetting>
 
-/** Characters, both before and after sanitising. */
+/** In characters, both before and after sanitising. */
 export const maxTemplateLength = 60_000
-/** Characters, both before and after sanitising. */
+/** In characters, both before and after sanitising. */
 export const maxLegalPageLength = 100_000
 
 const bounded = (least: number, most: number, usual: number) =>
@@ -158,13 +158,13 @@ const bounded = (least: number, most: number, usual: number) =>
     .max(most, `Paling banyak ${most}`)
     .default(usual)
 
-/** settings row `holds`: limits of unpaid orders by visitors. */
+/** Content of the settings row `holds`: limits of unpaid orders by visitors. */
 export const holdsSetting = z.object({
-  /** Per phone number and per e-mail. */
+  /** Limit per phone number and per e-mail address. */
   orders_per_person: bounded(1, 100, 3),
   animals_per_person: bounded(1, 1000, 10),
   shares_per_person: bounded(1, 1000, 14),
-  /** Per IPv4 address or IPv6 /48, which many phones share. */
+  /** Limit per IPv4 address or IPv6 /48, which many phones share. */
   orders_per_address: bounded(1, 1000, 30),
   /** Percent of an animal's stock that one network may hold unpaid; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),
@@ -209,7 +209,7 @@ export const certificateTemplates = z.object({
 export const signatureBytes = 64 * 1024
 export const maxSignatureEdgePixels = 2000
 
-/** settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address. */
+/** Content of the settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address. */
 export const certificateSigner = z.object({
   name: text(120),
   title: text(120),
@@ -242,7 +242,7 @@ export const settingTypes = {
 export type SettingType = keyof typeof settingTypes
 export type Settings = { [T in SettingType]: z.infer<(typeof settingTypes)[T]> }
 
-/** Schema of each settings row when saved; differs only where saving is stricter. */
+/** Schema with which each settings row is saved. It differs from `settingTypes` only where saving is stricter. */
 export const settingInputs = { ...settingTypes, home_content: homeContentInput }
 
 /** The version of a settings row that was read; null if there was none yet. */

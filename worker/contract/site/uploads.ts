@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024
 
-/** Bytes per kind of file. */
+/** Maximum bytes per kind of file. */
 export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, document: 10 * mebibyte }
 
 /** Widths in px that the browser creates and the server stores, widest last. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hijriYearIn } from '../../../../worker/contract/fulfilment/certificate-rules'
+import { hijriDateIn } from '../../../../worker/contract/fulfilment/certificate-rules'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import { daysInText } from '../../../../worker/contract/lib/days'
 import { addDays, longDate, noonInJakarta, wibDay } from '../../../../worker/contract/lib/format'
@@ -341,7 +341,7 @@ test.each([
   ['1447', null],
   ['Ahad', null],
 ])('the date text %s contains the Hijri date %s', (text, day) => {
-  expect(hijriYearIn(text)).toBe(day)
+  expect(hijriDateIn(text)).toBe(day)
 })
 
 test('all usual notations of a date in the Gregorian calendar are read, and nothing else is read as a date', () => {

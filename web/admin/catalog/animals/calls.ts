@@ -4,7 +4,9 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { animals } = adminApi
-/** The worker asks for the password when a text contains a phone number, an address or a link. */
+/**
+ * These calls open the password dialog if the worker requires it: for texts with a phone number, an address or a link.
+ */
 const confirmed = confirmingApi.animals
 
 export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param: { id } }))
@@ -15,5 +17,5 @@ export const createAnimal = (json: AnimalInput) => fetchJson(confirmed.$post({ j
 export const changeAnimal = ({ id, updated_at }: AnimalAdmin, patch: AnimalPatch) =>
   fetchJson(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-/** An animal that was ever ordered is archived instead of deleted; the response says which. */
+/** Deletes an animal. An animal that was ever ordered is archived instead; the response tells the two cases apart. */
 export const deleteAnimal = ({ id }: AnimalAdmin) => fetchJson(animals[':id'].$delete({ param: { id } }))

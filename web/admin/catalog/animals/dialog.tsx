@@ -145,7 +145,7 @@ export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAd
     resetOptions: { keepDirtyValues: true },
   })
   const { setFocus } = form
-  // Runs after the effect of `FormDialog`, which focuses the radio button.
+  // Focus this field in an effect that runs after the one of `FormDialog`, which focuses the radio button.
   useEffect(() => setFocus('stock_amount', { shouldSelect: true }), [setFocus])
   return (
     <FormDialog

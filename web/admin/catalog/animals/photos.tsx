@@ -67,7 +67,7 @@ export function AnimalPhotos() {
   )
 }
 
-// The input schema of the worker has no `key`. Only this form writes the field, and it always sets `key`.
+// Cast: the input schema of the worker has no `key`, but this form, which alone writes the field, always sets it.
 const asPhotos = (value: unknown) => value as Photo[]
 
 type Added = { file_url: string; alt_text: string }
@@ -76,7 +76,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** Also runs on blur, so that an address typed without pressing "Tambah" is added too. */
+  /** Runs on blur too, so that an address typed without pressing "Tambah" is added. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')

@@ -3,7 +3,9 @@ import type { ProductsInput } from '../../../../worker/contract/operations/setup
 import { fetchJson } from '../../../lib/api'
 import { confirmingApi } from '../../shell/confirm'
 
-/** The worker asks for the password when a text contains a phone number, an address or a link. */
+/**
+ * These calls open the password dialog if the worker requires it: for texts with a phone number, an address or a link.
+ */
 const confirmed = confirmingApi.setup
 
 export type Added = { made: number; known: string[] }

@@ -25,7 +25,7 @@ export type Example = AnimalExample | ServiceExample
 
 export const isAnimal = (example: Example): example is AnimalExample => 'type' in example
 
-/** Products that qurban shops commonly sell. Price and stock are missing because each shop sets its own. */
+/** Products that qurban shops commonly sell, without price and stock, because each shop sets its own. */
 export const exampleProducts: Example[] = [
   {
     name: 'Kambing Standar',
@@ -80,7 +80,9 @@ export const exampleProducts: Example[] = [
 
 const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
 
-/** Price and stock stay empty, so that nobody sells a product at an example price by mistake. */
+/**
+ * Rows of the example file. Price and stock stay empty, so that nobody sells a product at an example price by mistake.
+ */
 function lines() {
   const rows = exampleProducts.map(example => {
     const values: Record<string, string> = isAnimal(example)
@@ -91,6 +93,9 @@ function lines() {
   return [productFileFields.map(productColumnTitle), ...rows]
 }
 
-/** An .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into columns. */
+/**
+ * The example file is an .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into
+ * columns.
+ */
 export const exampleFile = () =>
   collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)

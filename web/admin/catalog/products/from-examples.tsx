@@ -34,7 +34,7 @@ function parseExample(example: Example, { price, weight, stock }: TypedValues) {
       weight,
       stock: parseWholeNumber(stock),
     })
-  // These services are sold alone, so a price is required: the schema accepts null but refuses NaN.
+  // A service that is sold alone needs a price: the schema accepts null but refuses NaN.
   return newServiceInput.safeParse({ features: [], ...example, price: price ?? Number.NaN })
 }
 

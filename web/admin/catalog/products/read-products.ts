@@ -80,7 +80,7 @@ const errorTexts = ({ issues }: z.ZodError) =>
 
 const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
 
-/** Services sold without an animal, so they need a price of their own. */
+/** Kinds of services that are sold without an animal, so they need a price. */
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
 const missingPriceError = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 

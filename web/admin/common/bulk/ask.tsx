@@ -11,7 +11,7 @@ type AskProps<Step> = BulkKind<Step> & {
   selected: Selected
   /** Validates the input and calls `startBulkJob` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  /** By default it names the number of rows. */
+  /** Default: a label with the number of rows. */
   submitLabel?: string
   onClose: (isStarted: boolean) => void
   children: ReactNode
@@ -50,7 +50,7 @@ export function BulkActionDialog<Step>({
   )
 }
 
-/** The `submit` property of `BulkActionDialog` for an action without further input. */
+/** The `submit` property of `BulkActionDialog` for an action without input. */
 export const submitWithoutInput =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>

@@ -25,13 +25,13 @@ export const SelectRowCheckbox = ({ selection, id, label }: PickRowProps) => (
 type PickAllProps = {
   selection: Selection
   noun: string
-  /** Rows that match the filter; null if unknown. */
+  /** Number of rows that match the filter; null if unknown. */
   total: number | null
   hasMore: boolean
   readAll: () => Promise<Picks>
 }
 
-/** Selects the page; once the page is selected, offers to select all rows that match the filter. */
+/** Selects all rows of the page; then offers to select all rows that match the filter. */
 export function SelectAllRows({ selection, noun, total, hasMore, readAll }: PickAllProps) {
   const { write, isBusy, problem } = useFormWrite()
   const isOffered = hasMore && selection.isPage && !selection.isAll

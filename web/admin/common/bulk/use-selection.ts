@@ -12,14 +12,14 @@ export function selectionCountText({ total, picks, next, source }: Selected, nou
   return `${formatThousands(total)}${isOpenEnded ? ' lebih' : ''} ${noun}`
 }
 
-/** Rows of a bulk action. `total` is null if unknown until the job has read them. */
+/** Selected rows of a bulk action. `total` is null if unknown until the job has read the rows. */
 export type Selected = {
   picks: Pick[]
   next: string | null
   total: number | null
   source: string
   isAll: boolean
-  /** When the server read these rows. */
+  /** Server time (UTC ISO) at which these rows were read. */
   seen_at?: string
 }
 
@@ -69,7 +69,7 @@ function selectedOnPage(here: Pick[], source: string, seen_at: string | undefine
 }
 
 function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
-  // Counters may be newer than the rows; if all rows are on one page, count them instead.
+  // `total` may be newer than the rows; if all rows are on one page, count the rows instead.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }
 }

@@ -27,7 +27,7 @@ export type Field<Name extends string = string> = {
   folder?: MediaFolder
   /** Whether the form shows the field; default: always. */
   only?: (values: FieldValues) => boolean
-  /** Text below the field that depends on its value. */
+  /** Text below the field, depending on the field's value. */
   below?: (value: string) => ReactNode
 }
 
@@ -44,7 +44,7 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   item: z.ZodType<T>
   input: z.ZodType<unknown, Input>
   blank: Input
-  /** Form values of an existing item, if they differ from its fields. */
+  /** Converts an item to form values, if these differ from the item's fields. */
   edit?: (item: T) => Input
   fields: Field<KeyOf<Input> & string>[]
   nameOf: (item: T) => string

@@ -125,7 +125,7 @@ function Input({ form, field, value }: InputProps) {
   return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }
 
-/** JavaScript sorts integer keys ascending; show such choices from high to low. */
+/** Reverses number choices: JavaScript sorts integer keys ascending, but the form shows the highest first. */
 function optionsOf({ kind, options = {} }: Field) {
   const entries = Object.entries(options)
   return kind === 'number-choice' ? entries.reverse() : entries

@@ -26,7 +26,7 @@ import { SortableCard, SortableGrid } from './sortable'
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>
   items: T[]
-  /** Omit it where the list is not in its stored order, as in search results. */
+  /** Omit `onMove` where the list is not in its stored order, as in search results. */
   onMove?: (ids: string[]) => void
   onEdit: (item: T) => void
   onToggle: (item: T) => void
@@ -120,7 +120,7 @@ function Card<T extends Item, Input extends FieldValues>({
 type EditDialogProps<T extends Item, Input extends FieldValues> = DialogEnds & {
   entity: Entity<T, Input>
   calls: Calls<T>
-  /** Null creates a new item. */
+  /** The item to edit; null creates a new item. */
   item: T | null
 }
 
@@ -155,7 +155,7 @@ const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
 /**
- * Field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at
+ * Cast: field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at
  * runtime.
  */
 const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>

@@ -11,10 +11,10 @@ import { type DialogEnds, FormDialog } from './form-dialog'
 type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  /** Default: the title. */
+  /** Default: the dialog's title. */
   confirmLabel?: string
   failure: string
-  /** False while required data is still loading. */
+  /** False while data that the dialog needs is still loading. */
   isReady?: boolean
   run: () => Promise<unknown>
   onDone: () => void

@@ -42,7 +42,10 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds 
 
 const noWords = {}
 
-/** Shows errors beside their fields and asks before unsaved input is discarded. Provides the form as React context. */
+/**
+ * Dialog with a form. It shows errors beside their fields, asks before unsaved input is discarded, and provides the
+ * form as React context.
+ */
 export function FormDialog<V extends FieldValues, T extends FieldValues>({
   name,
   title,
@@ -67,7 +70,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   const { found, markReload } = useServerChanges(form, draft.differences)
   const [failed, setFailed] = useState<{ goOn: () => void } | null>(null)
 
-  // Focus the wrong field in an effect: it may appear only with its error, and is disabled while saving.
+  // Focus the invalid field in an effect: it may appear only together with its error, and is disabled while saving.
   useEffect(() => {
     failed?.goOn()
   }, [failed])
@@ -151,7 +154,7 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   const seen = useRef<{ base: V; mine: V } | null>(null)
   const { defaultValues } = form.formState
 
-  // New default values mean that the newest version was loaded.
+  // Changed default values mean that the newest version was loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `form` is always the same object
   useEffect(() => {
     const before = seen.current

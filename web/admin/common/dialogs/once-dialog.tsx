@@ -29,7 +29,7 @@ export const OneTimeSecretDialog = ({ title, warning, doneLabel, onClose, childr
 type CopyableProps = {
   label: string
   value: string
-  /** Displayed form, if it differs from the copied value. */
+  /** Text to display, if it differs from the copied `value`. */
   children?: string
 }
 

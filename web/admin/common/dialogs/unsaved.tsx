@@ -24,7 +24,7 @@ export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, childr
   </Dialog>
 )
 
-/** Message of each unsaved form for the sign-out dialog; null if signing out loses its input. */
+/** For each unsaved form, the message that the sign-out dialog shows; null if signing out loses the form's input. */
 const unsaved = new Map<symbol, string | null>()
 const { tell: notify, subscribe } = createListeners()
 
@@ -35,15 +35,15 @@ const signOutWords = () => {
   return all.every(words => words !== null) ? (all[0] ?? null) : null
 }
 
-/** Message before signing out if nothing is lost; null if something is. */
+/** The message that the sign-out dialog shows if all unsaved input is kept; null if some is lost. */
 export const useSignOutMessage = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
   isDirty: boolean
   onLeave?: () => void
-  /** Replaces the dialog's default text, for a loss other than typed input. */
+  /** Replaces the dialog's default text, if something other than typed input would be lost. */
   children?: ReactNode
-  /** Says what signing out does. Omit it if signing out loses the input. */
+  /** Message about what signing out does with this form. Omit it if signing out loses the input. */
   onSignOut?: string
 }
 

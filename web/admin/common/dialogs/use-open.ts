@@ -9,7 +9,8 @@ export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of 
   const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))
 
-  // Forget the dialog when a link leaves the screen, which discards the input. A reload does not run this cleanup.
+  // Delete the stored dialog when a link leaves the screen, which discards the input. A reload does not run this
+  // cleanup.
   useEffect(() => store.forget, [store])
 
   const become = (next: T | null) => {

@@ -6,7 +6,7 @@ import { formatSlashDate } from '../../../../worker/contract/lib/format'
 import { Field } from '../../../ui/field'
 import { ToolButton } from '../../../ui/tool-button'
 
-/** ISO day of a typed text, also of eight digits, because the number pad of a phone may have no slash. */
+/** Parses a typed text to an ISO day. Accepts eight digits too, because the number pad of a phone may have no slash. */
 const dayOf = (text: string) => parseDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4})$/, '$1/$2/$3'))
 
 export const isIsoDay = (text: string) => parseDay(text) === text
@@ -52,7 +52,7 @@ export function DateInput({
   const picker = useRef<HTMLInputElement>(null)
   if (value !== shown) {
     setShown(value)
-    // Changed elsewhere, such as by a reset or a restored draft.
+    // The value was changed outside this input, for example by a reset or a restored draft.
     if (!isTyping && value !== formValueOf(text)) setText(formatSlashDate(value))
   }
 
@@ -94,7 +94,7 @@ export function DateInput({
               onBlur?.()
             }}
           />
-          {/* Behind the button, because the browser opens its calendar beside this field. */}
+          {/* This hidden field is behind the button, because the browser opens its calendar next to the field. */}
           <input
             ref={picker}
             type="date"
@@ -129,7 +129,7 @@ type DateFieldProps<V extends FieldValues> = Omit<
   empty?: '' | null
 }
 
-/** A day of a form. Its own rules apply only if the form has no schema. */
+/** A date field of a form. Its own rules apply only if the form has no schema. */
 export function DateField<V extends FieldValues>({
   control,
   name,

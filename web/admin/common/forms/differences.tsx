@@ -36,7 +36,7 @@ function choiceText(form: Form, path: string, value: string) {
   return [...select.options].find(option => option.value === value)?.text
 }
 
-/** A value as the form displays it. */
+/** Converts a value to the text that the form displays for it. */
 function fieldValueText(form: Form, path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
@@ -55,7 +55,7 @@ type DifferencesProps = {
 
 type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'mine', string> }
 
-/** Changes by another operator, field by field. If both changed a field, the operator chooses one value. */
+/** Lists what another operator changed, field by field. If both changed a field, the operator chooses one value. */
 export function EditConflict({ form, found, words, onChoose }: DifferencesProps) {
   const [told, setTold] = useState<Told[]>([])
 

@@ -31,7 +31,7 @@ const asShapeOf = <T>(_shape: T, value: unknown) => value as T
 /** A field that another operator changed while the form was open. `isClash`: it was also changed here. */
 export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
 
-/** Fields that another operator changed; a clash if the input here differs too. */
+/** Fields that another operator changed. A field is a clash if this form's value differs from both versions. */
 export function findConflicts(
   base: Record<string, unknown>,
   mine: Record<string, unknown>,

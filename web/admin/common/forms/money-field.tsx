@@ -28,7 +28,10 @@ export function digitsAfterEdit(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/** Groups plain digits while typing. For other notations a hint on blur or paste shows how they are read or why not. */
+/**
+ * Input that groups plain digits while typing. For other notations a hint on blur or paste shows the amount that was
+ * read, or why none was.
+ */
 export function MoneyInput({
   value,
   onChange,

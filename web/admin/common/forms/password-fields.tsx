@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/field'
 
 type FieldProps = ComponentProps<typeof TextField>
 
-/** Password of the signed-in operator, or at sign-in. */
+/** Field for the operator's current password, at sign-in or to confirm a change. */
 export const CurrentPassword = (field: FieldProps) => (
   <TextField type="password" autoComplete="current-password" {...field} />
 )

@@ -4,7 +4,7 @@ type Dragged = Pick<DragEvent, 'dataTransfer'> | globalThis.DragEvent
 
 const hasFiles = ({ dataTransfer }: Dragged) => dataTransfer?.types.includes('Files') ?? false
 
-/** A file dropped outside the drop zone would otherwise replace the page. */
+/** Ignores a file dropped outside the drop zone, which would otherwise replace the page. */
 function useMissedDrops() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {

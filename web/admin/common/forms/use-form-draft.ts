@@ -23,7 +23,7 @@ function writeItem(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage is full or blocked: the value is lost on reload.
+    // Storage is full or blocked, so the value is lost on reload.
   }
 }
 
@@ -46,7 +46,7 @@ const storedFormDraft = <T>(name: string) =>
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-/** Drafts belong to one operator; signing in as another one deletes them. */
+/** Deletes stored drafts if another operator signs in, because drafts belong to one operator. */
 export function bindDraftsToOperator(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()
@@ -92,7 +92,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     }
   }, [form, draft, kept])
 
-  /** Call it when the input is saved or discarded. */
+  /** Deletes the stored draft. Call it when the input is saved or discarded. */
   const settle = () => {
     draft.forget()
     setMet([])
@@ -109,6 +109,6 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
 // Cast: the library types defaults as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
-/** Values that count as unchanged in a form. */
+/** Values with which a form counts as unchanged. */
 export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
   asWhole<V>(formState.defaultValues)

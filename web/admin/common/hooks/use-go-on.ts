@@ -1,6 +1,6 @@
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
-/** Navigates after a write, unless the operator has left the screen meanwhile. */
+/** Returns a function that navigates after a write, unless the operator has left the screen meanwhile. */
 export function useNavigateAfterWrite() {
   const navigate = useNavigate()
   const { pathname } = useLocation()

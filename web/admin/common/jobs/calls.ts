@@ -20,7 +20,7 @@ export const retryFailedJob = (id: string) => fetchJson(adminApi.jobs[':id'].ret
 export const downloadExport = ({ id }: Job, format: FileFormat) =>
   downloadFile(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 
-export const readFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
+export const readJobFailures = (id: string, cursor: string | undefined, signal: AbortSignal) =>
   fetchJson(
     adminApi.jobs[':id'].failures.$get(
       { ...jobParam(id), query: { limit: '100', cursor } },

@@ -5,7 +5,7 @@ import { addJob, waitForJob } from './store'
 
 type ExportButtonProps = FileButtonProps & {
   kind: ExportKind
-  /** Query of the list, as in its address. */
+  /** Query string of the list to export, as in its address. */
   filter: string
 }
 
@@ -14,7 +14,7 @@ export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
     const job = await createJob({ kind, step: { action: 'csv' }, ids: [], remaining_query: filter })
     addJob(job)
     const made = await waitForJob(job.id)
-    // No file means that the export was stopped; the jobs tray shows that.
+    // A job without a file was stopped; the jobs tray shows that.
     if (made.file !== null) await downloadExport(made, 'csv')
   }
   return <FileButton save={makeAndSave} {...rest} />

@@ -6,7 +6,7 @@ import { readJobs } from './calls'
 /** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
 const minPollMs = 500
 const maxPollMs = 8000
-/** ms. Navigation does not fetch the jobs again within this time. */
+/** In ms: navigation does not fetch the jobs again within this time. */
 const reloadAfterMs = 10_000
 
 type Shown = {
@@ -56,7 +56,7 @@ export async function refreshJobs() {
     isLastFailed = false
     setJobs(jobs)
   } catch {
-    // Ignore the error: the next poll tries again.
+    // Ignore the error, because the next poll tries again.
     isLastFailed = true
     pollMs = Math.min(pollMs * 1.5, maxPollMs)
   }
@@ -74,14 +74,14 @@ export function addJob(job: Job) {
   schedulePoll()
 }
 
-/** Hides the jobs that `isHidden` names; open jobs stay. */
+/** Hides the finished jobs for which `isHidden` returns true; open jobs stay. */
 export function hideFinishedJobs(isHidden: (job: Job) => boolean) {
   const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
   shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }
   notify()
 }
 
-/** Subscribes and starts polling. */
+/** Adds a listener for changes of the job list, and starts polling. */
 export function subscribeToJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
   if (loadedAt === 0) void refreshJobs()

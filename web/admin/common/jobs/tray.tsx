@@ -11,13 +11,13 @@ import { toast } from '../../../ui/toast'
 import { problemTextWithWait } from '../forms/write-error'
 import { useMorePages } from '../hooks/use-pages'
 import { createOperatorPreference } from '../rights'
-import { downloadExport, readFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
+import { downloadExport, readJobFailures, requestJobResume, requestJobStop, retryFailedJob } from './calls'
 import { addJob, hideFinishedJobs, isJobOpen, refreshJobs, shownJobs, subscribeToJobs } from './store'
 import { jobStateText, processedRowCount } from './words'
 
 function JobFailures({ id }: { id: string }) {
   const { items, problem, more, retry } = useMorePages(
-    (cursor, signal) => readFailures(id, cursor, signal),
+    (cursor, signal) => readJobFailures(id, cursor, signal),
     id,
   )
   if (problem) return <ErrorState message="Gagal memuat yang gagal" detail={problem.detail} onRetry={retry} />
@@ -118,19 +118,22 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Time (UTC ISO) up to which the operator has seen ended jobs. */
+/** Ended jobs up to this time (UTC ISO) were seen by the operator and are not shown again. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/** Matching is only part of an import that the operator confirms by button, so its success is not announced. */
+/**
+ * Whether the success of a job is not announced: matching is only part of an import that the operator confirms by
+ * button.
+ */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
 /** Whether an ended job needs a decision: then it is shown even if it ended before this page was opened. */
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** A complete success needs no decision and leaves by itself. */
+/** Whether a job succeeded completely. It needs no decision, so it disappears from the tray after `leaveAfterMs`. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
-/** ms. Time to read the result. */
+/** In ms: time to read the result before it disappears. */
 const leaveAfterMs = 10_000
 
 /** The address hash that opens the unfinished jobs. */
@@ -142,14 +145,17 @@ export function useUnfinishedJobs() {
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
-/** Jobs of the whole team: running ones, those that ended while the page was open, and those that need a decision. */
+/**
+ * Tray with jobs of the whole team: running jobs, jobs that ended while the page was open, and jobs that need a
+ * decision.
+ */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const { revalidate } = useRevalidator()
   const [isOldPressed, setOldOpen] = useState(false)
   const { pathname, hash } = useLocation()
   const isOldOpen = hash === unfinishedJobsUrlHash || isOldPressed
-  // On another screen a failed job is only a line.
+  // After navigation, close the list of unfinished jobs, so that a failed job takes only one line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen changes
   useEffect(() => {
     setOldOpen(false)
@@ -204,13 +210,17 @@ export function JobTray() {
   )
 }
 
-/** The tray scrolls with the page, so that it covers no row; a toast then reports the start and the end of a job. */
+/**
+ * Shows the start and the end of a job as a toast while the tray is scrolled out of view. The tray scrolls with the
+ * page, so that it covers no row.
+ */
 function useToastWhenScrolledAway(job: Job | undefined) {
   const tray = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // The message of the start disappears at the end; the result is a message only if the tray is not in view.
+    // The effect's cleanup removes the start message at the end of the job; the result is shown as a toast only if the
+    // tray is out of view.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

@@ -26,14 +26,14 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** The rows of an export job are internal pieces, so their number is not shown. */
+/** Progress text of an export. Its rows are internal pieces, so their number is not shown. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'
   return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
 }
 
-/** An import is a single row of its job, so its progress is not shown. */
+/** Progress text of an import. It is a single row of its job, so no progress is shown. */
 function importText(job: Job) {
   if (job.state === 'done' && job.failed === 0) return 'Selesai.'
   if (job.state === 'running') return 'Mencatat dan membandingkan…'

@@ -36,7 +36,7 @@ const useSaved = createOperatorPreference<Saved[]>('saved-filters', [], value =>
   Array.isArray(value) ? value.filter(isSaved) : null,
 )
 
-/** A saved filter is the query string without the page. */
+/** Removes the page from a query string, because a saved filter must not contain it. */
 function withoutPage(search: string) {
   const params = new URLSearchParams(search)
   params.delete('cursor')
@@ -118,7 +118,7 @@ type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
   search?: SearchProps
-  /** Query parameters of further filters, for "clear all". */
+  /** Query parameters of further filters, which "clear all" removes too. */
   names?: readonly string[]
   /** Sort orders; the first one is the default. */
   sorts?: Record<string, string>
@@ -127,10 +127,10 @@ type FilterBarProps = {
 
 const FilterRoom = createContext(true)
 
-/** More filters than this are collapsed also on wide screens; active ones stay visible. */
+/** If there are more filters than this, they are collapsed even on wide screens; active filters stay visible. */
 const maxInlineFilters = 5
 
-/** Fewer filters are set again as fast as a saved filter is chosen. */
+/** A saved filter needs at least this many filters: fewer are set again as fast as a saved filter is chosen. */
 const minSavedFilters = 5
 
 /** Search and filters of a list, stored in the address. */
@@ -247,7 +247,7 @@ type Control = { id: string; value: string; className: string }
 type FilterProps = {
   name: string
   label: string
-  /** Further filters that a choice sets. */
+  /** Further filters to set for a chosen value. */
   implied?: (value: string) => Record<string, string>
   children: (control: Control, set: (value: string) => void) => ReactNode
 }

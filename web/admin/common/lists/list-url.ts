@@ -22,7 +22,10 @@ export const textParam = (params: URLSearchParams, name: string) => params.get(n
 export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
-/** Common parameters of lists. The address contains one `cursor` per passed page; the last one is current. */
+/**
+ * Common parameters of lists. The address contains one `cursor` for each page that was passed; the last cursor is the
+ * current page's.
+ */
 export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   limit: String(size),
   cursor: params.getAll('cursor').at(-1),
@@ -45,7 +48,7 @@ export function useListUrl() {
   const change = (edit: (next: URLSearchParams) => void, replace = false) => {
     const next = new URLSearchParams(wanted)
     edit(next)
-    // flushSync, so that another change in the same tick starts from this one.
+    // `flushSync` applies this change now, so that another change in the same tick starts from it.
     setParams(next, { replace, preventScrollReset: true, flushSync: true })
   }
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 
 const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
-/** The row the operator is looking at: the one under the pointer, else the first visible one. */
+/** Finds the row that the operator reads: the row under the pointer, else the first visible row. */
 function rowInView() {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
   const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
@@ -27,14 +27,17 @@ async function refreshInPlace(refresh: () => Promise<void>) {
 
 const pollMs = 20_000
 
-/** `count`: number of new rows. If the text in `states` differs from before, rows have changed. */
+/**
+ * Changes since the list was read. `count`: number of new rows. A different text in `states` means that rows have
+ * changed.
+ */
 type Latest = { count: number; newest: string; states: string }
 
 type NewsProps = {
   source: string
   start: Latest
   read: (source: string, after: string) => Promise<Latest>
-  /** Texts for new rows (`came`) and changed rows. */
+  /** Notice texts: `came` for new rows, `moved` for changed rows. */
   came: (count: string) => string
   moved: string
 }

@@ -17,7 +17,7 @@ export const rowActionClass = (tone: RowTone, more = '') =>
 
 type RowLabelProps = { icon: LucideIcon; label: string; name: string }
 
-/** `name` tells screen readers which row the action is for. */
+/** `name` is read by screen readers and identifies the row of the action. */
 export const RowLabel = ({ icon: Icon, label, name }: RowLabelProps) => (
   <>
     <Icon size={16} aria-hidden="true" />
@@ -40,7 +40,7 @@ type RowChoice<Act> = {
   label: string
   tone: RowTone
   className?: string
-  /** Stays visible beside the menu of a row with many actions. */
+  /** The button stays visible beside the menu of a row with many actions. */
   isNext?: boolean
 }
 

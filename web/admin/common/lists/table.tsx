@@ -33,9 +33,12 @@ function RowSizeButton() {
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /** `amount`: right-aligned. `count`: with its heading on a phone. `text`: takes the free width. `acts`: buttons. */
+  /**
+   * `amount`: right-aligned. `count`: with the column's heading on a phone. `text`: takes the free width. `acts`:
+   * buttons.
+   */
   look?: 'amount' | 'count' | 'text' | 'acts'
-  /** Hidden on phone cards, or wherever not all columns fit. */
+  /** Screens that show the column: `table` hides it on phone cards, `wide` wherever not all columns fit. */
   from?: 'table' | 'wide'
 }
 
@@ -50,7 +53,7 @@ type TableProps<T> = {
   isWrapped?: boolean
 }
 
-/** Ignores clicks on controls inside the row, and clicks that selected text. */
+/** Whether a click is meant for the row: not on a control inside the row, and not the end of a text selection. */
 const isForRow = ({ target }: MouseEvent) =>
   target instanceof Element &&
   target.closest('a, button, input, label, summary, [popover]') === null &&
@@ -62,7 +65,7 @@ export function Table<T>({ label, rows, columns, keyOf, urlOf, isWrapped = false
   const [size] = useRowSize()
   const isOneLine = size === 'compact' && !isWrapped
   if (rows.length === 0) return null
-  // Mouse only: keyboard and screen reader users have the link inside the row.
+  // Opens the row's page on a click. Keyboard and screen reader users have the link inside the row.
   const lead = (row: T) => urlOf && ((event: MouseEvent) => isForRow(event) && void navigate(urlOf(row)))
   return (
     <div className="@container">

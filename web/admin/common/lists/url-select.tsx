@@ -40,7 +40,7 @@ export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
 
 type UrlSelectProps = { name: string; options: Record<string, string>; children: ReactNode }
 
-/** A select stored in the address; the first option is the default and is omitted there. */
+/** A select whose value is stored in the address. The first option is the default and is left out of the address. */
 export function UrlSelect({ name, options, children }: UrlSelectProps) {
   const { get, set } = useListUrl()
   const [own = ''] = Object.keys(options)

@@ -14,7 +14,7 @@ export const DetailSection = ({ title, children, actions, className = '' }: Sect
 
 type FoldProps = { title: string; children: ReactNode; className?: string }
 
-/** Closed until its title is pressed, for what is rarely needed. */
+/** Section for rarely needed content, closed until its title is pressed. */
 export const CollapsedSection = ({ title, children, className = '' }: FoldProps) => (
   <details className={className}>
     <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>

@@ -43,7 +43,7 @@ export function FileButton({
   )
 }
 
-/** ms; long enough for a large file. */
+/** In ms; long enough for a large file. */
 const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
@@ -57,7 +57,7 @@ export async function downloadFile(path: string, fallbackName: string) {
 
 type DownloadButtonProps = FileButtonProps & {
   path: string
-  /** Used if the server sends no file name. */
+  /** File name to use if the server sends none. */
   name: string
 }
 

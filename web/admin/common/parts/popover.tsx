@@ -30,7 +30,10 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a popup; Escape, a click outside and scrolling close it. Arrow keys move between its items. */
+/**
+ * Button that opens a box of controls; Escape, a click outside and scrolling close the box. Arrow keys move between its
+ * items.
+ */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

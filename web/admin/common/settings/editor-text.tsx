@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { useFieldConflict } from './setting-form'
 
-/** The editor is uncontrolled. A value from outside (merged or reset) remounts it with a new `key`. */
+/**
+ * Text and React `key` of an uncontrolled editor. A value from outside (merged or reset) changes the `key`, which
+ * remounts the editor.
+ */
 export function useEditorText(value: string, onChange: (text: string) => void) {
   const [told, setTold] = useState(value)
   const [last, setLast] = useState(value)
@@ -27,7 +30,7 @@ type TheirTextProps = {
   read?: (theirs: string) => string
 }
 
-/** Another operator's version, beside the one being edited. */
+/** Another operator's version of a text, shown beside the version being edited. */
 export function OtherVersionText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
   const theirs = useFieldConflict(name)?.theirs
   if (typeof theirs !== 'string' || theirs === mine) return null

@@ -12,7 +12,7 @@ export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { hash, key } = useLocation()
   const id = title.toLowerCase().replaceAll(' ', '-')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressing the same link again opens the section again
   useEffect(() => {
     if (hash !== `#${id}` || !details.current) return
     details.current.open = true
@@ -38,7 +38,7 @@ export function showFirstError(form: HTMLElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
   const panel = field?.closest('details')
   if (panel) panel.open = true
-  // The wrapper of a rich text editor cannot be focused, but the editable element in it can.
+  // Focus the editable element of a rich text editor, because its wrapper cannot be focused.
   const text = field?.querySelector<HTMLElement>('[contenteditable]')
   ;(text ?? field)?.focus()
 }

@@ -15,7 +15,7 @@ import { showFirstError } from './panel'
 
 type SaveBarProps = { isDirty: boolean; isBusy: boolean; label: string; onDiscard: () => void }
 
-/** Stays visible while a long form scrolls. */
+/** Save bar that stays visible while a long form scrolls. */
 const SaveBar = ({ isDirty, isBusy, label, onDiscard }: SaveBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-white px-4 py-3 shadow-bar sm:mx-0 sm:rounded-t-card sm:border-x">
     <p role="status" className={`mr-auto text-sm text-muted ${isDirty ? '' : 'max-sm:sr-only'}`}>
@@ -53,7 +53,7 @@ const Clashes = createContext<Clash[]>([])
 /** The other operator's value of a field that was changed on both sides. */
 export const useFieldConflict = (name: string) => useContext(Clashes).find(({ path }) => path === name)
 
-/** Hint of a field; in case of a clash, the other operator's value. */
+/** Hint to show under a field; if both operators changed the field, the other operator's value instead. */
 export function useFieldHint(name: string, hint?: string) {
   const clash = useFieldConflict(name)
   if (!clash) return hint
@@ -81,7 +81,10 @@ export const TextAreaSetting = (
   props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
 ) => <TextAreaField {...useSettingField(props)} />
 
-/** Input survives failures, conflicts and reloads, also input typed during saving. Provides the form as React context. */
+/**
+ * Form of a settings page. Input survives failures, conflicts and reloads, also input typed during saving. Provides the
+ * form as React context.
+ */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,
@@ -125,7 +128,7 @@ export function SettingForm<V extends FieldValues, T>({
       <Clashes value={draft.clashes}>
         <form
           ref={element}
-          // The error messages are in the document only after the next paint.
+          // Wait for the next paint, because only then the error messages are in the document.
           onSubmit={form.handleSubmit(save, () =>
             requestAnimationFrame(() => showFirstError(element.current)),
           )}

@@ -21,7 +21,7 @@ type StepDialogProps = BulkKind<Step> & {
   action: Step['status']
   title: string
   selected: Selected
-  /** The list shows certificates published before their rite was done. */
+  /** The list is filtered to certificates published before their rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
@@ -72,7 +72,7 @@ function PublishMany(props: AskProps) {
 
 type PublishOneDialogProps = Omit<AskProps, 'isEarly' | 'title'> & { row: Certificate }
 
-/** Asks only for fields of this certificate that are still empty. */
+/** Dialog that publishes one certificate. It asks only for fields that are still empty. */
 function PublishOne({ row, ...props }: PublishOneDialogProps) {
   const form = useForm({ defaultValues: emptyFillValues })
   const fields = isBadalService(row.service_type) ? badalFields : offeringFields
@@ -160,7 +160,7 @@ const FillFields = ({ fields, register }: FillFieldsProps) =>
     return <Field key={name} label={label} isOptional maxLength={maxLength} {...register(name)} />
   })
 
-/** Filter options: the statuses, and three subsets of *Terbit* (published). */
+/** Filter options: the statuses, and three subsets of the status 'Terbit' (published). */
 export const stateFilterOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',

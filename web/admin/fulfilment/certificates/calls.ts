@@ -44,6 +44,6 @@ export const deleteCertificate = ({ id }: Certificate) =>
 export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
   downloadFile(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
 
-/** Drafts one certificate per name. Skips names that have one. */
+/** Drafts one certificate per name of an order. Skips names that already have one. */
 export const draftFromOrder = async (order_id: string) =>
   (await fetchJson(adminApi.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

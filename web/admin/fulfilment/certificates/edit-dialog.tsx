@@ -70,11 +70,11 @@ function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
 type FieldsProps = {
   form: UseFormReturn<Values, unknown, CertificateInput>
   templates: CertificateTemplate[]
-  /** False if saving always publishes. */
+  /** False if saving always publishes, so that the form has no status field. */
   hasStatus: boolean
 }
 
-/** Fields of a certificate. A badal (pilgrimage on behalf of someone) has different fields. */
+/** Form fields of a certificate. A badal (pilgrimage on behalf of someone) has different fields. */
 function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   const isForBadal = isBadalService(service)
@@ -123,7 +123,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
 }
 
 type EditDialogProps = DialogEnds & {
-  /** Null creates a new certificate. */
+  /** The certificate to edit; null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
 }

@@ -7,7 +7,7 @@ import { revokeCertificate } from './calls'
 
 export const revokeReasonDefaults = { reason: 'wrong', note: '' } as const
 
-/** Reason of a revocation (public) and a note (team only). */
+/** Fields for a revocation: its reason (public) and a note (team only). */
 export const ReasonFields = ({
   register,
 }: {

@@ -44,7 +44,7 @@ function failureOf(error: unknown): Failure {
 
 /** Uploads evidence from the back office, like the field app but without storing it on the device first. */
 function useEvidenceSends() {
-  // Keep resized photos for a retry: resizing again would give another hash, and so another file.
+  // Resized photos, kept for a retry: resizing again would give another hash, and so another file.
   const ready = useRef(new Map<string, PreparedFile>())
   const sends = useConcurrentUploads<Upload>(
     (job, { signal, become, inTurn }) =>
@@ -95,7 +95,7 @@ const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
 function useUploadTarget(targets: Target[]) {
-  // With several targets none is preselected, so that evidence is not added to the wrong one.
+  // If there are several targets, none is preselected, so that evidence is not added to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
   const target = targets[chosen]
@@ -177,7 +177,7 @@ export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const isReady = stage !== null && target !== undefined
 
   useEffect(() => onBusy?.(isBusy), [isBusy, onBusy])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came is read once all of it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read the files again only when all uploads have ended
   useEffect(() => {
     if (done > 0 && !isBusy) onSent()
   }, [done, isBusy])

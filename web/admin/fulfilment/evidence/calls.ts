@@ -6,12 +6,12 @@ const { evidence } = adminApi
 
 export type EvidenceFilter = { order: string } | { sacrifice: string }
 
-export const readFiles = (of: EvidenceFilter) => fetchJson(evidence.$get({ query: of }))
+export const readEvidenceFiles = (of: EvidenceFilter) => fetchJson(evidence.$get({ query: of }))
 
 export const readReportedFiles = (ids: string[]) =>
   fetchJson(evidence.reported.$get({ query: { ids: ids.join() } }))
 
-export const saveFileChange = (id: string, json: FileChange) =>
+export const changeEvidenceFile = (id: string, json: FileChange) =>
   fetchJson(evidence[':id'].$put({ param: { id }, json }))
 
 export const markBestFile = (id: string, best: boolean) =>
@@ -20,4 +20,4 @@ export const markBestFile = (id: string, best: boolean) =>
 export const assignEvidenceFile = (id: string, numbers: number[]) =>
   fetchJson(evidence[':id'].numbers.$put({ param: { id }, json: { numbers } }))
 
-export const deleteFile = (id: string) => sendRequest(evidence[':id'].$delete({ param: { id } }))
+export const deleteEvidenceFile = (id: string) => sendRequest(evidence[':id'].$delete({ param: { id } }))

@@ -39,7 +39,7 @@ export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps
 
 type EvidenceManyProps = { selected: Selected; kinds: string[]; onClose: (isChanged: boolean) => void }
 
-/** Adds one photo or video to many sacrifices; all their customers see it. */
+/** Dialog that adds one photo or video to many sacrifices; all their customers see it. */
 export function BulkEvidenceDialog({ selected, kinds, onClose }: EvidenceManyProps) {
   const { picks, next } = selected
   const count = selectionCountText(selected, 'pelaksanaan')

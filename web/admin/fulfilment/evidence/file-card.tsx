@@ -15,7 +15,7 @@ import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
 import { assignEvidenceFile } from './calls'
 
-/** An upload accepts fewer. */
+/** Same number as `maxSacrificesPerFile`, the API's limit. */
 const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */
@@ -126,7 +126,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
 
 type AssignDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
 
-/** Edits the sacrifice numbers of a file, such as a group photo or a video of many rites. */
+/** Dialog for the sacrifice numbers of a file, such as a group photo or a video of many rites. */
 export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
   const [text, setText] = useState(

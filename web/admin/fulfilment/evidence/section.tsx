@@ -12,15 +12,21 @@ import { useFetchedValue } from '../../common/hooks/use-read'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
 import { AddFiles, type Target } from './add'
-import { deleteFile, type EvidenceFilter, markBestFile, readFiles, saveFileChange } from './calls'
+import {
+  changeEvidenceFile,
+  deleteEvidenceFile,
+  type EvidenceFilter,
+  markBestFile,
+  readEvidenceFiles,
+} from './calls'
 import { AssignDialog, type FileAction, FileCard } from './file-card'
 
 type EvidenceSectionProps = {
   of: EvidenceFilter
-  /** Called when the operator starts to add files. */
+  /** Loads the sacrifices to which files can be added; called when the operator starts to add files. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
-  /** Without a card, for use in a dialog. */
+  /** Renders the section without a card, for use in a dialog. */
   isBare?: boolean
 }
 
@@ -32,7 +38,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     problem: unread,
     isLoading,
     retry: reload,
-  } = useFetchedValue(() => readFiles(of), JSON.stringify(of))
+  } = useFetchedValue(() => readEvidenceFiles(of), JSON.stringify(of))
   const [open, setOpen] = useState<Open | null>(null)
   const [targets, setTargets] = useState<Target[] | null>(null)
   const { write, isBusy, problem } = useFormWrite()
@@ -47,7 +53,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
   }
   const toggle = async ({ id, stage, note, visible, updated_at }: StaffFile) => {
     const change = { stage, note, visible: !visible, updated_at }
-    if ((await write(() => saveFileChange(id, change))) === null)
+    if ((await write(() => changeEvidenceFile(id, change))) === null)
       done(visible ? 'Disembunyikan dari pelanggan.' : 'Ditampilkan kepada pelanggan.')
     else reload()
   }
@@ -121,7 +127,7 @@ function FileDialog({ open: { action, file }, onDone, onClose }: FileDialogProps
       title="Hapus bukti ini?"
       confirmLabel="Hapus"
       failure="Bukti belum terhapus"
-      run={() => deleteFile(file.id)}
+      run={() => deleteEvidenceFile(file.id)}
       onDone={() => onDone('Bukti dihapus.')}
       onClose={onClose}
     >

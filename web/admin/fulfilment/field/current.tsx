@@ -93,7 +93,7 @@ function Names({ item }: { item: LocalSacrifice }) {
   return (
     <ol className="space-y-1 text-xl leading-snug font-bold">
       {item.names.map(({ name, is_orderer }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two names may be alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: two names may be equal
         <li key={n} className="wrap-anywhere">
           {item.names.length > 1 && `${n + 1}. `}
           {name}
@@ -149,7 +149,10 @@ const cameras = [
 
 type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
 
-/** The three main actions at thumb height. Repeats number and stage, because the list may be scrolled. */
+/**
+ * The three main actions at the bottom of the screen, in reach of the thumb. Repeats number and stage, because the list
+ * may be scrolled.
+ */
 const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
     <div className="mx-auto max-w-2xl">

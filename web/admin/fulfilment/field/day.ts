@@ -12,7 +12,7 @@ const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
 const maxPages = 40
 
-/** All sacrifices of a day; '' for those without a date. */
+/** Reads all sacrifices of a day; '' reads those without a date. */
 async function readDay(date: string) {
   const items: FieldSacrifice[] = []
   let cursor: string | undefined
@@ -33,7 +33,7 @@ type StoredDay = { days: FieldDays; date: string; items: FieldSacrifice[]; at: n
 const dayNoteName = (date: string) => `day:${date}`
 const daysNoteName = 'days'
 
-// Only this file writes these notes, so their types are known.
+// Cast: only this file writes stored days, so their type is known.
 const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
@@ -43,7 +43,7 @@ function firstDay({ today, items }: FieldDays) {
   return days.find(date => date >= today) ?? days.at(-1) ?? ''
 }
 
-/** Days, and the sacrifices of the chosen day: first from the phone's store, then from the server. */
+/** Reads the list of days and the sacrifices of the chosen day: first from the phone's store, then from the server. */
 export function useFieldDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<StoredDay | null>(null)
@@ -98,7 +98,7 @@ export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueTe
 /** A sacrifice with the phone's unsent changes applied. */
 export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
-/** Counts unsent shots as evidence, but not refused ones. */
+/** Stages of unsent photos and videos, which count as evidence; refused ones do not. */
 const waitingStagesOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
 export const applyQueuedJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
@@ -134,7 +134,10 @@ export const venueNames = (items: FieldSacrifice[]) =>
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/** Stage for a new shot: the last chosen one if it exists for this kind, else the default. */
+/**
+ * Stage for a new photo or video: `wanted`, the last chosen one, if it exists for this kind of sacrifice, else the
+ * default.
+ */
 export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadalService(kind) ? 'niat' : 'penyembelihan'

@@ -31,7 +31,7 @@ const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, nu
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** '27 Mei', without the year: saves space on a phone, and all days are of one season. */
+/** '27 Mei': the year is omitted to save space on a phone, as all days are in one season. */
 const dayLabel = (date: string, today: string) =>
   date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
@@ -78,7 +78,7 @@ function useQueueAndCache(reload: () => Promise<void>) {
   useEffect(() => {
     void cacheShell()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent is in the list from then on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a finished upload reloads the list
   useEffect(() => {
     if (sent > 0 && jobs.length === 0) void reload()
   }, [sent, jobs.length])
@@ -199,7 +199,10 @@ export function Component() {
   )
 }
 
-/** `serviceWorker.ready` would wait for another registration: the one of the address that was loaded first. */
+/**
+ * The active worker of this registration. `serviceWorker.ready` would wait for the worker of the address that was
+ * loaded first.
+ */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
@@ -213,7 +216,10 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/** Caches this page for offline use. Without a service worker, it works only while it is open. */
+/**
+ * Caches this page for offline use; returns whether that succeeded. Without a service worker, the page works only while
+ * it is open.
+ */
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {

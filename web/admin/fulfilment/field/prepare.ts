@@ -14,7 +14,7 @@ import {
   videoMime,
 } from '../../site/media/send/film'
 
-/** In bytes: larger photos are resized, because the field's network is slow. */
+/** In bytes: larger photos are resized, because mobile networks at the slaughter sites are slow. */
 const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
 const jpegQuality = 0.85
@@ -25,9 +25,9 @@ export const acceptedEvidenceTypes = {
 }
 
 export type PreparedFile = { blob: Blob; mime: EvidenceMime }
-/** The file cannot be sent. The message has the reason and the remedy. */
+/** Thrown if the file cannot be sent. The message has the reason and the remedy. */
 export class UnusableFileError extends Error {}
-/** The video is too large and can be cut. */
+/** Thrown if the video is too large but can be cut. */
 export class OversizedVideoError extends UnusableFileError {}
 
 function mimeOf({ type, name }: File): EvidenceMime | null {
@@ -63,7 +63,7 @@ const unreadablePhotoText =
 
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
-  // Many phones store HEIC without being able to decode it.
+  // Many phones store HEIC but cannot decode it, so HEIC is sent unchanged.
   if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
     throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
@@ -92,7 +92,7 @@ export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** When the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
+/** Time at which the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
 export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now

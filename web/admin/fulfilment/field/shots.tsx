@@ -21,13 +21,13 @@ import { SacrificeNumberSelect } from './pick'
 import { OversizedVideoError, photoTakenAtMs, prepareEvidenceFile, UnusableFileError } from './prepare'
 import { queuePhotoOrVideo } from './queue/queue'
 
-/** A shot that could not be stored on the phone: closing the page would lose it. */
+/** A photo or video that could not be stored on the phone: closing the page would lose it. */
 type UnsavedShot = {
   id: string
   file: File
   words: string
   retry: (() => void) | null
-  /** Replaces the shot by a cut piece; null if it cannot be cut. */
+  /** Stores a shorter piece of the video instead; null if the file cannot be cut. */
   cut: ((piece: File) => void) | null
 }
 
@@ -79,7 +79,7 @@ const storageFullText =
 const saveFailedText =
   'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
 
-/** Stores shots one after the other. Failed shots stay in `unkept` with their reason. */
+/** Stores photos and videos one after the other. Those that fail stay in `unkept` with their reason. */
 export function useMediaStorage() {
   const [unkept, setUnkept] = useState<UnsavedShot[]>([])
   const [saving, setSaving] = useState(0)
@@ -142,7 +142,7 @@ const Preview = ({ file }: { file: FieldFile }) =>
     />
   )
 
-/** Uploaded files of one sacrifice, to move a file to another one. Needs a network. */
+/** Dialog with the uploaded files of one sacrifice, to move a file to another sacrifice. Needs a network. */
 export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
   const { value, problem, retry } = useFetchedValue(() => readFiles(sacrifice.id), sacrifice.id)
   const files = value?.items

@@ -57,7 +57,7 @@ type AskProps = {
 
 export type SavedSchedule = { date: string; location: string }
 
-/** Unknown kinds are checked as qurban, which has the strictest days. */
+/** Allowed days that a date misses, or null. Unknown kinds are checked as qurban, which has the strictest days. */
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? violatedRiteDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
@@ -100,7 +100,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       asked.current = values
       start({ action: 'schedule', ...values, keep_planned: !replan, named_only: !nameless })
     })
-  // Only the first 1,000 are counted.
+  // The server counts only the first 1,000 selected rows by kind and state.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
   const submitText = ({ animals, badal, planned, nameless: unnamed }: SacrificeSelection) =>
     animals > 0 && badal > 0
@@ -203,7 +203,10 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/** Weight and packages apply to a single animal; witnesses may apply to all selected ones. */
+/**
+ * Dialog that completes several sacrifices. Weight and packages apply to a single animal; witnesses may apply to all
+ * selected ones.
+ */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

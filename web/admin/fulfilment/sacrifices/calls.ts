@@ -16,10 +16,10 @@ type Query = InferRequestType<typeof sacrifices.$get>['query']
 export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
   fetchJson(sacrifices.$get({ query }, { init: { signal } }))
 
-export const readPlan = (season: string | undefined, signal: AbortSignal) =>
+export const readSacrificePlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** News of a filtered list since `after`; without `after`, only the current position. */
+/** Changes of a filtered list since `after`; without `after`, only the current position. */
 export const readSacrificeNews = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
@@ -32,7 +32,7 @@ const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, signal: AbortSignal) =>
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
-/** The response has the numbers of other sacrifices with the same ear tag. */
+/** Saves the ear tag and notes. The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 

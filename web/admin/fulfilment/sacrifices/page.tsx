@@ -20,7 +20,7 @@ import { BulkEvidenceDialog } from '../evidence/dialogs'
 import { SacrificeCards } from './board/cards'
 import { ToggleViewButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
-import { pickSacrifices, readPlan, readSacrificeNews, readSacrificePage } from './calls'
+import { pickSacrifices, readSacrificeNews, readSacrificePage, readSacrificePlan } from './calls'
 import {
   namelessFilterOption,
   noEvidenceFilterOption,
@@ -53,7 +53,7 @@ type DeskProps = Listed<Sacrifice> & {
   onPlanned: (plan: SavedSchedule | null) => void
 }
 
-/** Ids are searched in one season, so the season is part of the filter. */
+/** The filter for a list of ids. Ids are searched in one season, so the season is part of it. */
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
   queryText({
     ids: rows.map(({ id }) => id).join(),
@@ -94,7 +94,7 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
-/** Counts by status and of groups that are not full. Pressing a count filters the list by it. */
+/** Tabs with the number of sacrifices by status, and of groups that are not full. Pressing one filters the list. */
 function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
   const { get, set } = useListUrl()
   const chosen = get('status')
@@ -135,7 +135,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const news = await valueOrProblem(readSacrificeNews(source))
   const [page, plan] = await Promise.all([
     valueOrProblem(readSacrificePage({ ...paging, ...sacrificeFilter(params) }, signal)),
-    valueOrProblem(readPlan(textParam(params, 'season'), signal)),
+    valueOrProblem(readSacrificePlan(textParam(params, 'season'), signal)),
   ])
   return { page, plan, source, news: news.value }
 }
@@ -145,7 +145,8 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
-  // The current filter, such as 'Belum dijadwalkan', no longer matches what was just scheduled.
+  // Print links for the schedule that was just saved: the current filter, such as 'Belum dijadwalkan' (unscheduled), no
+  // longer matches it.
   const printed = planned?.source === source ? planned.plan : null
 
   return (

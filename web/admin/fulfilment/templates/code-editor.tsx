@@ -26,7 +26,7 @@ export default function CodeEditor({ label, start, onChange, isInvalid, ref }: C
   const editor = useRef<EditorView>(null)
   const tell = useEffectEvent(onChange)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it starts with counts once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial text is used
   useEffect(() => {
     const view = new EditorView({
       doc: start,

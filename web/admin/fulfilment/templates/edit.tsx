@@ -135,7 +135,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
   const [isAdvanced, setAdvanced] = useState(false)
   const canSplit = useMemo(() => splitTemplateFields(template) !== null, [template])
   const isCode = isAdvanced || !canSplit
-  // The code editor stays open while the operator types, even once the HTML can be shown as fields again.
+  // Keep the code editor open while the operator types, even if the HTML can be shown as fields again.
   const { key, ...text } = useEditorText(template, typed => {
     setAdvanced(isCode)
     write(typed)
@@ -147,7 +147,8 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
     const { content, updated_at } = await readTemplateSettings()
     const theirs = find(content.templates)
     if (!theirs) throw templateGone()
-    // Another template may have been saved in the meantime: only a change of this template is a conflict.
+    // All templates share a version, so another template may have been saved in the meantime: only a change of this
+    // template is a conflict.
     const isAsSeen = isEqualJson(valuesOf(theirs), unchangedFormValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
     const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)

@@ -19,7 +19,7 @@ type TemplateFieldsProps = {
   onChange: (html: string) => void
 }
 
-/** Texts, pictures and colours of a template. A change rewrites its own part of the HTML only. */
+/** Editor for texts, pictures and colours of a template. A change rewrites only its own part of the HTML. */
 export function TemplateFields({ start, onChange }: TemplateFieldsProps) {
   const [pieces, setPieces] = useState(() => splitTemplateFields(start) ?? [])
   const fields = new Map(pieces.flatMap(({ field }) => (field ? [[field.label, field]] : [])))
@@ -85,7 +85,7 @@ export const TemplateMarkerList = ({ className, onPick }: MarkerListProps) => (
 
 type PartProps = { field: TemplateField; onChange: (value: string) => void }
 
-/** Longer texts get a higher box where the browser does not size it by its content. */
+/** Estimated characters per line, to size the box of a longer text in browsers that do not size it by content. */
 const charactersPerLine = 50
 
 function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {
@@ -98,7 +98,7 @@ function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {
     if (!wasFocused.current) box.setSelectionRange(end, end)
     const space = /\w$/.test(box.value.slice(0, box.selectionStart)) ? ' ' : ''
     box.setRangeText(space + marker, box.selectionStart, box.selectionEnd, 'end')
-    // React does not notice `setRangeText`.
+    // Dispatch `input` by hand, because React does not notice `setRangeText`.
     box.dispatchEvent(new Event('input', { bubbles: true }))
     box.focus()
   }

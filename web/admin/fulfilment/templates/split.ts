@@ -8,13 +8,13 @@ import { escapeHtml } from '../../../../worker/contract/lib/text'
 
 export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
-  /** Unique, except that all places of one colour share a label. */
+  /** Label of the field, unique except that all places of one colour share a label. */
   label: string
-  /** Text with line breaks as '\n', picture address, or '#rrggbb'. */
+  /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
   value: string
-  /** Whether it is a cell of a table. */
+  /** Whether the field is a cell of a table. */
   isCell?: boolean
-  /** The HTML of a new value. */
+  /** Converts a new value to the HTML of this field. */
   write: (value: string) => string
 }
 
@@ -23,7 +23,7 @@ export type Piece = { html: string; field?: TemplateField }
 
 export const markerLabels: Readonly<Record<string, string>> = { ...certificateFields, ...signerFields }
 
-/** More fields than this are slow to draw and impossible to survey. */
+/** Templates with more fields are edited as HTML: a longer form would be slow and confusing. */
 const maxFields = 150
 const maxColors = 6
 
@@ -180,7 +180,10 @@ function named(pieces: Piece[]): Piece[] {
   })
 }
 
-/** Null if the HTML is not in the form that sanitising writes, or has no text or picture, or too many. */
+/**
+ * Splits a template into fields. Null if the HTML is not in the form that sanitising writes, or has no text or picture,
+ * or too many fields.
+ */
 export function splitTemplateFields(html: string, decode = decodeInBrowser): Piece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null

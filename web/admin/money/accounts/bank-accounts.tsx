@@ -31,7 +31,10 @@ const blank = {
   status: 'active' as const,
 }
 
-/** QRIS rows store the text 'QRIS' in their bank fields. The form shows those fields empty. */
+/**
+ * Form values of an account. QRIS accounts are stored with the text 'QRIS' in their bank fields, which the form shows
+ * empty.
+ */
 const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
   const both = { ...blank, bank_name, logo_url: logo_url ?? '', status }
   if (type === 'bank')

@@ -83,7 +83,7 @@ function ConnectionPanel() {
   const { write, isBusy, problem } = useFormWrite()
   const [test, setTest] = useState<ConnectionTest | null>(null)
   const run = () => {
-    // A disabled button would lose the focus.
+    // Ignore the click instead of disabling the button, because a disabled button would lose the focus.
     if (isBusy) return
     setTest(null)
     void write(async () => setTest(await fetchJson(adminApi.gateway.test.$post({}))))

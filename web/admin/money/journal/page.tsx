@@ -84,7 +84,8 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // Uncontrolled: Firefox and Safari use a text field, whose half-typed month must not be reset.
+          // The field is uncontrolled, because Firefox and Safari use a text field, whose half-typed month must not be
+          // reset.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />

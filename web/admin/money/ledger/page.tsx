@@ -53,7 +53,7 @@ function RecordTransactionDialog(props: DialogEnds) {
   const { form, field } = useSchemaForm(transactionInput, {
     defaultValues: { type: 'expense' as TransactionType, description: '', created_at: today },
   })
-  // Registered before the fields below, because React Hook Form focuses the first registered invalid field.
+  // Register `amount` before the fields below, because React Hook Form focuses the first registered invalid field.
   useController({ control: form.control, name: 'amount' })
   return (
     <FormDialog
@@ -188,7 +188,7 @@ const NoTransactions = () => (
   </EmptyList>
 )
 
-/** Pending payments are as of now; the other sums cover the range. */
+/** Cards with sums of the date range; pending payments are current instead. */
 function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>
   return (
@@ -215,7 +215,7 @@ function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
 
 const IncomeChart = lazy(() => import('./chart'))
 
-/** If the chart data cannot be read, the rest of the page still works. */
+/** Income chart. If its data cannot be read, the other parts of the page still work. */
 const Income = ({ days }: { days: IncomeDays | null }) => (
   <DetailSection title="Pemasukan Harian">
     {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}

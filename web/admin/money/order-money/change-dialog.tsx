@@ -141,7 +141,7 @@ type Item = OrderDetail['items'][number]
 type LineProps = {
   form: UseFormReturn<Values>
   at: number
-  /** Undefined for an added line. */
+  /** The order line to change; undefined for an added line. */
   item: Item | undefined
   offers: Offer[]
   onRemove?: () => void

@@ -39,7 +39,7 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 type PayDialogProps = DialogEnds & { refund: Refund }
 
 export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
-  // Returns the full account number and matching bank rows. Each read is recorded in the audit log.
+  // Reads the full account number and matching bank rows. The worker records each read in the audit log.
   const {
     value: payee,
     problem,
@@ -101,7 +101,7 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
   )
 }
 
-/** Shows who entered the account and when, so that the payer notices a late or suspicious change. */
+/** Who entered the account and when, so that the payer notices a late or suspicious change. */
 const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (
@@ -124,7 +124,7 @@ const Account = ({ account, bank }: { account: string | null; bank: string | nul
 
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
-/** For money received in person. Bank transfers are imported from statements. */
+/** Dialog to record money received in person. Bank transfers are imported from statements. */
 export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
@@ -151,7 +151,10 @@ export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogPr
   )
 }
 
-/** Returns money to the customer, or keeps it as infak (a donation) if the customer asked for that. */
+/**
+ * Dialog that requests a refund for the customer, or books the surplus as infak (a donation) if the customer asked for
+ * that.
+ */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = maxRefund(money.balance)
   const { form, field } = useSchemaForm(refundInput.omit({ updated_at: true }), {

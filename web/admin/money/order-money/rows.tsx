@@ -30,17 +30,17 @@ import { askProviderAboutCharge } from './calls'
 
 const tones: Partial<Record<ChargeState, Tone>> = { paid: 'green', failed: 'red', reversed: 'red' }
 
-/** Such as 'Midtrans · BCA Virtual Account'. */
+/** For example 'Midtrans · BCA Virtual Account'. */
 const chargeName = ({ provider, channel }: DeskCharge) =>
   `${providerLabels[provider]} · ${channelLabels[channel]}`
 
 type ChargeProps = { order_id: string; charge: DeskCharge; onLooked: (message: string) => void }
 
-/** A request to pay the order through a provider. */
+/** A charge, which is a request to pay the order through a provider. */
 export function Charge({ order_id, charge, onLooked }: ChargeProps) {
   const { write, isBusy, problem } = useFormWrite()
   const look = async () => {
-    // A disabled button would lose the focus.
+    // Ignore the click instead of disabling the button, because a disabled button would lose the focus.
     if (isBusy) return
     const met = await write(() => askProviderAboutCharge(order_id, charge.id))
     if (met === null) onLooked('Penyedia sudah ditanyakan.')

@@ -32,11 +32,14 @@ export const providerName = ({ provider, environment }: Account) =>
 
 const accountKey = ({ provider, environment }: Account) => `${provider} ${environment}`
 
-/** Gross to begin with: everything that the provider owes, unless that is less than what arrived at the bank. */
+/**
+ * Initial value of the gross field: everything that the provider owes, unless that is less than what arrived at the
+ * bank.
+ */
 const startGross = ({ owed }: ProviderBalance, row?: BankRow) => Math.max(owed, row?.amount ?? 0)
 
 type RecordDialogProps = DialogEnds & {
-  /** At least one. */
+  /** Balances of the providers to choose from, at least one. */
   balances: ProviderBalance[]
   /** The bank row that shows the payout. */
   row?: BankRow
@@ -141,7 +144,7 @@ type MatchDialogProps = { row: BankRow; onMatched: (message: string) => void; on
 const matchTitle = 'Cocokkan dengan pencairan'
 const matchedMessage = 'Dicocokkan dengan pencairan'
 
-/** Matches a bank row with the recorded payout of its amount, or else records the payout. */
+/** Dialog that matches a bank row with the recorded payout of its amount, or else records the payout. */
 export function MatchPayoutDialog({ row, onMatched, onClose }: MatchDialogProps) {
   const [isNew, setNew] = useState(false)
   const { value, problem, retry } = useFetchedValue(async signal => {

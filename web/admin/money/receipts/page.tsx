@@ -118,7 +118,7 @@ function Paper({ receipt }: { receipt: Receipt }) {
           Pesanan {receipt.order_id}
           <ul className="mt-1 list-inside list-disc">
             {receipt.items.map(({ name, quantity }, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
               <li key={n}>
                 {quantity} × {name}
               </li>

@@ -112,7 +112,7 @@ const columns: Column<Refund>[] = [
   { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
 ]
 
-/** Orders paid beyond their total, where nobody has decided on a refund. Shows nothing if there are none. */
+/** Lists orders paid beyond their total for which nobody has decided on a refund. Shows nothing if there are none. */
 function Overpaid() {
   const { items, problem, more, retry } = useMorePages((cursor, signal) =>
     readOverpaid({ limit: '20', cursor }, signal),

@@ -18,13 +18,13 @@ import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
-/** A shop has few bank accounts; 100 is the largest page. */
+/** Reads one page of 100 accounts, the largest page, because a shop has few bank accounts. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 
 type RowQuery = Partial<Omit<BankRowQuery, 'limit' | 'doubtful'>> & { limit?: string; doubtful?: 'true' }
 
-export const readRows = (query: RowQuery, signal?: AbortSignal) =>
+export const readBankRows = (query: RowQuery, signal?: AbortSignal) =>
   fetchJson(adminApi['bank-rows'].$get({ query }, { init: { signal } }))
 
 export const readBankRowSummary = (signal?: AbortSignal) =>
@@ -36,17 +36,17 @@ export const readCoverage = (signal: AbortSignal) =>
 export const readImports = (cursor: string | undefined, signal: AbortSignal) =>
   fetchJson(adminApi.statements.$get({ query: { limit: '20', cursor } }, { init: { signal } }))
 
-export const readLayouts = (account_id: string) =>
+export const readStatementLayouts = (account_id: string) =>
   fetchJson(adminApi.statements.layouts.$get({ query: { account_id } }))
 
 export const beginImport = (json: StatementInput) => fetchJson(adminApi.statements.$post({ json }))
 
-export const sendRows = (id: string, json: StatementRowsInput) =>
+export const sendStatementRows = (id: string, json: StatementRowsInput) =>
   fetchJson(adminApi.statements[':id'].rows.$put({ param: { id }, json }))
 
 export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$get({ param: { id } }))
 
-/** Runs the job to its end, which a closed page does not stop. Throws `ApiProblem` if it was stopped. */
+/** Runs a job and waits for its end; the job continues if the page is closed. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await createJob({ kind: 'imports', step: { action }, ids: [], remaining_query: statement })
   addJob(job)
@@ -60,14 +60,14 @@ export const undoImport = (id: string) => fetchJson(adminApi.statements[':id'].u
 
 export const acceptImport = (id: string) => runJob('accept', `statement=${id}`)
 
-export const matchAll = () => runJob('match')
+export const matchAllBankRows = () => runJob('match')
 
 const param = ({ id }: Pick<BankRow, 'id'>) => ({ id: String(id) })
 
 export const matchByHand = (row: BankRow, json: HandInput) =>
   sendRequest(adminApi['bank-rows'][':id'].settle.$post({ param: param(row), json }))
 
-export const undoRow = (row: BankRow) =>
+export const undoBankRow = (row: BankRow) =>
   sendRequest(adminApi['bank-rows'][':id'].undo.$post({ param: param(row) }))
 
 export const settleBankRowPart = (row: BankRow) =>
@@ -91,7 +91,7 @@ export type SureRowState = 'exact' | 'recorded'
 
 /** `sum` in rupiah; null if not all rows are on this page. */
 export async function pickExactBankRows(state: SureRowState): Promise<Picks & { sum: number | null }> {
-  const { items, next_cursor, total } = await readRows({ state, limit: '100' })
+  const { items, next_cursor, total } = await readBankRows({ state, limit: '100' })
   const sum = next_cursor === null ? items.reduce((all, { amount }) => all + amount, 0) : null
   return { items: items.map(pickOf), next_cursor, total, sum }
 }

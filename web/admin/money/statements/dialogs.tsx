@@ -11,7 +11,7 @@ import {
 import { ConfirmDialog } from '../../common/dialogs/confirm-dialog'
 import type { ListScreen } from '../../common/lists/list-url'
 import { MatchPayoutDialog } from '../payouts/dialogs'
-import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoRow } from './calls'
+import { acceptImport, confirmKeptPayment, setBankRowAside, settleBankRowPart, undoBankRow } from './calls'
 import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
@@ -86,7 +86,7 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
     title: 'Urungkan',
     confirmLabel: 'Urungkan',
     failure: 'Gagal mengurungkan',
-    run: undoRow,
+    run: undoBankRow,
     done: 'Diurungkan',
     text: row => <p>{undoText(row)}</p>,
   },
@@ -94,7 +94,7 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
     title: 'Kembalikan',
     confirmLabel: 'Kembalikan',
     failure: 'Gagal mengembalikan',
-    run: undoRow,
+    run: undoBankRow,
     done: 'Baris dikembalikan',
     text: row => <p>{undoText(row)}</p>,
   },

@@ -25,7 +25,7 @@ import { CountedTab } from '../../common/lists/url-select'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
-import { readAccounts, readBankRowSummary, readCoverage, readRows, readUnseenPayments } from './calls'
+import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnseenPayments } from './calls'
 import { type Open, StatementDialogs } from './dialogs'
 import { BankRowTable, MatchAllButton } from './rows'
 
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     account_id: textParam(params, 'account_id'),
   }
   const [page, summary, coverage, accounts, unseen] = await Promise.all([
-    valueOrProblem(readRows(query, signal)),
+    valueOrProblem(readBankRows(query, signal)),
     valueOrProblem(readBankRowSummary(signal)),
     valueOrProblem(readCoverage(signal)),
     valueOrProblem(readAccounts(signal)),
@@ -203,7 +203,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Orders verified by hand whose days are imported, although no bank row shows the money. */
+/** Notice about orders verified by hand: their days are imported, but no bank row shows the money. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

@@ -33,14 +33,14 @@ import { type Column, Table } from '../../common/lists/table'
 import { ActorName } from '../../common/team-names'
 import { orderUrl } from '../../common/urls'
 import { useIsProviderUsed } from '../provider-balances'
-import { matchAll, pickExactBankRows, type SureRowState } from './calls'
+import { matchAllBankRows, pickExactBankRows, type SureRowState } from './calls'
 
 export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept' | 'close' | 'keep'
 
 const openRowStates = ['new', 'check', 'exact', 'recorded']
 const paidRowStates = ['settled', 'part']
 
-/** Descriptions come from banks and payers, so they are only rendered as plain text. */
+/** Show descriptions only as plain text, because they come from banks and payers. */
 const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
@@ -179,7 +179,7 @@ const sureRowTexts = {
 type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
 /**
- * Settles all rows whose match is sure; a row whose order was already verified by hand is only linked to that order.
+ * Button that settles all rows with a sure match. A row whose order was already verified by hand is only linked to it.
  * The job checks each row again.
  */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
@@ -189,10 +189,11 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
 
   const ask = () =>
     write(async () => {
-      await matchAll()
+      await matchAllBankRows()
       const { items, next_cursor, total, sum } = await pickExactBankRows(state)
       if (items.length === 0) return onDone()
-      // Not `isAll`: its note is about the filter of a list, but these rows are independent of the list's filter.
+      // `isAll` is false: it would show a note about the filter of the list, but these rows are independent of that
+      // filter.
       setSelected({ picks: items, next: next_cursor, total, source: state, isAll: false, sum })
     })
 

@@ -28,7 +28,7 @@ import { screenUrl } from '../../common/urls'
 
 const readTasks = (signal: AbortSignal) => fetchJson(adminApi.checks.duties.$get({}, { init: { signal } }))
 
-/** Tasks with a queue show their oldest item; the others show their last success. */
+/** Automatic tasks with a queue: their oldest waiting item is shown. For other tasks, their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
 
 function taskText({ work, since, is_late }: DutyState) {
@@ -55,7 +55,7 @@ const Task = (state: DutyState) => (
   </li>
 )
 
-/** Automatic tasks of the shop with their state. Reloads when `version` changes. */
+/** List of the shop's automatic tasks with their state. Reloads when `version` changes. */
 function AutomaticTasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useFetchedValue(readTasks, '', version)
   return (
@@ -148,7 +148,7 @@ function DataChecksPanel({ known, onEnd }: ChecksProps) {
     }
   }, [])
 
-  /** Each call runs some slices; if the page is left, the cron continues. */
+  /** Runs the data checks. Each call runs several slices; if the page is left, the cron continues. */
   async function checkAll() {
     let answer: ChecksAnswer
     do {

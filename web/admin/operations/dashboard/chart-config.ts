@@ -7,7 +7,7 @@ import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../common/chart/s
 
 export type Daily = Dashboard['daily']
 
-/** Rupiah per order: scales orders to the money axis; tooltip and axis divide by it. */
+/** Rupiah per order: multiplies orders to fit the money axis; tooltip and axis divide by the same number. */
 const rupiahPerOrder = 1_000_000
 
 const maxOf = (numbers: number[]) => Math.max(0, ...numbers)

@@ -30,7 +30,7 @@ const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** The cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this. */
+/** Warns if the cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -57,7 +57,9 @@ export function CachePurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/** Anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is needed. */
+/**
+ * Warns if anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is needed.
+ */
 export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (
@@ -121,7 +123,10 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** Changes of payment accounts, shown to the whole team for a week. Dismissing hides one's own change from oneself only. */
+/**
+ * Changes of payment accounts, shown to the whole team for a week. Operators can dismiss only their own change, and
+ * only for themselves.
+ */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (

@@ -48,7 +48,7 @@ export function useSearchShortcuts() {
   return { search, dialogs }
 }
 
-/** Ctrl+K or ⌘K, also while typing. */
+/** Calls `act` on Ctrl+K or ⌘K, also while typing. */
 function useCommandKey(act: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)

@@ -25,7 +25,7 @@ function useSearch(typed: string) {
   const [answer, setAnswer] = useState(noAnswer)
   const [retries, setRetries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry searches again
   useEffect(() => {
     if (!isAsked) return
     const controller = new AbortController()
@@ -58,7 +58,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Search results, and the one selected with the arrow keys. */
+/** Search results, and the result selected with the arrow keys. */
 function useHits(typed: string) {
   const [chosen, setChosen] = useState(0)
   const { found, detail, isWaiting, retry } = useSearch(typed)
@@ -182,12 +182,12 @@ function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: Optio
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' })
   }, [isCurrent])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box above takes the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys
     <div
       ref={element}
       id={id}
       role="option"
-      // The focus stays in the search box.
+      // Not in the tab order, because the focus stays in the search box.
       tabIndex={-1}
       aria-selected={isCurrent}
       onClick={onGo}

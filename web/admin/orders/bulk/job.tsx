@@ -38,7 +38,7 @@ export function orderStatesOfFilter(source: string): OrderStates[] {
 
 export type AskProps = {
   selected: Selected
-  /** Sum in rupiah; null if unknown. */
+  /** Sum of the selected orders in rupiah; null if unknown. */
   amount: number | null
   /** States of the selected orders, or all possible states if the selection is a whole filter. */
   states: OrderStates[]

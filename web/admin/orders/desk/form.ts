@@ -16,9 +16,9 @@ export type Offer = {
   key: string
   ref: { animal_id: string } | { service_id: string }
   name: string
-  /** Rupiah. */
+  /** Price in rupiah. */
   price: number
-  /** Null for a service, which has no stock. */
+  /** Stock; null for a service, which has none. */
   stock: number | null
   slots: (quantity: number) => number
 }
@@ -70,7 +70,7 @@ const customer = deskOrderInput.pick({
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape
 
-/** The operator types beneficiaries as text, one name per line. */
+/** Form of an order at the desk. The operator types beneficiaries as text, one name per line. */
 export const orderForm = customer.extend({
   lines: z
     .array(line)

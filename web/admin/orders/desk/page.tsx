@@ -70,7 +70,7 @@ function useCaller({ getValues, setValue }: OrderForm) {
     if (!phonePattern.test(phone)) return
     const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
     if (typed() !== phone) return
-    // The lookup failed: try again when the field loses focus the next time.
+    // The lookup failed: reset the number, so that the next blur of the field tries again.
     if (problem) lastPhone.current = ''
     if (!found) return
     const { customer_name, customer_email, order_id } = found
@@ -170,7 +170,7 @@ export function Component() {
     }
   }
 
-  // Navigates only after this form is unmounted, because its guard would ask about unsaved changes.
+  // Navigate in place of this form, because its guard would ask about unsaved changes while it is mounted.
   if (placed) return <Navigate to={orderUrl(placed.id)} replace />
   return (
     <>

@@ -23,7 +23,7 @@ import { orderUrl, screenUrl } from '../../common/urls'
 import { EvidenceSection } from '../../fulfilment/evidence/section'
 import { evidenceTargetsOfOrder } from '../../fulfilment/sacrifices/board/evidence-targets'
 import { AdminOrderBadge } from '../badges'
-import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readNotes } from '../calls'
+import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readOrderNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
 import { OrderActions } from './actions'
@@ -38,7 +38,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const [order, money, notes, around] = await Promise.all([
     valueOrProblem(readAdminOrder(id)),
     valueOrProblem(readMoneyOfOrder(id)),
-    valueOrProblem(readNotes(id)),
+    valueOrProblem(readOrderNotes(id)),
     list === null ? null : valueOrProblem(readNeighbourOrders(id, list)),
   ])
   return { ...order, money, notes, list, around: around?.value ?? null }
@@ -102,7 +102,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     if (next) goTo(orderUrl(next.id, list))
   }
   const finish = (done: OrderAction | 'names') => {
-    // Closes the dialog synchronously: a mounted form would ask about unsaved changes before the next order
+    // Close the dialog synchronously, because a mounted form would ask about unsaved changes before the next order
     // opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
@@ -114,7 +114,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
   const isPaid = order.payment_status === 'verified'
   const isSlaughterDue = isPaid && order.status !== 'cancelled'
-  // In the shorter column: the left one is long while a slaughter is due.
+  // The notes go into the shorter column: the left one is long while a slaughter is due.
   const teamNotes = <OrderNotes order={order} notes={notes} onSaved={say} />
 
   return (
@@ -218,7 +218,7 @@ type Fact = [label: string, value: ReactNode]
 
 const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
 
-/** Hidden while it is empty and not due. */
+/** Slaughter section; hidden while the order has no slaughter data and no slaughter is due. */
 function Slaughter({ order, isDue }: { order: OrderDetail; isDue: boolean }) {
   const facts: Fact[] = order.slaughter_verified_at
     ? [['Dilaksanakan', performedAtText(order.slaughter_verified_at)]]

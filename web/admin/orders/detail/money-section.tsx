@@ -19,10 +19,10 @@ import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
 import { PaymentClaims } from './claims'
 import { VerifyPayment, type VerifyProps } from './verify'
 
-/** `receive`: take money in person; `refund`: request one. */
+/** `receive`: take money in person; `refund`: request a refund. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
-/** The step of an order's money that is due first; null if none is. Open refunds show their own step. */
+/** The next step with the order's money; null if there is none. Open refunds have their own step. */
 function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
@@ -37,7 +37,7 @@ type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   onUndo: () => void
 }
 
-/** All money of an order: what is owed, what came, what is left, and the next step first. */
+/** Section with all money of an order, the next step first: what is owed, what was received, what remains. */
 export function MoneySection({
   order,
   money: { value: money, problem },
@@ -166,7 +166,7 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   )
 }
 
-/** The unique code is emphasised, because it identifies the transfer. */
+/** Expected amount of an order. The unique code is emphasised, because it identifies the transfer. */
 function Expected({ order }: { order: OrderDetail }) {
   const rows: [label: string, amount: number][] = [['Subtotal', order.subtotal]]
   if (order.discount > 0) rows.push(['Diskon', -order.discount])

@@ -39,7 +39,7 @@ export function PaymentProof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
-/** Why browsers, or this one, cannot show the file, in Indonesian; null if this one can. */
+/** Why the file cannot be shown, in Indonesian: no browser can, or this browser cannot. Null if this browser can. */
 const hiddenText = ({ proof_mime }: Claim) => {
   if (proof_mime === 'image/heic')
     return 'Foto HEIC tidak tampil di peramban; unduh lalu buka dengan aplikasi foto.'

@@ -22,7 +22,7 @@ import { LoadError } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { screenUrl } from '../../common/urls'
 import { draftFromOrder } from '../../fulfilment/certificates/calls'
-import { addNote } from '../calls'
+import { addOrderNote } from '../calls'
 import { isAnonymous } from './customer'
 
 export const OrderItems = ({ order, onName }: { order: OrderDetail; onName: () => void }) => (
@@ -86,7 +86,7 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** Newest first. The customer's own placing has no event, so it is added from `created_at`. */
+/** Events of an order, newest first. A customer's order has no event for its creation, so `created_at` adds one. */
 export function orderTimeline({ events, created_at }: OrderDetail): Moment[] {
   const moments = events.map(moment).reverse()
   if (events.some(isBeginning)) return moments
@@ -155,8 +155,8 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
   const { isDirty } = form.formState
 
   const submit = form.handleSubmit(async ({ text }) => {
-    if ((await write(() => addNote(order.id, text.trim()))) !== null) return
-    // Keeps text that was typed while the note was being saved.
+    if ((await write(() => addOrderNote(order.id, text.trim()))) !== null) return
+    // Clear the field, unless its text was changed while the note was being saved.
     if (form.getValues('text') === text) {
       draft.forget()
       form.reset({ text: '' })
@@ -193,7 +193,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
         <WriteError heading="Catatan belum disimpan" problem={problem} />
-        {/* Only one guard can be active, and a dialog of the order has its own. */}
+        {/* Rendered only with unsaved text: one guard can be active at a time, and a dialog of the order has its own. */}
         {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
       </form>
     </DetailSection>

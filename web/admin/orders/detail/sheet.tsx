@@ -126,7 +126,7 @@ function Names({ item: { beneficiaries, beneficiary_slots } }: { item: OrderItem
     <>
       <ul className="mt-1 grid grid-cols-2 gap-x-4">
         {beneficiaries.map((named, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two names may be alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: two names may be equal
           <li key={n} className="flex items-baseline gap-2">
             <span aria-hidden="true" className="inline-block size-3 shrink-0 border border-ink" />
             {fullName(named)}

@@ -18,7 +18,7 @@ export type VerifyProps = {
   /** Whether verifying is the order's next step, so that its button is the main one. */
   isNext: boolean
   onSaved: (message: string) => void
-  /** Set if the list that this order was opened from has a next order. */
+  /** Goes on to the next order of the list; not set if there is none. */
   onGoOn?: ((message: string) => void) | undefined
   onReload: () => void
   onReject: (andNext: boolean) => void
@@ -28,7 +28,7 @@ export type VerifyProps = {
 export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
   const { write, isBusy, problem } = useFormWrite()
   const now = serverNowText()
-  /** Customers confirm a transfer on the day that they made it. */
+  /** Likely day of the transfer: customers report a transfer on the day that they made it. */
   const likelyDay = wibDay(order.payment_claimed_at ?? now)
   const [received_on, setReceivedOn] = useState(likelyDay)
 
@@ -87,13 +87,13 @@ type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount
 
 const amountSchema = rupiahAmount()
 
-/** For a transfer that differs from the total. The ledger records the received amount. */
+/** Form for a transfer that differs from the total. The ledger records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)
   const { data, error } = amountSchema.safeParse(amount)
   const missing = data === undefined ? 0 : expected - data
-  // The worker verifies no order that misses more than its unique code.
+  // The worker does not verify an order if more than its unique code is missing.
   const isPart = missing > 0 && !isOnlyCodeMissing(order, missing)
 
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ import { useRights } from '../../common/rights'
 import { cancelOrderAtDesk, readMoneyOfOrder } from '../calls'
 import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 
-/** Rupiah that the shop holds once the order is cancelled and nothing is owed. */
+/** Rupiah to refund once the order is cancelled and nothing is owed. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
 
 const whoApproves = (limit: number | null) =>
@@ -22,7 +22,7 @@ const whoApproves = (limit: number | null) =>
     ? 'Refundnya langsung disetujui.'
     : `Sampai ${formatRupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
 
-/** Cancels an order, its schedule, and requests the refund, with one reason. */
+/** Dialog that cancels an order with its schedule and requests the refund, all with one reason. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
   const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)

@@ -22,7 +22,7 @@ type ContactFieldsProps = {
   phoneHint?: string | null
 }
 
-/** Unlike on the public form, the e-mail is optional. */
+/** Contact fields of an order. Unlike on the public form, the e-mail is optional. */
 export const ContactFields = ({ field, phoneHint }: ContactFieldsProps) => (
   <>
     <TextField label="Nama lengkap" {...field('customer_name')} />

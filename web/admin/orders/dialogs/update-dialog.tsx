@@ -14,7 +14,10 @@ const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
-/** Verifying a payment sets `confirmed`, so the list offers it only if it is the current status. */
+/**
+ * Statuses to choose from. Verifying a payment sets `confirmed`, so `confirmed` is only offered if it is the current
+ * status.
+ */
 const statusesFor = (now: OrderStatus) =>
   offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 

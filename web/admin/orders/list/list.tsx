@@ -85,7 +85,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const source = orderFilterQuery(params)
   const query = { ...paging, ...orderFilter(params) }
-  // Read before the list, so that no change between the two reads is missed.
+  // Read the position before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readOrderNews(source))
   const [page, products] = await Promise.all([
     valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
@@ -96,7 +96,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Open = { action: OrderAction; order: Order }
 
-/** The default of the filter comes first. */
+/** Sort orders, the filter's default first. */
 const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
   [defaultOrderSort(query)]: '',
   ...orderSortLabels,
@@ -169,7 +169,10 @@ export function Component() {
   )
 }
 
-/** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end before it is full. */
+/**
+ * Explains short pages: without an index for the filter, the worker scans 1,000 orders per page, so a page can end
+ * before it is full.
+ */
 const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">

@@ -21,7 +21,7 @@ const RiteDay = ({ order }: { order: Listed }) => {
   return at && <span className="not-in-line text-muted">{shortDate(at)}</span>
 }
 
-/** Without its year if that is this year. */
+/** Day of an order; without the year if it is the current one. */
 function orderDay(at: string) {
   const thisYear = ` ${serverNowText().slice(0, 4)}`
   return shortDate(at).replace(new RegExp(`${thisYear}$`), '')
@@ -44,7 +44,7 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   ),
 })
 
-/** In rows of one line a long name ends in an ellipsis, so that the whole phone number fits. */
+/** Name and phone number. In rows of one line a long name ends in an ellipsis, so that the whole phone number fits. */
 const Customer = ({ order: { customer_name, customer_phone, found } }: { order: Listed }) => (
   <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
     <span className="shrink! font-semibold">{customer_name}</span>
@@ -87,7 +87,10 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** In rows of one line only the first word is visible, which leaves its width to the customer and the items. */
+/**
+ * State of the slaughter. In rows of one line only the first word is visible, which leaves its width to the customer
+ * and the items.
+ */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (

@@ -131,7 +131,7 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
-/** With the e-mail, because a name can be changed and the audit log must identify the account. */
+/** Name of an actor with the e-mail, because a name can be changed and the audit log must identify the account. */
 function Person({ actor }: { actor: string }) {
   const text = useActorText()(actor)
   return (
@@ -190,7 +190,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
   const textOf = useActorText()
-  /** Choosing a person also chooses today, unless a day was chosen: usually the operator asks about today. */
+  /**
+   * Filter that is set when a person is chosen: today, unless a day was chosen, because the operator usually asks about
+   * today.
+   */
   const todayUnlessChosen = (actor: string): Record<string, string> => {
     if (actor === '' || filter.from || filter.to) return {}
     const today = wibDay(serverNowText())

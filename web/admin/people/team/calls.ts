@@ -6,20 +6,20 @@ import { adminUrls } from '../../common/urls'
 import { confirmingApi } from '../../shell/confirm'
 
 const { people } = adminApi
-/** Making an owner needs the operator's password again. */
+/** These calls open the password dialog if the worker requires it: to make somebody an owner. */
 const confirmed = confirmingApi.people
 
 export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
 
 export const inviteOperator = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
 
-/** The token is in the URL fragment, so that it appears in no server or log. */
+/** The token goes into the URL fragment, so that it appears in no server or log. */
 export const invitationLink = (token: string) => `${window.location.origin}${adminUrls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>
   sendRequest(people.invitations[':id'].revoke.$post({ param: { id } }))
 
-export const setRole = (id: string, role: Role) =>
+export const changeMemberRole = (id: string, role: Role) =>
   sendRequest(confirmed[':id'].role.$put({ param: { id }, json: { role } }))
 
 export const disableOperator = (id: string) => sendRequest(people[':id'].disable.$post({ param: { id } }))
@@ -32,4 +32,4 @@ export const resetSecondStep = (id: string) =>
 export const endAllSessions = (id: string) =>
   sendRequest(people[':id']['end-sessions'].$post({ param: { id } }))
 
-export const savePolicy = (json: Partial<Policy>) => sendRequest(people.policy.$put({ json }))
+export const saveTotpPolicy = (json: Partial<Policy>) => sendRequest(people.policy.$put({ json }))

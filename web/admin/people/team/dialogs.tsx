@@ -16,6 +16,7 @@ import { CopyableText, OneTimeSecretDialog } from '../../common/dialogs/once-dia
 import { useSchemaForm } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import {
+  changeMemberRole,
   disableOperator,
   enableOperator,
   endAllSessions,
@@ -23,7 +24,6 @@ import {
   inviteOperator,
   resetSecondStep,
   revokeInvitation,
-  setRole,
 } from './calls'
 import { type PersonAct, roleName } from './list'
 
@@ -45,7 +45,7 @@ type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: (
 
 const blank: InvitationInput = { email: '', role: 'finance' }
 
-/** `onInvited` receives the link, which cannot be read again. */
+/** Dialog that invites a member. `onInvited` receives the link, which cannot be read again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { form, field } = useSchemaForm(invitationInput, { defaultValues: blank })
   let made: InvitationMade | null = null
@@ -94,7 +94,7 @@ export function RoleDialog({ person, ...rest }: DialogEnds & { person: Person })
       title={`Ubah peran ${person.email}`}
       form={form}
       failure="Gagal mengubah peran"
-      save={({ role }) => setRole(person.id, role)}
+      save={({ role }) => changeMemberRole(person.id, role)}
       {...rest}
     >
       <p className="text-muted">Peran yang baru berlaku saat itu juga.</p>

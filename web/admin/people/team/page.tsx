@@ -20,7 +20,7 @@ import { DetailSection } from '../../common/parts/details'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { operatorSession } from '../../shell/session'
-import { fetchTeam, savePolicy } from './calls'
+import { fetchTeam, saveTotpPolicy } from './calls'
 import { InvitationLinkDialog, InviteDialog, PersonConfirm, RevokeConfirm, RoleDialog } from './dialogs'
 import { Invitations, People, type PersonAct } from './list'
 
@@ -32,7 +32,7 @@ const roleOrder = Object.keys(roles) as Role[]
 function TotpPolicy({ policy, onSaved }: PolicyProps) {
   const { write, isBusy, problem } = useFormWrite()
   const change = async (role: Role, isAsked: boolean) => {
-    if (await write(() => savePolicy({ [totpPolicyByRole[role]]: isAsked }))) return
+    if (await write(() => saveTotpPolicy({ [totpPolicyByRole[role]]: isAsked }))) return
     toast(`Verifikasi dua langkah ${isAsked ? 'diwajibkan' : 'tidak diwajibkan lagi'} bagi ${roles[role]}`)
     onSaved()
   }

@@ -3,7 +3,7 @@ import { tabTitle, useShopName } from '../../common/shop'
 import { ShopMark } from '../brand'
 
 type DoorProps = {
-  /** Tab title. */
+  /** Title of the browser tab. */
   tab: string
   title: string
   children: ReactNode

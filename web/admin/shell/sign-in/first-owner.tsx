@@ -20,7 +20,10 @@ import { SignInPage } from './door'
 
 type Setup = Awaited<ReturnType<typeof readSetupState>>
 
-/** Creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send to servers. */
+/**
+ * Page that creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send
+ * to servers.
+ */
 export function Component() {
   const { value, problem, isLoading, retry } = useFetchedValue(readSetupState)
   return (
@@ -38,7 +41,7 @@ export function Component() {
 
 type RefusedProps = { code: string; onRetry: () => void }
 
-/** Once an owner exists, this page looks like a missing page. */
+/** Shown if an owner already exists: the page then looks like a missing page. */
 const Refused = ({ code, onRetry }: RefusedProps) => (
   <div className="mt-4">
     {code === 'route_not_found' ? (

@@ -55,7 +55,7 @@ function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   )
 }
 
-/** The heading is the same for every failure; this is the detail below it. */
+/** Detail of a failed sign-in. The heading above it is the same for every failure. */
 const reasonOf = (problem: ApiProblem) =>
   problem.code === 'invalid_credentials' ? undefined : problemTextWithWait(problem)
 
@@ -65,7 +65,7 @@ type SignInFormProps = {
   onSignedIn?: () => void
 }
 
-/** E-mail and password, then the code if the account has a second factor. */
+/** Form for e-mail and password, then for the code if the account has a second factor. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
   if (challenge === null)

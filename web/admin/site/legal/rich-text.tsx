@@ -68,7 +68,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-/** Only the formats that the server's sanitiser keeps. */
+/** The editor supports only the formats that the server's sanitiser keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -95,7 +95,7 @@ export default function RichText({ label, start, onChange }: RichTextProps) {
     content: start,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: pageClass },
-      // Tab moves the focus, as in every field: indenting lists with Tab would trap keyboard users.
+      // Do not handle Tab, so that it moves the focus: indenting lists with Tab would trap keyboard users.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),
@@ -112,7 +112,7 @@ type Tool = {
   name: string
   icon: LucideIcon
   run: (chain: ChainedCommands) => ChainedCommands
-  /** Format that the selected text has while the tool is active. */
+  /** Format of the selected text for which the tool is shown as active. */
   is?: [name: string, attributes?: object]
 }
 

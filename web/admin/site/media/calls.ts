@@ -23,7 +23,7 @@ export const addMediaUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json
 export const changeMedia = ({ id, updated_at }: MediaItem, patch: MediaPatch) =>
   fetchJson(media[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-export const readUsage = (id: string) => fetchJson(media[':id'].usage.$get({ param: { id } }))
+export const readMediaUsage = (id: string) => fetchJson(media[':id'].usage.$get({ param: { id } }))
 
 /** Throws `in_use` if a page shows the file and `force` is false. */
 export const deleteMedia = ({ id }: MediaItem, force: boolean) =>

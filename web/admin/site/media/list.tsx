@@ -24,7 +24,7 @@ import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-acti
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import { changeMedia, deleteMedia, readMedia, readUsage } from './calls'
+import { changeMedia, deleteMedia, readMedia, readMediaUsage } from './calls'
 import { Uploader } from './send/uploader'
 import { useUploads } from './send/use-uploads'
 import { MediaThumbnail } from './thumb'
@@ -82,7 +82,7 @@ function EditDialog({ item, ...rest }: EditDialogProps) {
 type DeleteMediaProps = { item: MediaItem; onDone: () => void; onClose: () => void }
 
 function DeleteMedia({ item, ...rest }: DeleteMediaProps) {
-  const { value, problem, isLoading, retry } = useFetchedValue(() => readUsage(item.id), item.id)
+  const { value, problem, isLoading, retry } = useFetchedValue(() => readMediaUsage(item.id), item.id)
   const uses = value?.items
   const isUsed = uses !== undefined && uses.length > 0
   return (

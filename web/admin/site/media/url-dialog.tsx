@@ -39,7 +39,7 @@ export function UrlDialog(props: DialogEnds) {
   const { form, field } = useSchemaForm(mediaUrlInput, { defaultValues: emptyValues })
   const { getFieldState, getValues, setValue } = form
 
-  /** Fills in the name from the URL until the operator edits it. */
+  /** Derives the name from the URL until the operator edits the name. */
   const fillIn = () => {
     const { name, mime } = guessFromUrl(getValues('file_url'))
     if (!getFieldState('file_name').isDirty) setValue('file_name', name)

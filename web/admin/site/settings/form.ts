@@ -15,14 +15,14 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { settings } = adminApi
-/** Settings with payment or contact data: saving them asks for the password. */
+/** These settings have payment or contact data, so saving them asks for the password. */
 const confirmedSettings = confirmingApi.settings
 
 export const readSettings = (signal?: AbortSignal) => fetchJson(settings.$get({}, { init: { signal } }))
 
 type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
 
-/** Savers by setting. Each throws `stale` if the setting changed since it was read. */
+/** Functions that save one setting each. They throw `stale` if the setting changed since it was read. */
 export const siteSettingSavers: Record<SiteType, Saver> = {
   shop: ({ shop: content }, updated_at) =>
     fetchJson(confirmedSettings.shop.$put({ json: { content, updated_at } })),
@@ -42,7 +42,7 @@ export const siteSettingSavers: Record<SiteType, Saver> = {
     fetchJson(confirmedSettings.trust.$put({ json: { content, updated_at } })),
 }
 
-/** All settings that one 'Save Changes' saves. */
+/** All settings that one press of the save button saves. */
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInput,

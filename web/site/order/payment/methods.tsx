@@ -9,7 +9,7 @@ import { UntranslatedAmounts } from '../../../ui/exact-amount'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
 import { AskByWhatsappButton } from '../../frame/links'
 import { savedOrder, savedPaymentMethods, saveOrder } from '../../my-orders'
-import { readMethods } from '../calls'
+import { readPaymentMethods } from '../calls'
 import { FactList } from '../order-parts'
 import { amountDue } from '../phase'
 import { QrCode } from './qr-code'
@@ -43,7 +43,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** The operator's picture with a static code: the payer enters the amount. */
+/** The operator's picture of a static QR code, for which the payer enters the amount. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
@@ -83,7 +83,7 @@ function QrisMethod({ method, order }: { method: PaymentMethod; order: OrderView
   )
 }
 
-type Methods = Awaited<ReturnType<typeof readMethods>>
+type Methods = Awaited<ReturnType<typeof readPaymentMethods>>
 
 function useMethods(order: OrderView) {
   const [methods, setMethods] = useState<Pick<Methods, 'items'> & Partial<Methods>>()
@@ -94,7 +94,7 @@ function useMethods(order: OrderView) {
   const read = useCallback(async () => {
     setHasFailed(false)
     try {
-      const fresh = await readMethods(amount)
+      const fresh = await readPaymentMethods(amount)
       setMethods(fresh)
       const saved = savedOrder(order_id)
       if (saved) saveOrder(saved.order, serverNowText(), { items: fresh.items, amount })
@@ -148,7 +148,7 @@ function List({ order, methods, hasFailed, read }: ListProps) {
 
 export const MethodList = ({ order }: { order: OrderView }) => <List order={order} {...useMethods(order)} />
 
-/** Marked as pure, so that the worker's bundle, which never renders it, leaves it out. */
+/** Marked as pure, so that the worker's bundle leaves out the section, which the worker never renders. */
 const GatewaySection = /* @__PURE__ */ lazy(() =>
   import('./gateway/section').catch(() => ({
     default: () => <ErrorState message="Bayar otomatis gagal dimuat" onRetry={() => location.reload()} />,
@@ -157,9 +157,9 @@ const GatewaySection = /* @__PURE__ */ lazy(() =>
 
 type PaymentMethodsProps = {
   order: OrderView
-  /** Reloads the order. */
+  /** Called to reload the order. */
   onChange: () => void
-  /** Called with true while money may still come through a provider. */
+  /** Called with true while the customer can still pay through a provider. */
   onLive: (isLive: boolean) => void
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Width of the light margin in modules, by ISO/IEC 18004. */
+/** Width of the light margin in modules, as ISO/IEC 18004 requires. */
 export const quietZoneModules = 4
 
 /** Coordinates [x, y] of the dark modules, and the modules per side. */
@@ -16,7 +16,7 @@ export function qrModules(text: string) {
 /** Pixels per module, large enough for bank apps that read the code from the gallery. */
 const pixelsPerModule = 10
 
-/** SVG version, for browsers whose canvas is missing or returns noise against fingerprinting. */
+/** Draws the code as SVG, for browsers whose canvas is missing or returns noise against fingerprinting. */
 const svgCode = ({ dark, size }: ReturnType<typeof qrModules>) => {
   const side = size + 2 * quietZoneModules
   const path = dark.map(([x, y]) => `M${x + quietZoneModules} ${y + quietZoneModules}h1v1h-1z`).join('')
@@ -41,7 +41,7 @@ function drawCode(code: ReturnType<typeof qrModules>) {
       pixelsPerModule,
       pixelsPerModule,
     )
-  // The canvas is reliable if the margin is white and the corner module is black.
+  // Check the canvas: it is reliable if the margin is white and the corner module is black.
   const [light] = context.getImageData(0, 0, 1, 1).data
   const [dark] = context.getImageData(
     quietZoneModules * pixelsPerModule,

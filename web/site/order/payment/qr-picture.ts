@@ -33,7 +33,7 @@ const linesOf = (method: QrMerchant, order: QrOrder): Line[] => [
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
 
-/** Lines that are too wide are condensed: a name of 25 wide letters fits on one line. */
+/** Draws lines of text. Lines that are too wide are condensed: a name of 25 wide letters fits on one line. */
 function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
   let y = from
   for (const line of lines) {

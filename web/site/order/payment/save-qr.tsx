@@ -25,13 +25,13 @@ type SaveQrProps = { code: string; method: QrMerchant; order: QrOrder }
 
 const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
 
-/** Saves the QR code to the gallery, for paying on the phone that shows it. */
+/** Button that saves the QR code to the gallery, for paying on the same phone. */
 export function SaveQr({ code, method, order }: SaveQrProps) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   const draw = async () => {
-    // The drawing code loads on the first click.
+    // Load the drawing code on the first click.
     const drawn = await import('./qr-picture').then(
       ({ qrPicture }) => qrPicture(code, method, order),
       () => null,

@@ -27,7 +27,13 @@ import { ClaimButton } from '../claim'
 import { ItemsTable } from '../items-table'
 import { OrderAgainButton } from '../order-parts'
 import { amountDue, isClosedPhase, isPayablePhase, type Phase, paymentDeadline } from '../phase'
-import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
+import {
+  claimStateText,
+  endWithPunctuation,
+  lateClaimText,
+  paymentExpiredText,
+  rejectionText,
+} from '../phase-words'
 
 type Head = { title: string; text: string; Icon: LucideIcon; colour: string }
 
@@ -70,7 +76,7 @@ const heads: Record<Phase, (order: OrderView) => Head> = {
   }),
   expired: order => ({
     title: 'Batas waktu pembayaran sudah lewat',
-    text: `Pesanan ini dibatalkan otomatis ${expiredText(order)}${rejectionText(order)}`,
+    text: `Pesanan ini dibatalkan otomatis ${paymentExpiredText(order)}${rejectionText(order)}`,
     Icon: Clock,
     colour: bad,
   }),
@@ -180,14 +186,14 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Discount and referral code entered in the order form. They are known only right after ordering. */
+/** Discount and referral code that were entered in the order form. They are known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
-/** Shares the payment with another payer. Needs the order's key, because the link opens the order. */
+/** Button to share the payment with another payer. It needs the order's key, because the link opens the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>
@@ -219,7 +225,7 @@ function ShareButton({ order }: { order: OrderView }) {
 type ActionsProps = {
   order: OrderView
   phase: Phase
-  /** On narrow screens the bottom bar shows the claim button instead. */
+  /** On narrow screens a bar at the bottom shows the claim button instead. */
   hasBar: boolean
   onClaim: () => void
 }

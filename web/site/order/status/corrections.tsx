@@ -7,7 +7,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { emptyName, type Name, namesAsFormInput, namesForRequest } from '../../checkout/cart'
+import { emptyBeneficiaryName, type Name, namesAsFormInput, namesForRequest } from '../../checkout/cart'
 import { NamesFields } from '../../checkout/names-fields'
 import { TitledSection } from '../../frame/page-parts'
 import { readOrderCorrections, requestCorrection } from '../calls'
@@ -28,7 +28,10 @@ const states = {
   refused: 'Tidak dapat dikoreksi',
 } as const
 
-/** Names that can no longer be edited because the rite is planned or done. The customer can request a correction. */
+/**
+ * List of names that can no longer be edited, because the rite is planned or done. The customer can request a
+ * correction.
+ */
 export default function Corrections({ order }: { order: OrderView }) {
   const { value: known, failure, take } = useOrderData(order, readOrderCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)
@@ -108,7 +111,7 @@ function AskDialog({ order, seat, onClose, onAsked }: AskDialogProps) {
   const line = lineAt(order, seat)
   const [names, setNames] = useState<Name[]>(() => {
     const name = nameAt(order, seat)
-    return name ? namesAsFormInput([name]) : [emptyName]
+    return name ? namesAsFormInput([name]) : [emptyBeneficiaryName]
   })
   const { write, isBusy, problem } = useFormWrite()
   const [isMissing, setIsMissing] = useState(false)

@@ -19,7 +19,7 @@ import { ShareEvidence } from '../../evidence/section'
 import type { Evidence } from '../../evidence/use-evidence'
 import { TitledSection } from '../../frame/page-parts'
 import { IllustrationNote, illustrationOf } from '../../product-parts'
-import { saveNames } from '../calls'
+import { saveBeneficiaryNames } from '../calls'
 import { isReadOnlyAccess } from '../needs-link'
 import { FailureMessage } from '../order-parts'
 import { isOnlyBadal } from './order-state'
@@ -65,7 +65,7 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
   )
 }
 
-/** Beneficiaries of each line. A name can be edited until its animal or rite is scheduled. */
+/** Form for the beneficiaries of each line. A name can be edited until its animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { write, isBusy, problem } = useFormWrite()
@@ -82,7 +82,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         const fixed = namesAsFormInput(before).slice(0, fixedIn(order, { names: before }))
         return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
-      const saved = await saveNames(order, lines)
+      const saved = await saveBeneficiaryNames(order, lines)
       // Keep names typed during the request.
       setTyped(old =>
         Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),
@@ -148,7 +148,7 @@ type Of = Pick<OrderView, 'items' | 'service' | 'key' | 'customer_name'>
 const isService = (text: string | null): text is keyof typeof serviceKinds =>
   text !== null && Object.hasOwn(serviceKinds, text)
 
-/** Name of the rite for the sentence; 'Badal' or 'Ibadah' if the order contains different rites. */
+/** Name of the rite for the sentence about it; 'Badal' or 'Ibadah' if the order contains different rites. */
 function riteOf(order: Of) {
   if (isOnlyBadal(order)) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]
@@ -158,14 +158,14 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Names of the beneficiaries, or of the customer if the visitor may see it. */
+/** Names of the beneficiaries, or of the customer if the visitor may see the customer's name. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
   return key ? ` dari ${customer_name}` : ' dari pesanan ini'
 }
 
-/** 'Alhamdulillah, Qurban atas nama Ahmad bin Umar sudah disembelih.' */
+/** Example: 'Alhamdulillah, Qurban atas nama Ahmad bin Umar sudah disembelih.' */
 function doneSentence(order: Of, items: OrderSacrifice[]) {
   const rite = riteOf(order)
   const act = isOnlyBadal(order) || rite === 'Ibadah' ? 'dilaksanakan' : 'disembelih'

@@ -27,7 +27,7 @@ import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 
-/** Asks for confirmation, because the order's secret link is deleted with it. */
+/** Dialog to remove an order from this browser. It asks first, because the order's secret link is deleted too. */
 function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()
@@ -106,7 +106,7 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Sends the order links by e-mail to customers who have neither code nor link. Shows nothing about the orders. */
+/** Form that e-mails the order links to customers who have neither code nor link. Shows nothing about the orders. */
 export function ForgottenCodeForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })

@@ -70,7 +70,7 @@ function Refund({ order, refund, payees, onSaved }: RefundProps) {
   )
 }
 
-/** All changes of the payee account, so that the customer notices one by somebody else. */
+/** List of all changes of the payee account, so that the customer notices a change made by somebody else. */
 const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {payees.map(({ at, last4, by_shop }) => (

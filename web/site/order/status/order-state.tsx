@@ -8,7 +8,13 @@ import { orderHash, siteUrls } from '../../../lib/urls'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import type { Step } from '../../../ui/stepper'
 import { isPayablePhase, type Phase, paymentDeadline } from '../phase'
-import { claimStateText, endWithPunctuation, expiredText, lateClaimText, rejectionText } from '../phase-words'
+import {
+  claimStateText,
+  endWithPunctuation,
+  lateClaimText,
+  paymentExpiredText,
+  rejectionText,
+} from '../phase-words'
 
 const joined = (...texts: (string | null | undefined | false)[]) =>
   texts.filter(Boolean).join(', ') || undefined
@@ -26,13 +32,13 @@ const paymentNote = (order: OrderView) => {
   return order.paid_so_far === null ? undefined : 'Baru sebagian'
 }
 
-/** Badal umrah and hajj (performed for somebody else) include no slaughter. */
+/** Whether the order contains only badal umrah and hajj (performed for somebody else), which include no slaughter. */
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
 /**
- * Steps: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done one is current. Skipped
- * steps count as done, except payment.
+ * Progress of an order: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done step is
+ * current. Skipped steps count as done, except payment.
  */
 export function orderStepsOf(order: OrderView): Step[] {
   const facts = [
@@ -126,7 +132,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   expired: order => ({
     tone: 'bad',
     lead: 'Pesanan dibatalkan otomatis',
-    text: expiredText(order) + rejectionText(order),
+    text: paymentExpiredText(order) + rejectionText(order),
   }),
   cancelled: order => ({
     tone: 'bad',
@@ -137,7 +143,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   underway: afterwards,
 }
 
-/** The most important message for the customer; `next` is the next step after payment. */
+/** The most important message for the customer; `next` is the text about the step after payment. */
 export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const notice = notices[phase](order, next)
   if (!notice) return null

@@ -27,7 +27,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  // Set the value in place, because a remounted field would lose its focus.
+  // Set the value in the existing field, because a remounted field would lose its focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('order_id')
     if (!initial || !(input instanceof HTMLInputElement)) return
@@ -147,12 +147,12 @@ function Result({ credential }: { credential: Credential }) {
 function OrderStatus() {
   const isHydrated = useIsHydrated()
   const { hash, key, search: query } = useLocation()
-  // The form without scripts sends the code in the query.
+  // The code from the query, where the form without scripts sends it.
   const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
   // Opening an order creates a history entry with another `key`, which resets the error.
   const isUnreadable = unreadableAt === key
-  // The worker never sees the hash, so hydration must render without it.
+  // Read the hash only after hydration: the worker never receives it, so the first render must be without it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
 
   const search = (text: string) => {

@@ -15,10 +15,10 @@ export interface OwnAccount {
   account_number: string
 }
 
-/** `unsure`: number and bank in the file do not decide it, so a person must confirm the account. */
+/** `unsure`: the number and bank in the file do not identify the account, so a person must confirm it. */
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
-/** Exports add or drop leading zeros. */
+/** Removes leading zeros, because some exports add or drop them. */
 const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
 /** Minimum number of digits to compare, for masked and for whole numbers: fewer digits could fit several accounts. */

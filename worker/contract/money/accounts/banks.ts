@@ -117,7 +117,9 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/** Digits: minimum and maximum for unknown banks and e-wallets. */
+/**
+ * Minimum and maximum number of digits of an account number, which e-wallets and banks without known lengths may use.
+ */
 const [minDigits, maxDigits] = [6, 20]
 
 export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')

@@ -23,7 +23,10 @@ function restartController(running: { current: AbortController | null }) {
   return running.current
 }
 
-/** Downloads the selected certificates as one archive, with format and progress. Closing the dialog aborts it. */
+/**
+ * Dialog that downloads the selected certificates as one archive: choice of format, then progress. Closing it aborts
+ * the download.
+ */
 export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)

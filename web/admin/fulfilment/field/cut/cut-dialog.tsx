@@ -10,7 +10,7 @@ import type { Film, Piece } from './cut'
 const measurePauseMs = 250
 const limitBytes = evidenceLimits.video
 
-/** Loaded on demand. The service worker caches this chunk for offline use. */
+/** Loads the cutter on demand. The service worker caches this chunk for offline use. */
 const loadCutter = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
@@ -130,7 +130,7 @@ function StartPicker({ file, seconds, start, isBusy, onStart }: StartPickerProps
           Peramban ini tidak dapat memutar video ini. Potongannya tetap dapat diambil: pilih detik awalnya.
         </p>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: a recording from the pen has no words to show
+        // biome-ignore lint/a11y/useMediaCaption: a recording of the animal has no speech
         <video
           ref={video}
           src={url}

@@ -87,7 +87,7 @@ async function* packetsOf({ sink, sound }: Film, start: number, limit: number, m
   )
   let heard = await sounds?.next()
   for await (const packet of sink.packets(first, undefined, options)) {
-    // Frames shown before the key frame depend on frames that are cut off.
+    // Skip frames shown before the key frame, because they depend on frames that are cut off.
     if (packet.timestamp < from) continue
     while (sounds && heard && !heard.done && heard.value.timestamp <= packet.timestamp) {
       if (heard.value.timestamp >= from) {

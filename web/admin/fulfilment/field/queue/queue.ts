@@ -3,7 +3,7 @@ import type { EvidenceStage } from '../../../../../worker/contract/labels'
 import { accessTokenKey, backgroundSyncTag, clockOffsetKey, fieldChannelName } from '../../../../field/names'
 import { type Outcome, remainingDelayOf, retryDelayAfter, sendDueJobs } from '../../../../field/send'
 import {
-  deleteJob,
+  deleteQueuedJob,
   type Job,
   type Numbered,
   readOfflineValue,
@@ -11,7 +11,7 @@ import {
   saveOfflineValue,
   storeCompletion,
   storePhotoOrVideo,
-  updateJob,
+  updateQueuedJob,
 } from '../../../../field/store'
 import { serverClockOffset } from '../../../../lib/clock'
 import { createListeners } from '../../../../lib/listeners'
@@ -84,7 +84,7 @@ async function requestBackgroundSync() {
   if (registration && 'sync' in registration) await syncOf(registration).register(backgroundSyncTag)
 }
 
-/** The DOM types lack Background Sync. */
+/** Cast: the DOM types lack Background Sync. */
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
@@ -100,7 +100,7 @@ export async function sendQueue(isByHand = false) {
       outcome = await sendDueJobs(operatorFetch, () => void scheduleReload())
     }
   } catch {
-    // Retry a failing IndexedDB like a network failure.
+    // Treat a failing IndexedDB like a network failure and retry.
     outcome = 'offline'
   }
   await reloadJobs().catch(() => {})
@@ -188,12 +188,12 @@ export async function queueSacrificeCompletion(sacrifice: Numbered) {
 }
 
 export async function retryQueuedJob(job: Job, sacrifice = job.place) {
-  await updateJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
+  await updateQueuedJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()
 }
 
 export async function discardQueuedJob(job: Job) {
-  await deleteJob(job.id)
+  await deleteQueuedJob(job.id)
   updateQueue({ sent: queue.sent - 1 })
   await reloadAndSend()
 }

@@ -39,7 +39,7 @@ type LabelDialogProps = {
 
 const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** Edits ear tag, notes and report data. Warns about a duplicate ear tag, which may be a typing error. */
+/** Dialog for ear tag, notes and report data. Warns about a duplicate ear tag, which may be a typing error. */
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
     values: {
@@ -110,7 +110,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
-/** No announcements while dragging: screen reader users press the name instead. */
+/** Disables announcements while dragging: screen reader users press the name instead. */
 const announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -118,12 +118,15 @@ const announcements = {
   onDragCancel: () => undefined,
 }
 
-// Only `SeatBox` sets the data of draggables and droppables.
+// Cast: only `SeatBox` sets the data of draggables and droppables.
 const spotOf = (data: unknown) => data as SeatPosition
 
 type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
 
-/** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
+/**
+ * Board for dragging names. On touch screens dragging starts after a long press, so that the page can still be
+ * scrolled.
+ */
 function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<SeatPosition | null>(null)
   const sensors = useSensors(

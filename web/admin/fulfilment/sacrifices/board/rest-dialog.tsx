@@ -17,7 +17,7 @@ type FreeSeatsDialogProps = {
   onClose: () => void
 }
 
-/** Options for a group that is not full: wait, merge, or let the foundation take the free seats. */
+/** Dialog for a group that is not full: wait, merge, or let the foundation take the free seats. */
 export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
   const { others, price } = useFillOptions(item)
@@ -130,7 +130,10 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
 
 type MergePair = [into: Sacrifice, from: Sacrifice]
 
-/** The lower number remains, unless the other group has seats of the foundation or is scheduled. */
+/**
+ * Decides which group is merged into the other. The lower number remains, unless the other group has seats of the
+ * foundation or is scheduled.
+ */
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>

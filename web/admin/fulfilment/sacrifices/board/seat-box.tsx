@@ -70,7 +70,9 @@ function FreeSeat({ spot }: { spot: SeatPosition }) {
 
 type TakenSeatProps = { spot: SeatPosition; seat: Seat; onMove: (spot: SeatPosition) => void }
 
-/** Pressing opens the move dialog, an alternative to dragging for keyboard and small screens. */
+/**
+ * A seat with a name. Pressing it opens the move dialog, as an alternative to dragging for keyboard and small screens.
+ */
 function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })

@@ -17,7 +17,7 @@ export const useSacrificeView = createOperatorPreference<'cards' | 'table'>(
   value => (value === 'cards' || value === 'table' ? value : null),
 )
 
-/** Switches between cards and a dense table. */
+/** Button that switches between cards and a dense table. */
 export function ToggleViewButton() {
   const [view, choose] = useSacrificeView()
   const isTable = view === 'table'

@@ -11,7 +11,7 @@ const maxLetterMm = 30
 const lineHeight = 1.12
 const maxLines = 3
 
-/** Width relative to the font size, in bold. Rounded up, so that no text overflows. */
+/** Estimated width of a bold letter relative to the font size. Rounded up, so that no text overflows. */
 const letterWidth = (letter: string) => {
   if (/[mwMW]/.test(letter)) return 0.95
   if (/\p{Lu}/u.test(letter)) return 0.74
@@ -55,7 +55,7 @@ const namesOf = ({ seats, foundation_shares }: Sacrifice) => [
   ...(foundation_shares > 0 ? [{ key: 0, name: `Yayasan (${foundation_shares} bagian)` }] : []),
 ]
 
-/** Name board to hold beside the animal for photos and while the names are read. */
+/** A board with a name, to hold beside the animal for photos and while the names are read. */
 function NameBoard({ item }: { item: Sacrifice }) {
   const names = namesOf(item)
   const facts = [item.date && longDate(item.date), item.location].filter(Boolean).join(', ')

@@ -11,7 +11,7 @@ import { BackLink } from '../../../common/lists/links'
 import { pathWithQuery, useListUrl } from '../../../common/lists/list-url'
 import { AdminPageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
-import { readPlan } from '../calls'
+import { readSacrificePlan } from '../calls'
 import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
 import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
@@ -33,7 +33,7 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
 async function sheetSource(params: URLSearchParams, request: Request, choose: DayChooser) {
   const { ids, q, season, status, place: venue } = sacrificeFilter(params)
   if (ids !== undefined || q !== undefined) return { source: sacrificeFilterQuery(params), days: null }
-  const { value: plan } = await valueOrProblem(readPlan(season, request.signal))
+  const { value: plan } = await valueOrProblem(readSacrificePlan(season, request.signal))
   const isDayOpen = !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)

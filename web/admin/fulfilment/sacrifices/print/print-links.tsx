@@ -5,7 +5,7 @@ import { pathWithQuery } from '../../../common/lists/list-url'
 import { screenUrl } from '../../../common/urls'
 import { allDaysValue } from './print-frame'
 
-/** Reports contain completed sacrifices of all days. */
+/** Filter for printed reports: completed sacrifices of all days. */
 function completedFilter(source: string) {
   const params = new URLSearchParams(source)
   params.set('status', 'completed')

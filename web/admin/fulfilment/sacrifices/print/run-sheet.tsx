@@ -18,7 +18,7 @@ export function Component() {
   )
 }
 
-/** Animals and rites have separate sheets with different columns. */
+/** Key of the printed sheet of a sacrifice. Animals and rites have separate sheets with different columns. */
 const sheetOf = ({ date, location, kind }: Sacrifice) => `${date}\n${location}\n${isBadalService(kind)}`
 
 type Columns = { thing: string; names: string; ticks: string[] }
@@ -35,7 +35,7 @@ const riteColumns: Columns = {
 }
 
 const cellClass = 'border-b border-line px-2 py-2 align-top print:py-1'
-/** Narrower in print, to leave space for names. */
+/** Narrow in print, to leave space for names. */
 const tickCell = `${cellClass} text-center print:px-1`
 
 function Sheet({ items }: { items: Sacrifice[] }) {
@@ -50,7 +50,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
       className="mb-8 break-after-page rounded-card border border-line bg-white p-4 text-sm last:break-after-auto print:[page:sheet] print:mb-0 print:rounded-none print:border-0 print:p-0"
     >
       <div
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable table must be reachable by keyboard
         tabIndex={0}
         className="overflow-x-auto print:overflow-visible"
       >
@@ -130,7 +130,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
   </>
 )
 
-/** Without a name, the customer's name is read, as on the certificate. */
+/** The name to read at the slaughter. For a seat without one, the customer's name, as on the certificate. */
 const Name = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>

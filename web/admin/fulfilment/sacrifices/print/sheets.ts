@@ -4,7 +4,7 @@ import { type ApiProblem, problemOrRethrow } from '../../../../lib/problem'
 import { readSacrificePage } from '../calls'
 import { sacrificeFilter } from '../filter'
 
-/** For browsers without `Map.groupBy`. */
+/** `Map.groupBy` for browsers without it. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
@@ -33,12 +33,15 @@ type Sheets = {
 
 const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/** All matches of a filter up to `most`, read page by page. A new `version` (a finished job) reloads them. */
+/**
+ * Reads all sacrifices that match a filter, at most `most`, page by page. A new `version` (a finished job) reloads
+ * them.
+ */
 export function usePrintSheets(source: string, most = maxPrintedSheets, version?: unknown) {
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt or version reads again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry or a new version reads the pages again
   useEffect(() => {
     let isGone = false
     const filter = sacrificeFilter(new URLSearchParams(source))

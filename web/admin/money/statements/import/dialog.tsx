@@ -92,7 +92,10 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
 const datesOf = (reading: Reading) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
-/** If only the order of day and month is unclear, `DateOrderQuestion` asks for it instead of the mapping form. */
+/**
+ * Whether the mapping form is shown. If only the order of day and month is unclear, `DateOrderQuestion` asks for it
+ * instead.
+ */
 const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 

@@ -35,7 +35,7 @@ type Choice = ColumnRole | typeof unusedColumn
 type Guess = NeedsMapping['guess']
 type MappingDetails = Omit<Mapping, 'columns'>
 
-// The value is an option of the list below or a key of the columns, so it is a `Choice`.
+// Cast: the value is an option of the list below or a key of the columns, so it is a `Choice`.
 const asChoice = (value: string) => value as Choice
 
 const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
@@ -104,7 +104,7 @@ export function ColumnMappingForm({ question: first, file, options, onDone }: Ma
       <div className="grid gap-3 sm:grid-cols-2">
         {preview.columns.map((name, at) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their position
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position
             key={at}
             label={name}
             hint={preview.rows
@@ -166,7 +166,7 @@ type MarksProps = {
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/** Asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
+/** Form that asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known
@@ -205,7 +205,7 @@ const sideRules = {
   all_out: 'Semuanya uang keluar',
 }
 
-// Keys and values come from the options above, so the object has the shape of `MappingDetails`.
+// Cast: keys and values come from the options above, so the object has the shape of `MappingDetails`.
 const asMappingDetails = (value: object) => value as MappingDetails
 
 type PickedSetting = 'date_order' | 'decimal' | 'side_rule'

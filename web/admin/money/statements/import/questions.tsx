@@ -121,7 +121,7 @@ const OtherAccount = ({ message, right, onChoose }: OtherAccountProps) => (
   </div>
 )
 
-/** No account of the shop has the file's number, or the file identifies no account. */
+/** Shown if no account of the shop has the file's number, or if the file identifies no account. */
 function UnknownAccount({
   file: { account_number },
   accounts,

@@ -5,12 +5,12 @@ import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
 import { useFormWrite } from '../../../../lib/use-write'
 import { passedAllChecks, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
-import { beginImport, mergeImport, readImport, sendRows } from '../calls'
+import { beginImport, mergeImport, readImport, sendStatementRows } from '../calls'
 
 /** Rows per request, to keep the body within a few hundred kilobytes. */
 const rowsPerRequest = 300
 
-/** `merging`: everything is uploaded, and the job continues without the browser. */
+/** `merging`: all rows are uploaded, and the job continues without the browser. */
 export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
 
 type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
@@ -67,7 +67,7 @@ async function sendStatement(
     if (isStopped()) return null
     onProgress({ step: 'sending', done: at, total: rows.length })
     const chunk = rows.slice(at, at + rowsPerRequest)
-    statement = await sendWithRetries(() => sendRows(statement.id, { rows: chunk }))
+    statement = await sendWithRetries(() => sendStatementRows(statement.id, { rows: chunk }))
   }
   onProgress({ step: 'merging', done: rows.length, total: rows.length })
   await sendWithRetries(() => mergeImport(statement.id))
@@ -90,7 +90,7 @@ export function useStatementSending(onDone: (statement: Statement) => void) {
       if (done) onDone(done)
       else setSending({ is: 'idle' })
     })
-    // The worker recognises the file by its hash, so a retry needs no idempotency key.
+    // Drop the idempotency key: the worker recognises the file by its hash.
     giveUp()
     if (problem) setSending({ is: 'broken', detail: problem.detail })
   }

@@ -88,7 +88,7 @@ type ConfirmDaysProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** The reader returns questions about unlikely dates, such as a wrong year. The operator must confirm the dates. */
+/** Checkbox to confirm unlikely dates, such as a wrong year, about which the reader returned questions. */
 export const ConfirmUnlikelyDates = ({ questions, ...confirm }: ConfirmDaysProps) => (
   <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
     <div role="alert" className="font-semibold">

@@ -18,7 +18,7 @@ import type {
   Refusal,
   SheetOrder,
 } from '../../../../statement/types'
-import { readLayouts } from '../calls'
+import { readStatementLayouts } from '../calls'
 import { isAccountConfirmed, isDateOrderConfirmed } from './questions'
 
 export type Opened = {
@@ -29,7 +29,7 @@ export type Opened = {
   account: OwnAccount | null
 }
 
-// The mapping was written by this form, and the reader validates it again, so the cast is safe.
+// Cast: the mapping was written by this form, and the reader validates it again.
 const asMapping = (value: Record<string, unknown>) => value as unknown as Mapping
 
 export const isDateOrder = (value: unknown): value is DateOrder =>
@@ -37,7 +37,7 @@ export const isDateOrder = (value: unknown): value is DateOrder =>
 
 /** Reader options with the layouts and date orders remembered for the account; none if the account is unknown. */
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
-  const items = account ? (await readLayouts(account.id)).items : []
+  const items = account ? (await readStatementLayouts(account.id)).items : []
   const remembered = items
     .filter(({ mapping }) => isPlainRecord(mapping.columns))
     .map(({ signature, mapping }) => ({ signature, mapping: asMapping(mapping) }))
@@ -91,7 +91,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
     }
   }
 
-  /** Each account has its own remembered layouts. A mapping chosen by hand stays. */
+  /** Changes the account and so the remembered layouts. A mapping chosen by hand stays. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state
@@ -124,7 +124,10 @@ export function useStatementReading(accounts: OwnAccount[]) {
 
 export type StatementReading = ReturnType<typeof useStatementReading>
 
-/** State of one confirmation. `key` identifies what is confirmed; null if nothing is. A changed key asks again. */
+/**
+ * State of one confirmation. `key` identifies the confirmed content; null if there is nothing to confirm. A changed key
+ * needs a new confirmation.
+ */
 function useConfirmed(key: string | null) {
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isConfirmed = key !== null && confirmed === key

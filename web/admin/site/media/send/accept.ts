@@ -3,7 +3,7 @@ import { fileSize } from '../../../../../worker/contract/lib/format'
 import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/site/uploads'
 import { unknownVideoMessage, videoMime } from './film'
 
-/** `accept` value of the file input. Without HEIC, so that iPhones convert photos to JPEG. */
+/** `accept` value of the file input. It leaves out HEIC, so that iPhones convert photos to JPEG. */
 export const acceptedMediaTypes = [
   ...Object.keys(mediaKindByMime),
   'video/3gpp',
@@ -11,7 +11,7 @@ export const acceptedMediaTypes = [
   'video/x-m4v',
 ].join(',')
 
-/** In bytes. Photos are resized before upload, so the limit is what a phone can decode. */
+/** In bytes. Photos are resized before upload, so the limit is the size that a phone can decode. */
 const photoLimitBytes = 40 * 1024 * 1024
 
 export const fileLimitsText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimitBytes)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`

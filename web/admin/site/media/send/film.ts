@@ -8,7 +8,7 @@ import {
 const maxBoxes = 64
 const maxDescriptionBytes = 4 * 1024 * 1024
 
-/** One character per byte. `TextDecoder('latin1')` is windows-1252, which maps 32 bytes differently. */
+/** Bytes as text, one character per byte. `TextDecoder('latin1')` is windows-1252, which maps 32 bytes differently. */
 async function charactersOf(blob: Blob) {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   const pieces: string[] = []

@@ -1,7 +1,7 @@
 export type Failure = {
   problem: string
   canRetry: boolean
-  /** Whether the file's only fault is its size. */
+  /** The file is refused only because of its size. */
   isTooLong?: boolean
 }
 

@@ -20,7 +20,7 @@ type SendOptions = {
 
 const extensionByType = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/** GIFs are not resized, which would stop their animation. */
+/** Resizes a picture. GIFs are uploaded unchanged, because resizing would stop their animation. */
 async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal) {
   if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
     const variants: Variant[] = [{ width: 0, blob: file }]

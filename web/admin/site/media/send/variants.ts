@@ -58,7 +58,7 @@ function isTransparent(bitmap: ImageBitmap) {
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
-/** WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
+/** Format of the stored variants: WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   const tried = await encodeCanvas(drawOnCanvas(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
@@ -71,7 +71,7 @@ export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<
   const mime = await typeFor(bitmap)
   const variants: Variant[] = []
   let source: CanvasImageSource = bitmap
-  // From wide to narrow, each from the previous one: halving twice is sharper than one large step.
+  // Scale from wide to narrow, each picture from the previous one: halving twice is sharper than one large step.
   for (const width of pictureWidths.toReversed()) {
     signal.throwIfAborted()
     const shown = Math.min(width, bitmap.width)

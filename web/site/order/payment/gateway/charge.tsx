@@ -34,7 +34,10 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
   steps: [first, enter, check],
 })
 
-/** `code` of the bank for a transfer from another bank; '' if such transfers are refused or unreliable. */
+/**
+ * Menu names of a bank. `code` is the bank's code for a transfer from another bank; '' if such transfers are refused or
+ * unreliable.
+ */
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
 /**
@@ -118,7 +121,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Longer numbers are read in groups of four. */
+/** Max digits shown without spaces. Longer numbers are shown in groups of four. */
 const maxUngrouped = 6
 
 const Digits = ({ label, value }: { label: string; value: string }) => (
@@ -132,7 +135,7 @@ const Digits = ({ label, value }: { label: string; value: string }) => (
 
 type Shown = { charge: CustomerCharge; order: OrderView }
 
-/** Words for the number or code by which the provider recognises the payment. */
+/** Indonesian words for the number or code by which the provider recognises the payment. */
 function identifiedBy({ presented }: CustomerCharge) {
   if (presented.qr_string || presented.qr_image_url) return 'kode QR-nya'
   return presented.link ? 'tagihannya' : 'nomornya'
@@ -225,14 +228,14 @@ type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
     head: RefObject<HTMLHeadingElement | null>
-    /** Label of the way that was closed for this one. */
+    /** Label of the payment method whose charge was closed when this charge was opened; null if none was. */
     closed: string | null
     onChangeWay: () => void
   }
 
 const asking = 'Kami tanyakan ke penyedia…'
 
-/** A live charge: how much, where, until when, and what the shop waits for. */
+/** A charge that can be paid: how much, where, until when, and what the shop waits for. */
 export function ChargeCard({ charge, order, offered, head, closed, onChangeWay, ...asked }: ChargeCardProps) {
   const { channel, state, expires_at } = charge
   const { read } = asked

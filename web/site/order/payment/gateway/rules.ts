@@ -6,7 +6,9 @@ import { amountDue } from '../../phase'
 
 export type Offer = OfferedChannels['channels'][number]
 
-/** Rupiah that a charge asks for. The unique code is left out, because the number of the charge identifies it. */
+/**
+ * Rupiah that a charge asks for. It leaves out the unique code, because the charge's own number identifies the payment.
+ */
 export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount' | 'unique_code'>) =>
   amountDue(order) - order.unique_code
 
@@ -29,7 +31,7 @@ export const groupOffers = (offers: Offer[]) =>
     .map(([title, has]) => ({ title, offers: offers.filter(({ channel }) => has(channel)) }))
     .filter(group => group.offers.length > 0)
 
-/** 'BCA' for 'BCA Virtual Account', under a heading that says the rest. */
+/** 'BCA' for 'BCA Virtual Account': the heading above already says that it is a virtual account. */
 export const shortLabel = (channel: Channel) => channelLabels[channel].replace(' Virtual Account', '')
 
 const fastPollMs = 5000

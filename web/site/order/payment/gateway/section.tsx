@@ -67,15 +67,15 @@ const Chooser = ({ offers, amount, opening, onChoose }: ChooserProps) => (
 type SectionProps = {
   order: OrderView
   offered: OfferedChannels
-  /** Reloads the order. */
+  /** Called to reload the order. */
   onChange: () => void
-  /** Called with true while money may still come through a provider. */
+  /** Called with true while the customer can still pay through a provider. */
   onLive: (isLive: boolean) => void
 }
 
 function Ways({ order, offered, onChange, onLive }: SectionProps) {
   const [isChanging, setChanging] = useState(false)
-  /** Label of the way that the last choice closed. */
+  /** Label of the payment method whose charge the last choice closed. */
   const [closed, setClosed] = useState<string | null>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const focusNext = useRef(false)
@@ -86,7 +86,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
     onLive(isLive)
   }, [isLive, onLive])
 
-  // After a choice the focus follows to what replaced the pressed button.
+  // After a choice, focus the content that replaced the pressed button.
   useEffect(() => {
     if (!focusNext.current || !head.current) return
     focusNext.current = false
@@ -157,7 +157,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
   )
 }
 
-/** Ways to pay through a provider. Loaded only where one is set up. */
+/** Section with the ways to pay through a provider. Loaded only if the shop has set one up. */
 export default function GatewaySection(props: SectionProps) {
   const { order, offered } = props
   if (chargeAmount(order) <= 0) return null

@@ -18,7 +18,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const notYet =
   'Penyedia belum mencatat pembayaran Anda. Biasanya tercatat dalam satu menit; halaman ini berubah sendiri.'
 
-/** Moves the view to the head of the page, which then shows the payment. */
+/** Scrolls to the head of the page, which then shows that the payment arrived. */
 function showHead() {
   document.getElementById('main')?.focus({ preventScroll: true })
   scrollTo({ top: 0 })
@@ -40,7 +40,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
 
   const take = useCallback(
     (next: CustomerCharge | null) => {
-      // Cancel a running read: it would show the old state.
+      // Cancel a running read, because its result would show the old state.
       begin()
       setProblem(null)
       const before = last.current
@@ -106,7 +106,10 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
     }
   }, [isLive, id, read])
 
-  /** Opens a charge. After a failure the stored state is read, because the charge may exist. True if it succeeded. */
+  /**
+   * Opens a charge. After a failure, reads the stored state, because the charge may exist. Returns true if it
+   * succeeded.
+   */
   const open = async (channel: Channel) => {
     if (opener.isBusy) return false
     setOpening(channel)
@@ -124,7 +127,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
   }
 
   const { write } = looker
-  /** Asks the provider once through the shop. */
+  /** Queries the provider once through the shop. */
   const look = async () => {
     if (looker.isBusy) return
     const credential = { order_id, key }
