@@ -126,16 +126,59 @@ test('before a day is closed, its unexplained bank rows and the earlier open day
   const paid = (await office.list(`account_id=${account}`)).find(({ amount }) => amount !== 1234)
   const { id } = await rowOf(order)
   expect((await office.byHand(paid?.id ?? 0, String(id), 'full')).status).toBe(204)
-  const moved = { n: 1, amount: order.total_amount }
-  expect((await read(day)).questions).toMatchObject({
+  const own = await read(day)
+  expect(own.questions).toMatchObject({
     rows: [{ amount: 1234 }],
-    booked_elsewhere: moved,
+    booked_elsewhere: { n: 0, amount: 0 },
     from_elsewhere: { n: 0, amount: 0 },
   })
-  expect((await read(today)).questions?.from_elsewhere).toEqual(moved)
+  expect(own.figures.payments).toMatchObject([{ method: 'bank', n: 1, amount: order.total_amount }])
   expect((await close(earlier, { cash_counted: 0, note: 'uji' })).status).toBe(200)
   expect((await read(day)).questions?.open_days).not.toContain(earlier)
   expect((await read(earlier)).questions).toBeNull()
+})
+
+test('the closing balance of a day comes from its rows, in whatever order and files they were imported', async () => {
+  const [day, next] = [addDays(today, -12), addDays(today, -11)]
+  const office = bankClient(await signIn())
+  const account = await newAccount()
+  const closingOf = async () =>
+    (await read(day)).figures.accounts.find(({ incoming }) => incoming.amount >= 500_000)?.closing
+  const rows = [
+    row({ date: day, amount: 500_000, balance: 1_500_000, description: 'PERTAMA' }),
+    row({ date: day, side: 'out', amount: 15_000, balance: 1_485_000, description: 'BIAYA ADM' }),
+    row({ date: day, amount: 200_000, balance: 1_685_000, description: 'TERAKHIR' }),
+    row({ date: next, amount: 1000, balance: 1_686_000, description: 'BESOK' }),
+  ]
+  await office.importFile(account, rows.slice(1, 2))
+  await office.importFile(account, rows.slice(2).reverse())
+  expect(await closingOf()).toBeUndefined()
+  await office.importFile(account, rows.slice(0, 1))
+  expect(await closingOf()).toBe(1_685_000)
+  await office.importFile(account, [
+    row({ date: day, amount: 9000, balance: null, description: 'TANPA SALDO' }),
+  ])
+  expect(await closingOf()).toBeNull()
+})
+
+test('a bank row of a closed day is booked on the day on which it is settled', async () => {
+  const day = addDays(today, -6)
+  vi.setSystemTime(`${day}T03:00:00.000Z`)
+  const order = await placedOrder(orderFor((await newAnimal()).id))
+  vi.useRealTimers()
+  const office = bankClient(await signIn())
+  const account = await newAccount()
+  await office.importFile(account, [row({ date: day, time: '11:30', amount: order.total_amount })])
+  await office.match()
+  expect((await close(day, { cash_counted: 0, note: 'uji' })).status).toBe(200)
+  const closed = await read(day)
+  const [money] = await office.list(`account_id=${account}`)
+  const { id } = await rowOf(order)
+  expect((await office.byHand(money?.id ?? 0, String(id), 'full')).status).toBe(204)
+  expect(await read(day)).toEqual(closed)
+  const moved = { n: 1, amount: order.total_amount }
+  expect((await read(today)).questions?.from_elsewhere).toEqual(moved)
+  await expectSound()
 })
 
 test('a transfer of an earlier day that is paired today counts for its account, and its minus says why', async () => {

@@ -26,7 +26,7 @@ export const closeFigures = z.object({
       /** Bank rows that show payouts of payment providers. */
       payouts: counted.default({ n: 0, amount: 0 }),
       open: counted,
-      /** Closing balance, if a statement ends on this day. */
+      /** The account's balance at the end of the day, from its rows or from a statement that ends on this day; else null. */
       closing: z.int().nullable(),
     }),
   ),

@@ -73,6 +73,21 @@ const countAndSum = (name: string, which: SQL) => sql`
   count(*) FILTER (WHERE ${which}) AS ${sql.identifier(`${name}_n`)},
   coalesce(sum(amount) FILTER (WHERE ${which}), 0) AS ${sql.identifier(`${name}_sum`)}`
 
+const isRowOfDay = (day: string) =>
+  sql`bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL`
+
+/**
+ * The account's balance after the last row of the day, in whatever order and files its rows came: the only balance that
+ * no other row starts from. Null if a row has no balance or the balances do not follow each other.
+ */
+const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
+  SELECT iif(count(*) = 1, max(value), NULL) FROM (
+    SELECT value FROM (
+      SELECT balance AS value, 1 AS ends FROM bank_rows INDEXED BY bank_rows_day WHERE ${isRowOfDay(day)}
+      UNION ALL
+      SELECT balance - iif(side = 'in', amount, -amount), -1 FROM bank_rows INDEXED BY bank_rows_day WHERE ${isRowOfDay(day)})
+    GROUP BY value HAVING sum(ends) = 1)), NULL)`
+
 /** A recursive query finds the accounts through an index, so that rows of other days are not read. */
 const accountsStatement = (db: Db, day: string) =>
   db.all<AccountRow>(sql`
@@ -81,15 +96,15 @@ const accountsStatement = (db: Db, day: string) =>
       UNION ALL SELECT (SELECT min(account_id) FROM statements WHERE account_id > accounts.id) FROM accounts
       WHERE accounts.id IS NOT NULL)
     SELECT (SELECT account_name FROM statements WHERE account_id = accounts.id ORDER BY covered_to DESC LIMIT 1) AS account,
-      (SELECT closing FROM statements WHERE account_id = accounts.id AND covered_to = ${day} AND state <> 'undone'
-        AND closing IS NOT NULL ORDER BY created_at DESC LIMIT 1) AS closing,
+      coalesce(${lastBalance(day)}, (
+        SELECT closing FROM statements WHERE account_id = accounts.id AND covered_to = ${day} AND state <> 'undone'
+          AND closing IS NOT NULL ORDER BY created_at DESC LIMIT 1)) AS closing,
       ${countAndSum('in', sql`side = 'in'`)}, ${countAndSum('out', sql`side = 'out'`)},
       ${countAndSum('paid', sql`side = 'in' AND state IN ('settled', 'part')`)},
       ${countAndSum('refunded', sql`side = 'out' AND EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)`)},
       ${countAndSum('payouts', sql`state = 'aside' AND reason = 'payout'`)},
       ${countAndSum('open', sql`side = 'in' AND state IN ('new', 'exact', 'recorded', 'check')`)}
-    FROM accounts JOIN bank_rows INDEXED BY bank_rows_day
-      ON bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL
+    FROM accounts JOIN bank_rows INDEXED BY bank_rows_day ON ${isRowOfDay(day)}
     GROUP BY accounts.id ORDER BY account`)
 
 const receivedBy = (paid: Paid[], method: PaymentMethod) =>

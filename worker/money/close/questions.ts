@@ -22,7 +22,7 @@ const openRowsQuery = (db: Db, day: string) =>
     JOIN statements ON statements.id = bank_rows.statement_id
     WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
-/** A bank row is booked when it is settled, a payment verified by hand on the day of its money. */
+/** Counts payments from bank rows of this day that are booked on another day, because this day was closed before. */
 const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day

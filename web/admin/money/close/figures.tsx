@@ -46,7 +46,7 @@ function BookedElsewhere({ booked_elsewhere, from_elsewhere }: Elsewhere) {
   if (booked_elsewhere.n + from_elsewhere.n === 0) return null
   return (
     <p className="mt-2 text-sm text-muted">
-      Pembayaran lewat mutasi dihitung di hari pencocokannya.{' '}
+      Mutasi yang dicocokkan setelah harinya ditutup dihitung di hari pencocokannya.{' '}
       {booked_elsewhere.n > 0 &&
         `${countText(booked_elsewhere)} dari mutasi hari ini dihitung di hari lain. `}
       {from_elsewhere.n > 0 && `${countText(from_elsewhere)} di sini berasal dari mutasi hari lain.`}

@@ -223,7 +223,7 @@ function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
             {has_more_rows && <li>… dan lainnya</li>}
           </ul>
           <p className="text-sm">
-            Bila dicocokkan, pembayarannya dihitung di hari pencocokan, bukan di hari ini.
+            Bila dicocokkan sebelum hari ini ditutup, pembayarannya dihitung di hari ini; sesudahnya di hari pencocokannya.
           </p>
         </div>
       )}

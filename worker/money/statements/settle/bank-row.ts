@@ -1,15 +1,17 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Context } from '../../../context'
-import { shortDate, wibDayStart } from '../../../contract/lib/format'
+import { shortDate, wibDay, wibDayStart } from '../../../contract/lib/format'
 import { isBookedBefore } from '../../../contract/money/bank-rows'
 import type { Db } from '../../../db/client'
 import { isUniqueClash } from '../../../db/errors'
 import { valueOnlyIf, wasConditionRefused } from '../../../db/guard'
 import { bank_accounts } from '../../../db/schema/catalog'
 import { bank_rows, statements } from '../../../db/schema/money/money'
+import { day_closes } from '../../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
+import { bookingTimes } from '../../../orders/lifecycle/money-steps'
 import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
 import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
@@ -17,37 +19,55 @@ import { type NewPayment, readPaidSums } from '../../payments/received'
 import { isOpenRowSql, openRowStates } from '../list'
 
 export type BankRow = typeof bank_rows.$inferSelect
-/** `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant. */
-export type SourcedRow = BankRow & { source: string; is_qris: boolean }
+/**
+ * `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant;
+ * `is_day_closed` if the books of the row's day are closed.
+ */
+export type SourcedRow = BankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
 export const isOpenBankRow = (row: BankRow) => openRowStates.some(state => state === row.state)
 
 export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
-    .select({ row: bank_rows, account_name: statements.account_name, type: bank_accounts.type })
+    .select({
+      row: bank_rows,
+      account_name: statements.account_name,
+      type: bank_accounts.type,
+      closed_day: day_closes.day,
+    })
     .from(bank_rows)
     .innerJoin(statements, eq(statements.id, bank_rows.statement_id))
     .leftJoin(bank_accounts, eq(bank_accounts.id, bank_rows.account_id))
+    .leftJoin(day_closes, eq(day_closes.day, bank_rows.date))
     .where(eq(bank_rows.id, id))
   if (!found) throw new Problem('not_found')
-  const { row, account_name, type } = found
+  const { row, account_name, type, closed_day } = found
   return {
     ...row,
     is_qris: type === 'qris',
+    is_day_closed: closed_day !== null,
     source: `mutasi ${account_name} ${shortDate(row.date)}, baris ${row.line}`,
   }
 }
 
-export const paymentFromRow = (
-  { id, amount, date, time, is_qris }: SourcedRow,
-  is_part: boolean,
-): NewPayment => ({
-  amount,
-  method: is_qris ? 'qris' : 'bank',
-  received_at: time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString(),
-  bank_row_id: id,
-  is_part,
-})
+/**
+ * The payment that a row shows. It is booked on the day of the row, so that the books of a day agree with the bank; on
+ * the day of settling if the row's day is closed, or lies before the order.
+ */
+export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolean, now: string): NewPayment {
+  const { id, amount, date, time, is_qris, is_day_closed } = row
+  const received_at = time === null ? wibDayStart(date) : new Date(`${date}T${time}+07:00`).toISOString()
+  const isOnItsDay = !is_day_closed && date < wibDay(now) && date >= wibDay(order.created_at)
+  const arrived_at = received_at > order.created_at ? received_at : order.created_at
+  return {
+    amount,
+    method: is_qris ? 'qris' : 'bank',
+    received_at,
+    booked_at: isOnItsDay ? arrived_at : now,
+    bank_row_id: id,
+    is_part,
+  }
+}
 
 /** Links the row to the order. The batch fails if the row is no longer open. */
 export const linkRowToOrder = (
@@ -112,10 +132,12 @@ export function verifyOrderByRow(
   now: string,
 ): Change {
   const patch = { payment_status: 'verified', amount: amount + returned } as const
-  const step = operatorPatchChange(order, patch, now, { isClaimed: true, returned })
+  const payment = paymentFromRow(row, order, false, now)
+  const facts = { isClaimed: true, returned, booking: bookingTimes(payment, now) }
+  const step = operatorPatchChange(order, patch, now, facts)
   return {
     ...step,
-    money: [...step.money, { does: 'arrive', payment: paymentFromRow(row, false) }],
+    money: [...step.money, { does: 'arrive', payment }],
     events: step.events.map(event =>
       event.type === 'payment_verified'
         ? { ...event, details: { ...event.details, source: row.source } }

@@ -44,7 +44,16 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
     if (order.payment_status !== 'verified' || !fits || row.sen > 0) throw new Problem('not_exact')
     return {
       ...newOrderChange(order),
-      money: [{ does: 'show', payment: paymentFromRow(row, row.amount < order.total_amount) }],
+      // The income is booked already, on the day of its verification.
+      money: [
+        {
+          does: 'show',
+          payment: {
+            ...paymentFromRow(row, order, row.amount < order.total_amount, context.now),
+            booked_at: context.now,
+          },
+        },
+      ],
       events: [{ type: 'payment_linked', details: { source: row.source } }],
     }
   }
@@ -57,7 +66,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
     if (order.payment_status !== 'verified' || row.sen > 0) throw new Problem('not_exact')
-    return payVerifiedOrder(context, order, paymentFromRow(row, true), row.source)
+    return payVerifiedOrder(context, order, paymentFromRow(row, order, true, context.now), row.source)
   }
   const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
   const { order } = await applyOrderChange(context, where, decide, {
@@ -115,7 +124,7 @@ export async function settleByHand(context: Context, id: number, { order_id, mod
   const seen = parts.updated_at
   const payPart = (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
-    return partialPaymentChange(order, paymentFromRow(row, true), parts, row.source, now)
+    return partialPaymentChange(order, paymentFromRow(row, order, true, now), parts, row.source, now)
   }
   if (mode === 'part')
     return void (await settleRowWithOrder(context, row, orderRowById(order_id), payPart, {
