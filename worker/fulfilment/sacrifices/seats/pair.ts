@@ -22,7 +22,7 @@ type GroupWithSeats = { group: Row; seats: SeatRow[] }
 
 export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
-/** Throws `not_found`. */
+/** Reads the two groups. Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<GroupPair> {
   if (from === to) throw problemWithDetail('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${jsonListSql([from, to])}`
@@ -51,7 +51,10 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
   return seat
 }
 
-/** Throws `sacrifice_done` or `other_kind`; also `other_product`, unless the operator accepted another product. */
+/**
+ * Throws `sacrifice_done`, or `other_kind` if the groups have different kinds; also `other_product`, unless the
+ * operator accepted another product.
+ */
 export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
@@ -97,7 +100,10 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
+/**
+ * Statement that updates a sacrifice's version. The batch fails if the sacrifice or one of the `seen` seats has
+ * changed.
+ */
 export const updateSacrificeVersion = (
   { db, actor, now }: Context,
   row: Row,
@@ -153,7 +159,10 @@ function retryIfOvertaken(error: unknown): typeof retryAttempt {
   throw problemOrError(error)
 }
 
-/** The only way to change seats of two sacrifices: reads, decides, writes one batch. Throws `not_found`, `stale`. */
+/**
+ * Changes seats of two sacrifices: reads both, decides, and writes one batch. All such changes must use this function.
+ * Throws `not_found`, `stale`.
+ */
 export const changeSacrificePair = (
   { db }: Context,
   from: string,
