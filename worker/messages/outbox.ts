@@ -30,7 +30,7 @@ export type KnownMessage = {
   sent_at: string | null
 }
 
-/** `agreed`: number of the order event with which the customer last consented to messages. */
+/** `agreed`: number of the order event in which the customer last consented to messages. */
 type NotifiedOrder = MessageOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
@@ -44,7 +44,10 @@ const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** Adds the messages of an event: notices and receipts always, other kinds only with the customer's consent. */
+/**
+ * Adds the messages that an order event causes: notices and receipts always, other kinds only with the customer's
+ * consent.
+ */
 export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: NotifiedOrder) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of messageKindNames) {
@@ -66,8 +69,8 @@ export function addEventMessages(messages: KnownMessage[], event: OrderEvent, or
 }
 
 /**
- * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
- * state was reverted before the customer was informed.
+ * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the order
+ * returned to the earlier state before the customer was informed.
  */
 export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrder, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
