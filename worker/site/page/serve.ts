@@ -4,7 +4,7 @@ import { nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { cachedResponse, cacheHeaders, etagOf } from '../../http/cache/cache'
 import { adminContentSecurityPolicy, publicContentSecurityPolicy } from '../../http/headers'
-import { turnstileSecretKey } from '../../http/limits/challenge'
+import { turnstileSiteKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOriginOf } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
@@ -79,7 +79,7 @@ async function fileOf(page: RenderedPage) {
 }
 
 const pagePolicy = ({ env }: Context<Env>) =>
-  allowChallenge(publicContentSecurityPolicy, turnstileSecretKey(env))
+  allowChallenge(publicContentSecurityPolicy, turnstileSiteKey(env))
 
 async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
@@ -172,7 +172,7 @@ function crowdOf(path: string) {
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const plain = insertModulePreloads(await shellOf(c, 'index.html'), canonicalPath(url.pathname))
-  const shell = insertChallengeScript(plain, turnstileSecretKey(c.env))
+  const shell = insertChallengeScript(plain, turnstileSiteKey(c.env))
   const path = renderCacheKey(url)
   const request = new Request(siteOriginOf(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>
