@@ -14,7 +14,7 @@ const hosts = {
 const million = 1_000_000
 const free = (min: number, max: number | null) => ({ min, max, max_minutes: null })
 
-// docs.midtrans.com, page "minimum and maximum transaction" of 2026-03.
+// Limits from docs.midtrans.com, page "minimum and maximum transaction" of 2026-03.
 const channels: Gateway['channels'] = {
   va_bca: free(10_000, 20_000 * million),
   va_bni: free(1, null),
@@ -33,14 +33,16 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** Minutes that an expiry may have. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
+/**
+ * Allowed minutes until a charge expires. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap).
+ */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
   shopeepay: [5, 5 * day],
 }
 
-/** Channels that Core API does not offer; Snap shows them on a page of Midtrans. */
+/** Channels that Core API does not offer; Snap offers them on a page of Midtrans. */
 const snapCodes: Partial<Record<Channel, string>> = {
   va_bsi: 'bsi_va',
   gopay: 'gopay',
@@ -61,13 +63,13 @@ function coreMethod({ channel, id }: ChargeRequest) {
   if (channel === 'qris') return { payment_type: 'qris', qris: { acquirer: 'gopay' } }
   if (channel !== 'va_mandiri')
     return { payment_type: 'bank_transfer', bank_transfer: { bank: banks[channel] } }
-  // Midtrans cuts off after 10 and 30 characters.
+  // Midtrans truncates these texts after 10 and 30 characters.
   return { payment_type: 'echannel', echannel: { bill_info1: 'Pesanan:', bill_info2: id.slice(0, 30) } }
 }
 
 /**
- * The signature covers the first three as sent, so `gross_amount` must be text: '150000.00'. It covers neither the
- * state nor `transaction_id`. The docs say that `status_code` is text; a number has the same digits.
+ * The signature covers the first three fields as sent, so `gross_amount` must be text: '150000.00'. It covers neither
+ * the state nor `transaction_id`. The docs say that `status_code` is text; a number has the same digits.
  */
 const signed = z.object({
   order_id: z.string().min(1).max(100),
@@ -77,14 +79,17 @@ const signed = z.object({
   transaction_id: z.string().min(1).max(100).optional().catch(undefined),
 })
 
-/** Begins the reference of a Snap charge, before the token of its page: `close` needs it to end the page. */
+/** Prefix of the reference of a Snap charge, before the token of its page; `close` needs the token to end the page. */
 const sessionPrefix = 'snap:'
 const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-/** 406 is a used order id. Snap has no code for it, only a sentence in English or Indonesian. */
+/**
+ * Code 406 means that the order id is already used. Snap has no code for this, only a sentence in English or
+ * Indonesian.
+ */
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
   const detail = shortText(`${code} ${message}`)
@@ -94,7 +99,7 @@ function refusal(code: string, message = '', state = ''): OpenResult {
   return { ok: false, reason: isDenied || isRefused ? 'refused' : 'unknown', detail }
 }
 
-/** Returns to the shop after paying. OVO and BSI know only the general `callbacks`. */
+/** Where the wallet app returns to after paying. OVO and BSI know only the general `callbacks`. */
 function walletReturn({ channel, return_url }: ChargeRequest) {
   if (channel === 'gopay') return { gopay: { enable_callback: true, callback_url: return_url } }
   if (channel === 'dana' || channel === 'shopeepay') return { [channel]: { callback_url: return_url } }
@@ -104,7 +109,7 @@ function walletReturn({ channel, return_url }: ChargeRequest) {
 export type MidtransConfig = {
   server_key: string
   environment: Environment
-  /** Origins of Core API and Snap, for a simulator on this machine. */
+  /** Origin of Core API and Snap, for a simulator on this machine. */
   base?: string
   snap_base?: string
   clock?: () => number
@@ -120,7 +125,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
   const snap = allowedOrigin(config.snap_base, host.snap, config.environment)
   const call = caller(config.server_key, {}, config.fetcher)
 
-  /** Midtrans finds DANA payments only by their own id. */
+  /** Path of a transaction. Midtrans finds DANA payments only by Midtrans' own id. */
   function lookUp({ id, channel, reference, payment_reference }: ProviderCharge) {
     const own = payment_reference ?? (reference?.startsWith(sessionPrefix) ? null : reference)
     const isByOwn = channel === 'dana' && Boolean(own)
@@ -133,7 +138,10 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     return statusOf(await call(`${path}/status`, undefined, headers), charge, core)
   }
 
-  /** `absent`: Midtrans knows no transaction, so the customer of a Snap page has not chosen a way. */
+  /**
+   * Cancels the transaction. `absent`: Midtrans knows no transaction, because the customer of a Snap page has not
+   * chosen a payment method.
+   */
   async function cancelTransaction(charge: ProviderCharge): Promise<CloseResult | 'absent'> {
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
@@ -142,13 +150,13 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     const code = codeOf(answer.status, body)
     if (code === '404') return 'absent'
     if (code === '200' && body.transaction_status === 'cancel') return 'closed'
-    // 407 expired, 412 just paid or ended; other codes prove nothing either.
+    // Code 407 means expired, 412 just paid or ended; other codes prove nothing, so check the status.
     const { state } = await status(charge)
     if (state === 'paid') return 'paid'
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** Whether the Snap page can no longer be used. */
+  /** Ends a Snap page. Returns whether the page can no longer be used. */
   async function endSession({ reference }: ProviderCharge) {
     if (!reference?.startsWith(sessionPrefix)) return false
     const token = encodeURIComponent(reference.slice(sessionPrefix.length))
@@ -163,7 +171,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       const result = await cancelTransaction(charge)
       return result === 'absent' ? 'gone' : result
     }
-    // The page first, so that nobody can choose a way between the two calls.
+    // End the page first, so that nobody can choose a payment method between the two requests.
     const isEnded = await endSession(charge)
     const result = await cancelTransaction(charge)
     if (result === 'absent') return isEnded ? 'closed' : 'unknown'

@@ -58,7 +58,7 @@ const codes: Partial<Record<Channel, string>> = {
   shopeepay: 'SHOPEEPAY',
 }
 
-/** Banks accept only letters and spaces, at most 30. */
+/** Name of a virtual account: banks accept only letters and spaces, at most 30 characters. */
 const accountName = (name: string) =>
   name
     .replace(/[^A-Za-z]+/g, ' ')
@@ -84,7 +84,7 @@ export type XenditConfig = {
   secret_key: string
   callback_token: string
   environment: Environment
-  /** Origin, for a simulator on this machine. */
+  /** Origin of the API, for a simulator on this machine. */
   base?: string
   fetcher?: Fetcher
 }
@@ -92,7 +92,7 @@ export type XenditConfig = {
 export function xendit(config: XenditConfig): Gateway {
   if (config.secret_key === '' || config.callback_token === '')
     throw new Error('A secret of Xendit is missing')
-  // One host serves both environments, so a key of the other one would count test money as money.
+  // Both environments have the same host, so a sandbox key in production would count test money as real money.
   const other = { sandbox: 'xnd_production_', production: 'xnd_development_' }[config.environment]
   if (config.secret_key.startsWith(other)) throw new Error('The Xendit key belongs to the other environment')
   const origin = allowedOrigin(config.base, host, config.environment)
@@ -134,7 +134,7 @@ export function xendit(config: XenditConfig): Gateway {
     return { ok: true, reference, presented: shown, expires_at: end }
   }
 
-  /** The payment of a request; null if no usable answer came or the payment belongs to another request. */
+  /** The payment of a payment request; null if no usable response arrived or the payment belongs to another request. */
   async function readPayment(id: string, request: PaymentRequest) {
     const answer = await call(`${origin}/v3/payments/${encodeURIComponent(id)}`)
     if (!answer.ok || answer.status >= 400) return null
@@ -148,12 +148,12 @@ export function xendit(config: XenditConfig): Gateway {
   }
 
   /**
-   * Reads the payment request and, after an attempt to pay, its payment too: the request holds only the amount asked for,
-   * and it may be expired although it was paid.
+   * Reads the payment request and, after an attempt to pay, its payment too: the request contains only the requested
+   * amount, and can be expired although it was paid.
    */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
-    // The answer to `open` was lost with the number in it, so nobody can pay it.
+    // The response to `open` was lost together with the payment number, so nobody can pay the charge.
     if (reference === null) return unseen('absent', 'no reference', null)
     const answer = await call(pathOf(reference))
     if (!answer.ok) return unseen('unknown', answer.reason, reference)
@@ -184,13 +184,16 @@ export function xendit(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** The token proves only that Xendit sent it: it does not cover the body. Two headers are joined and do not match. */
+  /**
+   * The token proves only that Xendit sent the notification: it does not cover the body. If the header occurs twice,
+   * its joined values do not match.
+   */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }
     const parsed = notification.safeParse(readJson(body))
     const { event = '', data } = parsed.data ?? {}
-    // A refund has a reference_id of its own.
+    // A refund's `reference_id` is its own, not the charge's.
     const chargeId = event.startsWith('refund') ? undefined : data?.reference_id
     return {
       genuine: true,
