@@ -8,7 +8,7 @@ import { isUnseenPayment } from '../payments/received'
 export const isOnDay = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** Rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
+/** SQL for rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDay(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDay(sql`voided_at`, day)}`
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Cash recorded by hand, income less expense, in rupiah. */
+  /** Income less expense in cash, recorded by hand, in rupiah. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -51,7 +51,10 @@ const countOn = (table: SQL, column: SQL, day: string) => sql`
 /** `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
 type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
 
-/** Payouts of the day, less those voided on it, and what the providers owe at its end: the balance of account 1104. */
+/**
+ * Statement for the payouts of the day, less those voided on it, and the amount that providers owe at its end: the
+ * balance of account 1104.
+ */
 const gatewayStatement = (db: Db, day: string) => {
   const end = wibDayStart(addDays(day, 1))
   return db.all<Gateway>(sql`
@@ -73,7 +76,7 @@ const countAndSum = (name: string, which: SQL) => sql`
   count(*) FILTER (WHERE ${which}) AS ${sql.identifier(`${name}_n`)},
   coalesce(sum(amount) FILTER (WHERE ${which}), 0) AS ${sql.identifier(`${name}_sum`)}`
 
-/** A recursive query finds the accounts through an index, so that rows of other days are not read. */
+/** The recursive query finds the bank accounts through an index, so that rows of other days are not read. */
 const accountsStatement = (db: Db, day: string) =>
   db.all<AccountRow>(sql`
     WITH RECURSIVE accounts (id) AS (
@@ -141,7 +144,10 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
   }
 }
 
-/** Counts of the day's bookings. A close compares them before and after, so that a booking in between makes it fail. */
+/**
+ * SQL for counts of the day's bookings. Closing compares the counts before and after, so that a booking in between
+ * makes it fail.
+ */
 export const bookingCountsOn = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

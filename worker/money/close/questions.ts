@@ -7,7 +7,7 @@ import { isOnDay } from './figures'
 
 const maxListedRows = 20
 
-/** Days before the closed one that are searched for open ones. */
+/** Number of days before the closed day that are searched for days without a close. */
 const horizonDays = 60
 
 type Row = CloseQuestions['rows'][number]
@@ -22,7 +22,7 @@ const openRowsQuery = (db: Db, day: string) =>
     JOIN statements ON statements.id = bank_rows.statement_id
     WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenLaneSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
-/** A bank row is booked when it is settled, a payment verified by hand on the day of its money. */
+/** Counts payments of bank rows of the day that were booked on another day: a bank row is booked when it is settled. */
 const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day
@@ -43,7 +43,10 @@ const openDaysQuery = (db: Db, day: string) =>
 
 const none = { n: 0, amount: 0 }
 
-/** Reads open bank rows of a day, payments booked on another day than their row, and older days that are still open. */
+/**
+ * Reads open bank rows of the day, payments booked on another day than their bank row, and earlier days without a
+ * close.
+ */
 export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),
