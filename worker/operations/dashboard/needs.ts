@@ -28,16 +28,19 @@ import { heldStockQuery, largestHolders } from './held'
 
 const maxDays = 5
 const maxOrders = 5
-/** Sacrifices of each state whose seats are checked for names. */
+/** Number of sacrifices per state whose seats are checked for names. */
 const maxChecked = 200
-/** Days back that are checked for bookings without a close. */
+/** Number of past days that are checked for bookings without a close. */
 const unclosedDays = 31
 
 const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
-/** Orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since` are of all of them. */
+/**
+ * Statement for orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since`
+ * cover all of these orders.
+ */
 const unnamedSeatsQuery = (db: Db) =>
   db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
@@ -69,7 +72,10 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** `planned`: the first days with sacrifices that are not done. `unplanned`: from a counter, and the first one's age. */
+/**
+ * `planned`: the first days with sacrifices that are not done. `unplanned`: their number from a counter, and the
+ * creation time of the first one.
+ */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -106,8 +112,8 @@ const longClaimed = (now: string) =>
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
 /**
- * Orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds them; all
- * others are found by their deadline, including claims without an acceptable proof.
+ * SQL for orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds
+ * them; all others are found by their deadline, including claims without an acceptable proof.
  */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
@@ -142,7 +148,7 @@ const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON order
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
-/** WhatsApp messages whose time has come. */
+/** SQL for WhatsApp messages that are due. */
 export const dueMessages = (now: string) => sql`FROM messages INDEXED BY messages_due
   WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now}`
 
@@ -157,8 +163,8 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
   ] as const
 
 /**
- * Figures for an estimate of how many unique codes are in use: the most common prices of the newest orders are checked,
- * with every 15th code.
+ * To estimate how many unique codes are in use, every 15th code is checked for the most common prices of the newest
+ * orders.
  */
 const newestOrders = 200
 const maxPrices = 3
@@ -166,7 +172,9 @@ const sampleStep = 15
 const sampled = 900 / sampleStep
 const fullPercent = 70
 
-/** Statement that finds subtotals whose unique codes (100–999) run out: then customers pay 1,000 rupiah more. */
+/**
+ * Statement that finds subtotals whose unique codes (100–999) are running out: then customers pay at least 1,000 rupiah more.
+ */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${sampleStep} FROM code WHERE n + ${sampleStep} < 1000),
@@ -180,7 +188,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** The longest waiting among the 1000 oldest orders, so that the number of rows read is bounded. */
+/** Statement for the claims that wait longest, among the 1000 oldest orders to bound the number of rows read. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (
@@ -238,7 +246,7 @@ function openMoneyOf(
   }
 }
 
-/** Queries the holding orders only if an animal is over the threshold. */
+/** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
 export const readNeeds = async (
   db: Db,
   read: Answers<ReturnType<typeof dashboardNeedQueries>>,

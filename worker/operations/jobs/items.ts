@@ -3,7 +3,10 @@ import type { BulkResult } from '../../contract/bulk'
 import type { ProblemCode } from '../../contract/problems'
 import type { Db } from '../../db/client'
 
-/** Statement that adds rows to a job while `isStill` holds; existing rows are not added again. */
+/**
+ * Statement that adds rows to a job while the SQL condition `isStill` is true; rows that the job already has are not
+ * added again.
+ */
 export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
   db.run(sql`
     INSERT INTO job_items (job_id, n, id, label, updated_at)
@@ -20,7 +23,7 @@ export async function readOpenItems(db: Db, job: string, most: number) {
 
 export const resetFailures = sql`failures = 0, failing_since = NULL`
 
-/** Codes of failures that remain if the action is tried again, such as an order that is already paid. */
+/** Problem codes of failures that would happen again on a retry, for example because an order is already paid. */
 const finalCodes = new Set<string | null>([
   'not_found',
   'order_not_found',
@@ -38,11 +41,11 @@ const finalCodes = new Set<string | null>([
   'already_linked',
   'file_elsewhere',
   'other_account',
-  // A row that changed after the operator read the list.
+  // The row changed after the operator read the list.
   'stale',
 ] satisfies ProblemCode[])
 
-/** Stores results of rows. If two slices processed the same row, the first result is kept. */
+/** Stores the outcomes of rows. If two slices processed the same row, the first outcome is kept. */
 export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
   const told = JSON.stringify(
     results.map(({ id, ok, code, detail }) => ({

@@ -17,7 +17,7 @@ import { clearedJobInput, type JobRow } from './kind'
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs
 
-/** File name of a finished export, while it can be downloaded. */
+/** File name of a finished export while the file can be downloaded; otherwise null. */
 const fileNow = (row: JobRow, now: string) =>
   row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -downloadableMs)
     ? exportFileName(row)
@@ -49,7 +49,7 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
   return jobItems.parse({ ...splitPage(rows, limit, last => String(last.n)), total: null })
 }
 
-/** Cron step: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
+/** Cron step: erases the input of jobs that are no longer listed, and deletes finished jobs older than 30 days. */
 export const forgetJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`

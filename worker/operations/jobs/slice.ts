@@ -10,7 +10,7 @@ import type { Ticket } from './engine'
 import { addItems, readOpenItems, resetFailures, writeOutcomes } from './items'
 import { clearedJobInput, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
 
-/** Rows per slice; few, so that stopping takes effect quickly. */
+/** Rows per slice; few, so that stopping a job takes effect quickly. */
 const defaultRows = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
@@ -18,13 +18,13 @@ const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
 /**
- * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them.
- * One such slice is normal, because an instance can be lost.
+ * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them. A
+ * single such slice is normal, because a workflow instance can be lost.
  */
 const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
-/** Undefined if another instance owns the job. The slice counts as failed until it stores a result. */
+/** Returns undefined if another workflow instance owns the job. Counts the slice as failed until it stores a result. */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
   const [row] = await db
     .update(jobs)
@@ -47,8 +47,8 @@ const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
 /**
- * Ends a job: done if nothing is left, otherwise stopped. Clears input that cannot be used again, because it may
- * contain a name.
+ * Ends a job: done if no row is left, otherwise stopped. Erases input that cannot be used again, because it may contain
+ * a name.
  */
 const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
@@ -69,7 +69,8 @@ async function readPage(
 }
 
 /**
- * Reads the next page, or runs the next part. If two instances process the same page or part, its rows are added once.
+ * Reads the next page, or runs the next part. If two workflow instances process the same page or part, its rows are
+ * added once.
  */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
@@ -89,8 +90,8 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
 /**
- * A row changed by a concurrent instance fails as `stale`. It is tried once more, because its state may be right by
- * now.
+ * A row that a concurrent instance changed fails as `stale`. It is tried once more, because it may succeed with the new
+ * version.
  */
 async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
@@ -101,7 +102,8 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
 }
 
 /**
- * Runs one slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently.
+ * Runs one slice with the current permissions of the operator who started the job; returns whether more slices may
+ * follow. Idempotent, also if run concurrently.
  */
 export async function runJobSlice(
   contextOf: (actor: string) => Context,

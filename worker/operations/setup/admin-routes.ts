@@ -19,7 +19,7 @@ import { addProducts } from './products'
 import { runTestOrder } from './test-order'
 
 /**
- * Names of missing configuration. `hasAddress`: the shop's public URL (SITE_ORIGIN) is set, or not needed outside
+ * Names of missing configuration. `hasAddress`: SITE_ORIGIN (the shop's public URL) is set, or not needed outside
  * production.
  */
 async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
