@@ -52,11 +52,14 @@ const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.d
 
 const respondWithOrder = async (c: Call, id: string, now: string) => c.json(await readDetail(c, id, now))
 
-/** Runs after the response, so that the request does not wait for the audit log. */
+/**
+ * Records in the audit log that an operator viewed the order. Runs after the response, so that the request does not
+ * wait.
+ */
 const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 
-/** Routes without an order id must come before the routes with one. */
+/** Routes without an order id must be registered before the routes with one. */
 export const orderAdminRoutes = createRoutes()
   .post(
     '/',

@@ -8,7 +8,9 @@ import { orderKey } from '../lookup/key'
 import { recordLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 
-/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
+/**
+ * Secret part of the order's link, `<code>.<key>`; each call is audited. Throws `order_not_found`, `order_anonymized`.
+ */
 export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
@@ -22,8 +24,8 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
 }
 
 /**
- * Records a use of the order's link if the phone number or e-mail changes: the next message, which may contain the
- * link, then goes to an address that the operator chose.
+ * Counts a change of phone number or e-mail as a use of the order's link, because the next message, which may contain
+ * the link, goes to an address that the operator chose.
  */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
