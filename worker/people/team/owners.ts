@@ -25,7 +25,7 @@ export async function readPerson(db: Db, id: string) {
   return person
 }
 
-/** Statement that records the event which notifies all owners, if the previous statement changed a row. */
+/** Statement that records the audit event that is e-mailed to all owners, if the previous statement changed a row. */
 export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
   auditInsertIfChanged(
     db,
