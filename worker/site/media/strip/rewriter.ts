@@ -1,17 +1,20 @@
 import { createPieceCounter, joinBytes } from './bytes'
 
-/** Replacement for an element's header, and the number of bytes until the next header. */
+/**
+ * What to do with an element of a media file: the replacement for its header, and the number of bytes until the next
+ * header.
+ */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
 
-/** Reads the header at the start of `bytes`: 'more' if it is truncated, null if it is invalid. */
+/** Reads the element header at the start of `bytes`: 'more' if the header is truncated, null if it is invalid. */
 export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
 
 const maxHeaderBytes = 16
 const noBytes = new Uint8Array()
 
 /**
- * Replaces headers and zeroes contents in place, so that offsets in the file stay valid. Passes all data after an
- * invalid header unchanged. Throws `TooManyPieces`.
+ * Replaces headers and zeroes contents of a media file in place, so that offsets in the file stay valid. Passes all
+ * data after an invalid header unchanged. Throws `TooManyPieces`.
  */
 export function containerRewriter(read: ReadHeader, count = createPieceCounter()) {
   let cutOff = noBytes
