@@ -88,16 +88,16 @@ export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrde
   }
 }
 
-// A trigger on `order_events` adds each event to the outbox. This file decides later which messages an event causes.
+// A trigger on `order_events` adds each event to the outbox. This file decides later which messages the event causes.
 
-/** In ms: time of the reminder before the payment deadline. */
+/** In ms: how long before the payment deadline the reminder is sent. */
 const reminderLeadMs = 3 * hourMs
 
 const eventsPerBatch = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
-/** End of an INSERT … SELECT: a message that exists already is not added again. */
+/** SQL that ends an INSERT … SELECT: a message that already exists is not added again. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
 /** SQL twin of `isOpenPhase` in contract/messages/kinds.ts. */
@@ -126,7 +126,7 @@ const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string)
     sql`FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayNotify} ${unlessKnown}`,
   )
 
-/** The e-mail with an order's link, for each order that `from` selects. */
+/** Statement that adds the e-mail with the order's link, for each order that `from` selects. */
 const insertLinks = (from: SQL, now: string) =>
   insertSelect(
     messages,
@@ -199,7 +199,7 @@ export const timedMessageInserts = (db: Db, now: string) => {
 }
 
 const maxLinks = 3
-/** Search hits to check: the index also finds the digits in other fields of an order. */
+/** Number of search hits to check, because the index also finds the digits in other fields of an order. */
 const maxHits = 20
 
 type Person = { phone: string; email: string }
@@ -261,7 +261,10 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** Statements that write the changes once: only while the event is in the outbox and the message is unchanged. */
+/**
+ * Statements that write the changes of messages once: only while the event is in the outbox and the message is
+ * unchanged.
+ */
 const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
@@ -300,7 +303,8 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
 }
 
 /**
- * Processes up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty.
+ * Processes up to `slices` × 200 order events, oldest first. Safe to run concurrently. Returns whether the outbox is
+ * empty.
  */
 export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
