@@ -23,7 +23,7 @@ import { recordDailyDigest } from './operations/dashboard/digest'
 import { recordLargeHolders } from './operations/dashboard/held'
 import { startJobInstances } from './operations/jobs/engine'
 import { deleteOldExports } from './operations/jobs/exports/file'
-import { forgetJobs } from './operations/jobs/list'
+import { deleteOldJobs } from './operations/jobs/list'
 import { startNightlyBackup } from './operations/nights/engine'
 import { recordLateTasks } from './operations/nights/health'
 import { recordCronFailure, runOrderCron } from './orders/lifecycle/expire'
@@ -84,7 +84,7 @@ const cronStages: Work[][] = [
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
     {
       d1: 10,
-      run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => forgetJobs(db, now)),
+      run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => deleteOldJobs(db, now)),
     },
     {
       d1: 30,

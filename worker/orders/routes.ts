@@ -40,7 +40,7 @@ import { orderView } from './lookup/view'
 import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
 import { readHoldHours } from './placement/caps'
 import { placeWithCodeLimit } from './placement/guess'
-import { place } from './placement/place'
+import { placeOrder } from './placement/place'
 
 /** Returns the key only if the request contained it, so that digits do not give permanent access. */
 function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
@@ -135,7 +135,7 @@ export const orderRoutes = createRoutes()
       const now = nowText()
       const sending = { input: c.req.valid('json'), key, address: clientHash(c) }
       const { rows } = await placeWithCodeLimit(c.var.db, sending, now, () =>
-        place(customerContext(c, now), sending),
+        placeOrder(customerContext(c, now), sending),
       )
       sendReceiptAfterResponse(c, rows.order.id)
       return c.json(orderResponse(c, rows, 'key', now), 201)

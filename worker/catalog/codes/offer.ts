@@ -63,7 +63,7 @@ export function selectDiscount({ discount_code, customer_phone }: DiscountReques
 }
 
 /** SQL expression: id of a valid referral code; NULL for any other text. */
-export const referralOf = (code: string | null, now: string) =>
+export const referralCodeIdSql = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`
     : sql`(SELECT id FROM codes WHERE code = ${normalizeCode(code)} AND type = 'referral' AND ${isValidAt(now)})`

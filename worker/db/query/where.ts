@@ -126,7 +126,7 @@ export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,
   )
 
-export const oldestOf = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
+export const countAndOldest = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
 
 /** Statement that counts matching rows up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {

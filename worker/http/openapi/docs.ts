@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cachedResponse } from '../cache/cache'
 import { createRoutes, describeRoute } from '../route'
 import { docsCss, docsPage } from './docs-page'
-import { openApi } from './openapi'
+import { buildOpenApiDocument } from './openapi'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -14,8 +14,8 @@ const kind = (type: string) => ({ policy: 'content' as const, tags: [], type: `$
  * registered.
  */
 export function openApiRoutes(told: () => readonly RouterRoute[]) {
-  let document: ReturnType<typeof openApi> | undefined
-  const known = () => (document ??= openApi(told()))
+  let document: ReturnType<typeof buildOpenApiDocument> | undefined
+  const known = () => (document ??= buildOpenApiDocument(told()))
 
   return createRoutes()
     .get('/openapi.json', describeRoute('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>

@@ -165,7 +165,7 @@ const problemSchema = {
 }
 
 /** The OpenAPI 3.1 document of every route under /api, generated from the schemas that validate requests. */
-export function openApi(routes: readonly Route[]): OpenApi {
+export function buildOpenApiDocument(routes: readonly Route[]): OpenApi {
   const prefixes = closedPrefixes(routes)
   const paths: OpenApi['paths'] = {}
   for (const { method, path, notes } of groupRoutes(routes)) {

@@ -122,7 +122,7 @@ function gatewayRows({ gateway }: CloseFigures): FigureRow[] {
   ]
 }
 
-export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
+export async function* dayCloseCsvRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: FigureRow[] = [
     ...figures.payments.map(
       (row): FigureRow => ['Uang masuk pesanan', paymentWayText(row), row.n, row.amount],

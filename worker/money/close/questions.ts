@@ -3,7 +3,7 @@ import { addDays } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isOpenLaneSql } from '../statements/list'
-import { isOnDay } from './figures'
+import { isOnDaySql } from './figures'
 
 const maxListedRows = 20
 
@@ -27,13 +27,13 @@ const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day
     JOIN payments ON payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL
-    WHERE ${ofDay(day)} AND NOT (${isOnDay(sql`payments.created_at`, day)})`)
+    WHERE ${ofDay(day)} AND NOT (${isOnDaySql(sql`payments.created_at`, day)})`)
 
 const fromElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM payments INDEXED BY payments_by_age
     JOIN bank_rows ON bank_rows.id = payments.bank_row_id
-    WHERE ${isOnDay(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
+    WHERE ${isOnDaySql(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
 
 const openDaysQuery = (db: Db, day: string) =>
   db.all<{ day: string }>(sql`

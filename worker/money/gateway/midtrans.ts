@@ -3,8 +3,24 @@ import { z } from 'zod'
 import type { Channel, Environment } from '../../contract/money/gateway'
 import { isEqualSecret } from '../../lib/crypto'
 import type { ChargeRequest, CloseResult, Gateway, Notification, OpenResult, ProviderCharge } from './gateway'
-import { amountOf, answerBody, codeOf, shownBy, statusOf, utcOf, wibText } from './midtrans-status'
-import { allowedOrigin, caller, type Fetcher, misfit, readJson, readPresented, shortText } from './request'
+import {
+  formatMidtransTime,
+  midtransAmount,
+  midtransChargeStatus,
+  midtransPresented,
+  midtransResponse,
+  midtransStatusCode,
+  parseMidtransTime,
+} from './midtrans-status'
+import {
+  allowedOrigin,
+  createProviderCaller,
+  type Fetcher,
+  mismatchDetail,
+  readJson,
+  readPresented,
+  shortenProviderText,
+} from './request'
 
 const hosts = {
   sandbox: { core: 'https://api.sandbox.midtrans.com', snap: 'https://app.sandbox.midtrans.com' },
@@ -92,7 +108,7 @@ const errorsOf = ({ error_messages }: Record<string, unknown>) =>
  */
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
-  const detail = shortText(`${code} ${message}`)
+  const detail = shortenProviderText(`${code} ${message}`)
   if (code === '406' || isTaken) return { ok: false, reason: 'duplicate', detail }
   const isDenied = state === 'deny' || state === 'failure'
   const isRefused = /^4\d\d$/.test(code) && code !== '408' && code !== '429'
@@ -123,7 +139,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
   if (config.server_key === '') throw new Error('The server key of Midtrans is missing')
   const core = allowedOrigin(config.base, host.core, config.environment)
   const snap = allowedOrigin(config.snap_base, host.snap, config.environment)
-  const call = caller(config.server_key, {}, config.fetcher)
+  const call = createProviderCaller(config.server_key, {}, config.fetcher)
 
   /** Path of a transaction. Midtrans finds DANA payments only by Midtrans' own id. */
   function lookUp({ id, channel, reference, payment_reference }: ProviderCharge) {
@@ -135,7 +151,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
 
   async function status(charge: ProviderCharge) {
     const { path, headers } = lookUp(charge)
-    return statusOf(await call(`${path}/status`, undefined, headers), charge, core)
+    return midtransChargeStatus(await call(`${path}/status`, undefined, headers), charge, core)
   }
 
   /**
@@ -146,8 +162,8 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
     if (!answer.ok) return 'unknown'
-    const body = answerBody.parse(answer.body)
-    const code = codeOf(answer.status, body)
+    const body = midtransResponse.parse(answer.body)
+    const code = midtransStatusCode(answer.status, body)
     if (code === '404') return 'absent'
     if (code === '200' && body.transaction_status === 'cancel') return 'closed'
     // Code 407 means expired, 412 just paid or ended; other codes prove nothing, so check the status.
@@ -187,24 +203,29 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       {
         ...coreMethod(request),
         transaction_details: { order_id: request.id, gross_amount: request.amount },
-        custom_expiry: { order_time: `${wibText(now)} +0700`, expiry_duration: minutes, unit: 'minute' },
+        custom_expiry: {
+          order_time: `${formatMidtransTime(now)} +0700`,
+          expiry_duration: minutes,
+          unit: 'minute',
+        },
       },
       { 'X-Override-Notification': request.notify_url, ...(canRepeat ? { 'Idempotency-Key': key } : {}) },
     )
     if (!answer.ok) return { ok: false, reason: 'unknown', detail: answer.reason }
-    const body = answerBody.parse(answer.body)
-    const code = codeOf(answer.status, body)
+    const body = midtransResponse.parse(answer.body)
+    const code = midtransStatusCode(answer.status, body)
     if (code !== '200' && code !== '201') return refusal(code, body.status_message, body.transaction_status)
-    const shown = shownBy(body, core)
-    const isOurs = body.order_id === request.id && amountOf(body) === request.amount
+    const shown = midtransPresented(body, core)
+    const isOurs = body.order_id === request.id && midtransAmount(body) === request.amount
     if (!isOurs || shown === null || (body.currency ?? 'IDR') !== 'IDR')
-      return { ok: false, reason: 'unknown', detail: misfit, reference: body.transaction_id ?? null }
+      return { ok: false, reason: 'unknown', detail: mismatchDetail, reference: body.transaction_id ?? null }
     return {
       ok: true,
       reference: body.transaction_id ?? null,
       presented: shown,
       expires_at:
-        utcOf(body.expiry_time ?? body.expire_time) ?? new Date(now + minutes * 60_000).toISOString(),
+        parseMidtransTime(body.expiry_time ?? body.expire_time) ??
+        new Date(now + minutes * 60_000).toISOString(),
     }
   }
 
@@ -215,7 +236,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       {
         transaction_details: { order_id: request.id, gross_amount: request.amount },
         enabled_payments: [snapCodes[request.channel]],
-        expiry: { start_time: `${wibText(now)} +0700`, unit: 'minutes', duration: minutes },
+        expiry: { start_time: `${formatMidtransTime(now)} +0700`, unit: 'minutes', duration: minutes },
         callbacks: { finish: request.return_url },
         ...walletReturn(request),
       },
@@ -225,9 +246,9 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     if (answer.status >= 400) return refusal(String(answer.status), errorsOf(answer.body).join(' '))
     const shown = readPresented({ link: answer.body.redirect_url }, snap)
     const token = tokenText.safeParse(answer.body.token)
-    if (!token.success) return { ok: false, reason: 'unknown', detail: misfit }
+    if (!token.success) return { ok: false, reason: 'unknown', detail: mismatchDetail }
     const reference = sessionPrefix + token.data
-    if (shown === null) return { ok: false, reason: 'unknown', detail: misfit, reference }
+    if (shown === null) return { ok: false, reason: 'unknown', detail: mismatchDetail, reference }
     return {
       ok: true,
       reference,

@@ -17,19 +17,19 @@ export const providerKeys = {
 } as const satisfies Record<Provider, (keyof GatewayBindings)[]>
 
 /** Address of the payment simulator that `npm start` and the tests use; null in production and for any remote host. */
-export function simulatorOf({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
+export function simulatorAddress({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
   if (ENVIRONMENT === 'production' || !PAYMENT_SIMULATOR || !URL.canParse(PAYMENT_SIMULATOR)) return null
   return isLoopback(new URL(PAYMENT_SIMULATOR)) ? PAYMENT_SIMULATOR.replace(/\/$/, '') : null
 }
 
 /** Names of the provider's secrets that are still missing. The simulator needs none. */
 export const missingKeys = (env: GatewayBindings, provider: Provider) =>
-  simulatorOf(env) ? [] : providerKeys[provider].filter(name => !env[name])
+  simulatorAddress(env) ? [] : providerKeys[provider].filter(name => !env[name])
 
 const simulatedKey = 'simulasi'
 
 function connect(env: GatewayBindings, provider: Provider, environment: Environment): Gateway {
-  const simulator = simulatorOf(env)
+  const simulator = simulatorAddress(env)
   const base = simulator === null ? {} : { base: simulator }
   if (provider === 'midtrans') {
     const server_key = simulator ? simulatedKey : (env.MIDTRANS_SERVER_KEY ?? '')
@@ -79,5 +79,5 @@ export function offeredChannels(
     return [{ channel, min: limits.min, max }]
   })
   if (offered.length === 0) return null
-  return { provider, simulator: simulatorOf(env), channels: offered }
+  return { provider, simulator: simulatorAddress(env), channels: offered }
 }

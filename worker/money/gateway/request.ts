@@ -9,7 +9,7 @@ export type Answer =
   | { ok: false; reason: string }
 
 /** Detail of a response that names another charge or amount, or contains nothing to pay with. */
-export const misfit = 'the answer does not fit the charge'
+export const mismatchDetail = 'the answer does not fit the charge'
 
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
@@ -67,7 +67,11 @@ const isUndecided = (status: number) =>
  * Returns a function for requests with Basic authentication by `key`. It never throws, never follows a redirect, and
  * times out after 10 seconds.
  */
-export function caller(key: string, headers: Record<string, string> = {}, fetcher: Fetcher = globalFetch) {
+export function createProviderCaller(
+  key: string,
+  headers: Record<string, string> = {},
+  fetcher: Fetcher = globalFetch,
+) {
   const base = {
     Accept: 'application/json',
     'Content-Type': 'application/json',
@@ -104,7 +108,7 @@ export function wholeRupiah(value: unknown) {
 }
 
 /** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
-export const shortText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
+export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
 /**
  * The valid fields of what the provider returned to show the customer; null if they are not enough to pay. Links may

@@ -10,8 +10,8 @@ import {
 import type { Db } from '../../db/client'
 import type { ChargeRequest, ChargeStatus, CloseResult, Gateway, OpenResult, ProviderCharge } from './gateway'
 import { midtransChannels } from './midtrans'
-import { type GatewayBindings, providerKeys, simulatorOf, usableEnvironments } from './provider'
-import { misfit } from './request'
+import { type GatewayBindings, providerKeys, simulatorAddress, usableEnvironments } from './provider'
+import { mismatchDetail } from './request'
 import { xenditChannels } from './xendit'
 
 const providerChannels: Record<Provider, Gateway['channels']> = {
@@ -32,7 +32,7 @@ function channelsOf(provider: Provider) {
 
 /** `origin` is the shop's public address. */
 export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySetup => ({
-  is_simulated: simulatorOf(env) !== null,
+  is_simulated: simulatorAddress(env) !== null,
   providers: PROVIDERS.map(provider => ({
     provider,
     secrets: providerKeys[provider].map(name => ({ name, is_set: Boolean(env[name]) })),
@@ -78,7 +78,7 @@ const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 4
 
 /** Why no charge was opened. `detail` begins with the provider's code, then has free text, which is not shown. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
-  if (detail === misfit) return otherAmount
+  if (detail === mismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
   const code = /^\d{3}\b/.exec(detail)?.[0]
   if (code === undefined) return 'Penyedia menolak tagihan ini.'

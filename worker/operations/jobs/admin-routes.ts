@@ -17,7 +17,7 @@ import { createAndStartJob, resumeJob, retryFailed, roleMayRunJob, stopJob } fro
 import { startJobInstances } from './engine'
 import { readExportFile, recordDownload, recordExport } from './exports/file'
 import { exportColumns, jobKindsOf } from './kinds'
-import { failuresOf, listJobs, readJob } from './list'
+import { listFailedJobItems, listJobs, readJob } from './list'
 
 /** Body limit in bytes, enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
@@ -73,7 +73,7 @@ export const jobAdminRoutes = createRoutes()
     validateInput('query', jobItemsQuery),
     async c => {
       const { id } = await permittedJob(c, c.req.param('id'))
-      return c.json(await failuresOf(c.var.db, id, c.req.valid('query')))
+      return c.json(await listFailedJobItems(c.var.db, id, c.req.valid('query')))
     },
   )
   .get(

@@ -10,7 +10,7 @@ import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations'
 import { Problem } from '../../lib/problem'
 import { readCurrentPerson } from '../../people/auth/session'
-import { addItems, resetFailures } from './items'
+import { addJobItems, resetFailuresSql } from './items'
 import { clearedJobInput, type JobRow } from './kind'
 
 const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
@@ -57,7 +57,7 @@ export async function createAndStartJob(
       .values({ id, kind, step, action, same, rest, seen_at, state: 'queued', actor, actor_id, ...times })
       .onConflictDoNothing(),
     told: auditInsertIfChanged(db, event, now),
-    items: addItems(db, id, ids, label, now, sql`1 = 1`),
+    items: addJobItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
   })
@@ -98,7 +98,7 @@ export const stopJob = (context: Context, id: string) =>
 export const resumeJob = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
-    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailures},
+    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailuresSql},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
@@ -107,7 +107,7 @@ export const resumeJob = (context: Context, id: string, actor_id: string) =>
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
-    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, retryable = 0, ${resetFailures},
+    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, retryable = 0, ${resetFailuresSql},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone}`,
     also: [

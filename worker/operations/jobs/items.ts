@@ -7,7 +7,7 @@ import type { Db } from '../../db/client'
  * Statement that adds rows to a job while the SQL condition `isStill` is true; rows that the job already has are not
  * added again.
  */
-export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
+export const addJobItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
   db.run(sql`
     INSERT INTO job_items (job_id, n, id, label, updated_at)
     SELECT jobs.id, key + 1 + coalesce((SELECT max(n) FROM job_items WHERE job_id = jobs.id), 0), value,
@@ -15,13 +15,13 @@ export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: st
     FROM json_each(${JSON.stringify([...new Set(ids)])}) JOIN jobs ON jobs.id = ${job} AND ${isStill}
     WHERE true ON CONFLICT (job_id, id) DO NOTHING`)
 
-export async function readOpenItems(db: Db, job: string, most: number) {
+export async function readOpenJobItems(db: Db, job: string, most: number) {
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM job_items WHERE job_id = ${job} AND outcome IS NULL ORDER BY n LIMIT ${most}`)
   return rows.map(({ id }) => id)
 }
 
-export const resetFailures = sql`failures = 0, failing_since = NULL`
+export const resetFailuresSql = sql`failures = 0, failing_since = NULL`
 
 /** Problem codes of failures that would happen again on a retry, for example because an order is already paid. */
 const finalCodes = new Set<string | null>([
@@ -64,7 +64,7 @@ export async function writeOutcomes(db: Db, job: string, results: BulkResult[], 
     counted: db.run(sql`
       UPDATE jobs SET done = done + ${countNew(sql`said.value ->> 'outcome' = 'ok'`)},
         failed = failed + ${countNew(sql`said.value ->> 'outcome' = 'failed'`)},
-        retryable = retryable + ${countNew(sql`said.value ->> 'retryable'`)}, updated_at = ${now}, ${resetFailures}
+        retryable = retryable + ${countNew(sql`said.value ->> 'retryable'`)}, updated_at = ${now}, ${resetFailuresSql}
       WHERE id = ${job}`),
     written: db.run(sql`
       UPDATE job_items SET outcome = said.value ->> 'outcome', code = said.value ->> 'code',

@@ -39,7 +39,7 @@ export async function listJobs(db: Db, role: string, now: string) {
 export const readJob = async (db: Db, id: string, now: string) =>
   view(firstOrThrow(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
-export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
+export async function listFailedJobItems(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db
     .select()
     .from(job_items)
@@ -50,7 +50,7 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
 }
 
 /** Cron step: erases the input of jobs that are no longer listed, and deletes finished jobs older than 30 days. */
-export const forgetJobs = (db: Db, now: string) =>
+export const deleteOldJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
       UPDATE jobs SET step = ${clearedJobInput}, rest = NULL WHERE id IN (

@@ -7,7 +7,7 @@ import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { yieldToEventLoop } from '../../lib/waiting'
 import { jobStopReason } from './control'
 import type { Ticket } from './engine'
-import { addItems, readOpenItems, resetFailures, writeOutcomes } from './items'
+import { addJobItems, readOpenJobItems, resetFailuresSql, writeOutcomes } from './items'
 import { clearedJobInput, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
 
 /** Rows per slice; few, so that stopping a job takes effect quickly. */
@@ -80,9 +80,9 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
     'run' in kind ? await kind.run(context, query, job) : await readPage(context, kind, query)
   const isStill = sql`jobs.rest = ${rest}`
   await db.batch({
-    added: addItems(db, id, ids, kind.label, now, isStill),
+    added: addJobItems(db, id, ids, kind.label, now, isStill),
     counted: db.run(sql`
-      UPDATE jobs SET total = total + changes(), rest = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${resetFailures}
+      UPDATE jobs SET total = total + changes(), rest = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${resetFailuresSql}
       WHERE id = ${id} AND ${isStill}`),
   })
 }
@@ -127,7 +127,7 @@ export async function runJobSlice(
     return true
   }
   const size = Math.min(most, kind.size ?? defaultRows)
-  const ids = await readOpenItems(context.db, job.id, size)
+  const ids = await readOpenJobItems(context.db, job.id, size)
   if (ids.length > 0) await processRows(context, kind, job, ids)
   if (ids.length === size) return true
   await endJob(context, ticket, null)

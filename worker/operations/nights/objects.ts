@@ -92,7 +92,7 @@ export async function copyNewObjects({ db, media, store, now }: Buckets, night: 
 
 const lines = 1000
 
-export async function* objectsOf(db: Db, night: string): AsyncGenerator<StoredObject[]> {
+export async function* listNightObjects(db: Db, night: string): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .select()

@@ -7,7 +7,7 @@ import { logError } from '../../lib/log'
 import { storedObjectLine } from '../backup/files.ts'
 import { backupManifestText, type Complete, manifestMac } from '../backup/manifest.ts'
 import { overdueAfterMs } from './health'
-import { type Buckets, copyNewObjects, objectsOf } from './objects'
+import { type Buckets, copyNewObjects, listNightObjects } from './objects'
 import {
   areRowsStored,
   backupObjectKey,
@@ -136,7 +136,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   await refuseMissing(store, night, rows)
   const sum = { count: 0, bytes: 0 }
   async function* lines() {
-    for await (const some of objectsOf(db, night)) {
+    for await (const some of listNightObjects(db, night)) {
       sum.count += some.length
       sum.bytes += some.reduce((bytes, { size }) => bytes + size, 0)
       yield some.map(storedObjectLine).join('')

@@ -6,7 +6,7 @@ import { auditInsert } from '../../db/audit'
 import { animals } from '../../db/schema/catalog'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
-import { place } from '../../orders/placement/place'
+import { placeOrder } from '../../orders/placement/place'
 import { deleteOrderById } from '../../people/erase/remove'
 
 const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }
@@ -28,13 +28,13 @@ async function animalToTry({ db }: Context) {
 
 /**
  * Places a test order and deletes it again; only the audit log records it. If interrupted, the order expires unpaid.
- * Throws the errors of `place`.
+ * Throws the errors of `placeOrder`.
  */
 export async function runTestOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
   const sending = { input, key: crypto.randomUUID(), address: null }
-  const { rows } = await place({ ...context, actor: 'customer' }, sending)
+  const { rows } = await placeOrder({ ...context, actor: 'customer' }, sending)
   const { id, order_id, total_amount } = rows.order
   await deleteOrderById(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }

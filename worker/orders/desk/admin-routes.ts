@@ -41,7 +41,7 @@ import { deleteProofsOf } from '../lifecycle/proof'
 import { readStepFacts } from '../lifecycle/step-facts'
 import { readOrderDetail, recordOrderView } from '../lookup/detail'
 import { orderRowById } from '../lookup/rows'
-import { place } from '../placement/place'
+import { placeOrder } from '../placement/place'
 import { cancelAtDesk } from './cancel'
 import { addOrderNote, readOrderNotes, setNamesAtDesk } from './edit'
 import { fetchOrderLinkKey, recordRedirectedMessages } from './link'
@@ -71,7 +71,7 @@ export const orderAdminRoutes = createRoutes()
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
-      const { rows, soldOut } = await place(operatorContext(c, now), {
+      const { rows, soldOut } = await placeOrder(operatorContext(c, now), {
         input: c.req.valid('json'),
         key,
         address: null,

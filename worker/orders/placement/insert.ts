@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { referralOf, selectDiscount } from '../../catalog/codes/offer'
+import { referralCodeIdSql, selectDiscount } from '../../catalog/codes/offer'
 import { serviceKinds } from '../../contract/labels'
 import {
   consentVersion,
@@ -158,7 +158,7 @@ const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
   customer_phone: input.customer_phone,
   customer_email: input.customer_email,
   referral_code: input.referral_code,
-  referral_code_id: referralOf(input.referral_code, now),
+  referral_code_id: referralCodeIdSql(input.referral_code, now),
   discount_code: input.discount_code,
   discount_code_id: sql`code_id`,
   code_phone: sql`iif(code_id IS NULL, NULL, ${input.customer_phone})`,

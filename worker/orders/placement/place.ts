@@ -126,7 +126,7 @@ const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify
  * `out_of_stock`, `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`,
  * `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
-export async function place(context: Context, sending: Sending): Promise<Placed> {
+export async function placeOrder(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
   const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {

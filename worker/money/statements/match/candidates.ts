@@ -116,7 +116,7 @@ function standingOf(found: Found, now: string): Standing {
 }
 
 /** Days within which a second transfer of the same amount may be for the same order. */
-export const twinDays = 30
+export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
@@ -126,7 +126,7 @@ type Pair = { row: OpenRow; found: Found }
  */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
-    const [since, earliest] = [wibMinute(found.since), addDays(row.date, -twinDays)]
+    const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
     return { row: row.id, amount: row.amount, order: found.id, from: since > earliest ? since : earliest }
   })
   const twins = await db.all<{ row: number; order_id: string }>(sql`

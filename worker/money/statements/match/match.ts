@@ -4,7 +4,7 @@ import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
 import { isOpenLaneSql, type OpenRow, readOpenBankRows } from '../list'
-import { readCandidates, readReservedTotals, twinDays } from './candidates'
+import { duplicateTransferDays, readCandidates, readReservedTotals } from './candidates'
 import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
@@ -71,7 +71,7 @@ const maxNamesakesRead = 100
 /** SQL condition: a paid order of the sender that may have been paid twice; the amount differs by at most a tenth. */
 const isPaidAlike = sql`o.payment_status = 'verified' AND o.status <> 'cancelled'
   AND abs(o.total_amount - (r.value ->> 'amount')) * 10 <= o.total_amount
-  AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${twinDays} days'`)})`
+  AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${duplicateTransferDays} days'`)})`
 
 /** Finds orders whose customer's name matches the sender of a bank row: first waiting orders, then paid ones. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
