@@ -224,7 +224,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    // A letter rule e-mails this audit event to the owners.
+    // The owners receive an e-mail about this audit event.
     auditInsert(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }

@@ -48,8 +48,7 @@ async function knownOf(db: Db, keys: string[]) {
 }
 
 /**
- * Reuses a file that an earlier backup copied, after checking that the copy exists: after a restore, the database may
- * describe another bucket.
+ * Reuses a file that an earlier backup copied, after checking that the copy exists, because the database may describe another bucket.
  */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(backupObjectKey(known.sha256)))

@@ -12,7 +12,7 @@ const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
 
 /**
- * Logs animals that unpaid orders reserve almost completely, at most once an hour. A letter rule e-mails the owners.
+ * Records animals that unpaid orders reserve almost completely, at most once an hour. The owners receive an e-mail.
  */
 export async function alarmAboutHeldStock(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
