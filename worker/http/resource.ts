@@ -62,7 +62,9 @@ const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string
 
 /**
  * Routes of a table that operators sort by hand: GET with paging, search and filters; POST; GET, PATCH and DELETE by
- * id; POST /reorder.  @internal Too long for a declaration (TS7056).
+ * id; POST /reorder.
+ *
+ * @internal Too long for a declaration (TS7056).
  */
 export function sortableResource<
   I extends z.ZodType<Record<string, unknown>>,
