@@ -30,14 +30,9 @@ export type Bindings = {
   ORDER_KEY_SECRET: string
   /** Signs backups, both nightly and from the command line. Without this secret, ORDER_KEY_SECRET signs them. */
   BACKUP_KEY?: string
-  /**
-   * Private JWK that signs certificates, created by `npm run operator -- keys new`. Without this secret, certificates
-   * are unsigned.
-   */
+  /** Private JWK that signs certificates, from `npm run operator -- keys new`. Without it they are unsigned. */
   CERTIFICATE_KEY?: string
-  /**
-   * Token that creates the first owner of an empty shop. Without this secret, the worker generates a token and logs it.
-   */
+  /** Token that creates the first owner of an empty shop. Without it, the worker logs a generated token. */
   SETUP_TOKEN?: string
   /** Keys of Cloudflare Turnstile, the bot protection of the order form: set both or neither. */
   TURNSTILE_SITE_KEY?: string

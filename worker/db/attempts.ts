@@ -42,8 +42,7 @@ const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWait}) || ' seconds')`
 
 /**
- * SQL expressions for `n` and `until` after one more attempt. The count restarts after `until`, unless the bucket
- * `grows` and is at its maximum.
+ * SQL for `n` and `until` after one more attempt. `n` restarts after `until`, unless it `grows` and is at its maximum.
  */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`

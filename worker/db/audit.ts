@@ -23,10 +23,7 @@ function short(value: unknown) {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/**
- * Fields of `after` that differ from `before`. A nested field is named by its path, such as `hero.title`. Values over
- * 200 characters are cut.
- */
+/** Fields of `after` that differ from `before`, nested ones as `hero.title`. Values over 200 characters are cut. */
 export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -41,10 +38,7 @@ export function changedFields(
   return Object.fromEntries(entries)
 }
 
-/**
- * Free-text fields, by entity, that may contain a customer's name. The audit log omits their text, because it is never
- * erased.
- */
+/** Free-text fields that may contain a customer's name. The audit log omits them, because it is never erased. */
 const untold: Record<string, readonly string[]> = {
   certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
   sacrifices: ['notes', 'performer', 'witnesses'],
@@ -84,10 +78,7 @@ export const auditInsertWhere = (
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
-/**
- * Statement that records an audit event. With `isKept` false it records nothing but takes as long, which prevents
- * timing attacks.
- */
+/** Records an audit event. With `isKept` false it records nothing but takes as long, to prevent timing attacks. */
 export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = true) =>
   auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 

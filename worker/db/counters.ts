@@ -23,10 +23,7 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/**
- * Queries that recompute the counters of the rows matching `where`, per WIB day. Triggers normally maintain these
- * counters.
- */
+/** Queries that recompute the counters of rows matching `where`, per WIB day. Triggers normally maintain them. */
 export const dayCounterQueries = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),

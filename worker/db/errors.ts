@@ -91,19 +91,14 @@ export function lineWithTooManyNames(error: unknown) {
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
-/**
- * Whether the write put NULL into a NOT NULL column, as `valueOnlyIf` in guard.ts does on purpose. `column`:
- * 'table.column'.
- */
+/** Whether the write put NULL into the NOT NULL `column` ('table.column'), as `valueOnlyIf` in guard.ts does. */
 export const isNotNullViolation = (error: unknown, column: string) =>
   databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
 
 export const isCheckFailed = (error: unknown, name: string) =>
   databaseText(error).includes(`CHECK constraint failed: ${name}`)
 
-/**
- * Whether a transaction, payment or refund would exceed `maxRowRupiah` rupiah: a sum of valid amounts can exceed it.
- */
+/** Whether a transaction, payment or refund would exceed `maxRowRupiah` rupiah; a sum of valid amounts can. */
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 

@@ -16,10 +16,7 @@ export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${c
 /** Whether `valueOnlyIf` rolled back the batch at this column, given as 'table.column'. */
 export const wasConditionRefused = isNotNullViolation
 
-/**
- * SQL value of `updated_at` that follows version `seen`. Rolls back the batch if the row has another version or `also`
- * is false.
- */
+/** SQL value of `updated_at` after version `seen`. Rolls back the batch at another version or if `also` is false. */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
@@ -36,9 +33,7 @@ export const hasSeenVersion = (table: { updated_at: SQLiteColumn }, key: SQL, se
 /** Returned by an attempt that must run again, because a concurrent request changed the row. */
 export const retryAttempt = Symbol('again')
 
-/**
- * Calls `attempt` (with n from 0) again while it returns `retryAttempt`. After `most` attempts, throws `whenSpent()`.
- */
+/** Calls `attempt` (n from 0) again while it returns `retryAttempt`. Throws `whenSpent()` after `most` attempts. */
 export async function retryWhileOvertaken<T>(
   most: number,
   attempt: (n: number) => Promise<T | typeof retryAttempt>,

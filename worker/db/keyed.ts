@@ -36,9 +36,7 @@ export async function withoutIdempotencyKey<T>(keyed: Keyed, run: () => Promise<
   }
 }
 
-/**
- * Tables for rate limits, purges and logs. A batch that writes only to these tables does not store the Idempotency-Key.
- */
+/** Tables for rate limits, purges and logs. A batch that writes only to these does not store the Idempotency-Key. */
 const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges']
 
 const writePattern =

@@ -9,9 +9,7 @@ import { hasSeenVersion } from './guard'
 import type { BatchItems } from './prepare'
 import { nextTimestampAfter } from './stamp'
 
-/**
- * The version that the caller last saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check.
- */
+/** The version that the caller saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check. */
 export type Seen = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
@@ -54,10 +52,7 @@ export type Step = {
   /** Changes for the audit log; by default the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /**
-   * Statements that run after the audit statement of the batch. In the first of them, SQL `changes()` is 0 if the row
-   * did not change.
-   */
+  /** Statements after the audit statement. In the first, SQL `changes()` is 0 if the row did not change. */
   also?: BatchItems
 }
 
@@ -126,10 +121,7 @@ type Removal = {
   otherwise?: Problem
 }
 
-/**
- * Deletes a row and records an audit event. If nothing is deleted, throws `not_found` for a missing row, else
- * `otherwise`.
- */
+/** Deletes a row and records an audit event. If nothing is deleted: `not_found` for a missing row, else `otherwise`. */
 export async function deleteSeenRow<R extends RowById>(
   { db, actor, now }: Context,
   target: Target<R>,

@@ -1,18 +1,13 @@
 export const minuteMs = 60 * 1000
 export const hourMs = 60 * minuteMs
 
-/**
- * The current time as UTC ISO text. Domain functions do not call `nowText`; they receive the time from their caller.
- */
+/** The current time, UTC ISO. Domain functions do not call `nowText`; they receive the time from their caller. */
 export const nowText = () => new Date().toISOString()
 
 /** UTC ISO text `ms` after `now`. */
 export const timePlusMs = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
-/**
- * The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later, because versions must always
- * increase.
- */
+/** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later, so that it always increases. */
 export const nextTimestampAfter = (before: string, now: string) =>
   now > before ? now : timePlusMs(before, 1)
 

@@ -3,10 +3,7 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
-/**
- * Maximum number of cookies read per name. A name can occur several times, because another host of the domain can set
- * it too.
- */
+/** Cookies read per name. There can be several, because another host of the domain can set the same name. */
 const maxCookies = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'

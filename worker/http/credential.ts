@@ -10,9 +10,7 @@ export const orderAccessHeaders = {
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 
-/**
- * The credentials in a request that prove access to an order. `lookupQuery` has already validated those in the query.
- */
+/** Credentials in a request that prove access to an order. `lookupQuery` has already validated the query. */
 export const readOrderCredential = (c: Context, { key, phone4, phone }: Credential): Credential => ({
   key: c.req.header('x-order-key') ?? key,
   view: c.req.header('x-order-view'),

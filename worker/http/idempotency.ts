@@ -31,9 +31,7 @@ export function idempotencyKey(c: Context) {
   return key
 }
 
-/**
- * Writing routes that need no Idempotency-Key, each with the reason; tests/http/idempotency.test.ts checks the list.
- */
+/** Writing routes that need no Idempotency-Key, with the reason; tests/http/idempotency.test.ts checks the list. */
 export const routesWithoutKey: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
@@ -72,10 +70,7 @@ const isUnkeyed = (c: Call) =>
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * The Idempotency-Key of a writing request; null if the header is missing. Throws `idempotency_key_required` for a
- * malformed key.
- */
+/** Idempotency-Key of a writing request; null if missing. Throws `idempotency_key_required` for a malformed key. */
 const keyOf = (c: Call) =>
   readMethods.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
@@ -94,9 +89,7 @@ function withoutVersion(body: unknown) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
 }
 
-/**
- * The parsed JSON body, from Hono's cache if the handler already read it; null for invalid JSON. Throws `too_large`.
- */
+/** The parsed JSON body, from Hono's cache if it was already read; null for invalid JSON. Throws `too_large`. */
 async function jsonBody(c: Call): Promise<unknown> {
   let body: unknown = null
   const read = async () => {
@@ -226,10 +219,7 @@ async function storeAnswer(c: Call, { hash }: KeyRow) {
     .where(eq(sent_requests.hash, hash))
 }
 
-/**
- * Stores the response of a successful POST that changed no row. Returns false if another request stored the same key
- * first.
- */
+/** Stores the response of a successful POST that changed no row. False if another request stored the key first. */
 async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
@@ -239,17 +229,13 @@ async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   return stored.length > 0
 }
 
-/**
- * Whether another request has already stored the same key. If none has, stores the response of a successful request.
- */
+/** Whether another request already stored the same key. If not, stores the response of a successful request. */
 async function isSecond(c: Call, row: KeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
 }
 
-/**
- * Runs after the handler. Stores the handler's response, or replaces it with the stored response of the first request.
- */
+/** Runs after the handler. Stores its response, or replaces it with the stored response of the first request. */
 async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return

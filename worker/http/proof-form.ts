@@ -4,10 +4,7 @@ import { orderInputLimits } from '../contract/orders/orders'
 import { Problem } from '../lib/problem'
 import { limitBodySize } from './route'
 
-/**
- * The form of a payment claim. `problem` is the reason why an uploaded file was rejected; the claim itself is still
- * valid.
- */
+/** The form of a payment claim. `problem`: why an uploaded file was rejected; the claim itself is still valid. */
 export type ProofForm = { note: string | null; file: File | null; problem: Problem | null }
 
 const emptyForm: ProofForm = { note: null, file: null, problem: null }

@@ -44,9 +44,7 @@ export const describeRoute = (
     { operation: { id, summary, answer, ...rest } },
   )
 
-/**
- * Rejects a request body over `maxSize` bytes with `too_large`, also if the body is streamed without a declared length.
- */
+/** Rejects a body over `maxSize` bytes with `too_large`, also if it is streamed without a declared length. */
 export const limitBodySize = (maxSize: number) =>
   bodyLimit({
     maxSize,

@@ -5,10 +5,7 @@ export function isEqualSecret(expected: string, given: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/**
- * Derives one encryption key per purpose from the worker's secret, so that a copy of the database alone cannot be
- * decrypted.
- */
+/** Derives one encryption key per purpose from the secret, so that a database copy alone cannot be decrypted. */
 async function deriveKey(secret: string, purpose: string) {
   const text = new TextEncoder()
   const material = await crypto.subtle.importKey('raw', text.encode(secret), 'HKDF', false, ['deriveKey'])

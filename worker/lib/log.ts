@@ -35,10 +35,7 @@ function safeText(error: unknown) {
   return `${error.name} ${at?.trim() ?? ''}`
 }
 
-/**
- * Logs an unexpected error as one line of JSON. Logs only kind and location, because database messages contain
- * parameters.
- */
+/** Logs an unexpected error as one line of JSON: only kind and location, as database messages contain parameters. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
   console.error(
     JSON.stringify({

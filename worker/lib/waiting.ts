@@ -1,7 +1,4 @@
-/**
- * Waits about 1 ms, so that other requests can run. Locally everything runs in one thread, so a long loop would block
- * all requests.
- */
+/** Waits about 1 ms, so that other requests can run: locally all share one thread, which a long loop would block. */
 export const yieldToEventLoop = () => new Promise<void>(resolve => setTimeout(resolve, 0))
 
 /**

@@ -32,10 +32,7 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/**
- * A search finds orders first and then reads their messages, so that its cost does not grow with the number of
- * messages.
- */
+/** A search finds orders first, then reads their messages: its cost does not grow with the number of messages. */
 function searchedMessages(q: string) {
   const words = orderSearchTerms(q)
   const seqs = words

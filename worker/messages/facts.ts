@@ -66,10 +66,7 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   has_certificate: 0 | 1
 }
 
-/**
- * SQL condition: the message needs an action of the customer and is sent first. The index `messages_urgent` has the
- * same kinds.
- */
+/** SQL condition: the message needs a customer's action and is sent first. Same kinds as index `messages_urgent`. */
 export const isUrgentMessageSql = sql`kind IN ('placed', 'reminder', 'rejected')`
 
 export const readMessageFacts = (db: Db, ids: SQL) =>

@@ -44,10 +44,7 @@ const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/**
- * Adds the messages that an order event causes: notices and receipts always, other kinds only with the customer's
- * consent.
- */
+/** Adds the messages that an order event causes: notices and receipts always, others only with consent. */
 export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: NotifiedOrder) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of messageKindNames) {
@@ -104,10 +101,7 @@ const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/**
- * Sending the receipt by e-mail is part of the contract. All other messages need the customer's consent
- * (`mayReceiveMessage`).
- */
+/** E-mailing the receipt is part of the contract. All other messages need consent (`mayReceiveMessage`). */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
@@ -154,10 +148,7 @@ export const queueReceipt = (db: Db, id: string, now: string) =>
     now,
   )
 
-/**
- * Queues the e-mail with the order's link. Returns the order's internal id; null if it is unknown, anonymised or
- * without e-mail.
- */
+/** Queues the e-mail with the order's link. Returns the internal id; null if unknown, anonymised or without e-mail. */
 export async function queueLinkEmail(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(
     insertLinks(
@@ -261,10 +252,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/**
- * Statements that write the changes of messages once: only while the event is in the outbox and the message is
- * unchanged.
- */
+/** Statements that write changed messages once: only while the event is in the outbox and the message unchanged. */
 const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
@@ -302,10 +290,7 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
   ] as const
 }
 
-/**
- * Processes up to `slices` × 200 order events, oldest first. Safe to run concurrently. Returns whether the outbox is
- * empty.
- */
+/** Processes up to `slices` × 200 order events, oldest first. Safe concurrently. Returns whether none is left. */
 export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await readOutbox(db)

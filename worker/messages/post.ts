@@ -8,9 +8,7 @@ import { sendStaffLetters } from '../people/letters/letters'
 import { deliverMessages, type Post } from './delivery/deliver'
 import { queueLinkEmail, queueLinkEmails, queueReceipt } from './outbox'
 
-/**
- * Requests that change a bank account. The owners get an e-mail about each one, even without a password confirmation.
- */
+/** Requests that change a bank account: the owners get an e-mail even without a password confirmation. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
 const emailsPerResponse = 10

@@ -11,10 +11,7 @@ import { animalListText, searchAnimals } from './read'
 const list = itemsSchema(animalSchema)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
-/**
- * Concurrent requests share one database read: when the edge cache expires (every 5 seconds), many visitors request the
- * list at once.
- */
+/** Concurrent requests share one read, because many arrive at once when the edge cache expires (every 5 seconds). */
 const sharedReads = { true: createSharedRead<string>(), false: createSharedRead<string>() }
 
 export const animalRoutes = createRoutes()

@@ -23,10 +23,7 @@ type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 /** A form also sends an unchanged stock back, so only a different number counts as a change. */
 const setsStock = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
-/**
- * `stock_change` is a difference, added to the stock at write time, because orders may have changed the stock
- * meanwhile.
- */
+/** `stock_change` is a difference, added at write time, because orders may have changed the stock meanwhile. */
 function stockSql(step: Step) {
   if (setsStock(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
@@ -37,10 +34,7 @@ const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_s
 
 const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
-/**
- * Stock changes for the audit log. A difference (`stock_change`) is logged without old and new value, because orders
- * change the stock too.
- */
+/** Stock changes for the audit log. A difference is logged without old and new value: orders change the stock too. */
 function stockChanges(step: Step): Record<string, unknown> {
   if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}

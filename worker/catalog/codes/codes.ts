@@ -146,8 +146,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
 }
 
 /**
- * Throws `not_found`, `stale`, and `invalid` if the name is taken, the type would change, or the limit is below the
- * number of uses.
+ * Throws `not_found`, `stale`, `invalid` if the name is taken, the type would change, or the limit is below the uses.
  */
 export async function changeDiscountCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {

@@ -16,8 +16,7 @@ import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 const maxOwnTriesPerDay = 3
 
 /**
- * Counts one attempt to enter a code. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `undoAttempt` if the
- * code is valid.
+ * Counts an attempt to enter a code. `retryAfter`: seconds, 0 if allowed. `tries`: for `undoAttempt` if it is valid.
  */
 export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
@@ -75,10 +74,7 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMisse
 
 const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
-/**
- * The terms of a discount code; null if the code is not valid now. Counts wrong codes per `address`; throws
- * `too_many_requests`.
- */
+/** Terms of a discount code; null if it is not valid now. Counts misses per `address`; throws `too_many_requests`. */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
   // Count before the lookup, so that a rejection does not reveal whether the code exists.
   const { retryAfter, tries } =

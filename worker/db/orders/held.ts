@@ -71,9 +71,6 @@ export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${p
 export const mailOwnerSql = (email: SQL) =>
   sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`
 
-/**
- * SQL for the maximum number of names of the order line `line`. Same rule as `maxNamesOfLine`; triggers repeat this
- * SQL.
- */
+/** SQL for the maximum number of names of an order line. Same rule as `maxNamesOfLine`; triggers repeat this SQL. */
 export const maxNamesSql = (line: string) =>
   `${line}.quantity * iif(${line}.shares = 1 AND ${line}.kind = 'Sapi', 7, 1)`

@@ -11,9 +11,7 @@ export function afterCursorCondition(cursor: string | undefined, time: SQL, key:
   return sql`(${time}, ${key}) ${isNewer ? sql`>` : sql`<`} (${cursor.slice(0, cut)}, ${cursor.slice(cut + 1)})`
 }
 
-/**
- * Splits rows that were read with `limit + 1` into a page and the cursor of the next page (null after the last page).
- */
+/** Splits rows, read with `limit + 1`, into a page and the cursor of the next page (null after the last page). */
 export function splitPage<R>(rows: R[], limit: number, cursorAfter: (last: R) => string) {
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined

@@ -31,9 +31,7 @@ const vowel = /[aeiou]/i
 /** Titles and particles before names. They are separate words: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/**
- * Whether an apostrophe may have been left out between the two parts: next to a vowel after two letters, or in A'isyah.
- */
+/** Whether an apostrophe may be missing between the two parts: next to a vowel after two letters, or in A'isyah. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false

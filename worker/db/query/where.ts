@@ -61,10 +61,7 @@ function wordSpellings(word: string) {
   return joinTermsWithOr([phrase(joined), ...parted])
 }
 
-/**
- * Matches a hyphen between the parts of a name, such as 'Nur-Aini', which people also write 'Nur Aini'. Does not match
- * in numbers or codes.
- */
+/** Matches the hyphen in a name such as 'Nur-Aini', also written 'Nur Aini'; not the one in numbers or codes. */
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
 /**
@@ -77,9 +74,7 @@ export const substringTerms = (text: string) =>
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
-/**
- * SQL condition: the row is among the 1000 newest hits of the search index `<table>_search`, which triggers maintain.
- */
+/** SQL condition: the row is among the 1000 newest hits of the index `<table>_search`, which triggers maintain. */
 function found(table: string, words: string) {
   const terms = substringTerms(words)
   if (terms === '') return sql`1 = 0`

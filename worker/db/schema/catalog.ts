@@ -28,16 +28,11 @@ export const animals = sqliteTable(
     price: integer().notNull(),
     weight: text().notNull(),
     description: text().notNull().default(''),
-    /**
-     * Number of shares in which one animal is sold; 1 means that it is sold whole. `price` and `stock` refer to one
-     * share.
-     */
+    /** Number of shares in which an animal is sold; 1: it is sold whole. `price` and `stock` are per share. */
     shares: integer().notNull().default(1),
     /** Part of the price, in rupiah, for slaughter, cutting and distribution. */
     operational_cost: integer().notNull().default(0),
-    /**
-     * Stages of the sacrifice that need a photo or video; a completed sacrifice without them is listed as incomplete.
-     */
+    /** Stages that need a photo or video; a completed sacrifice without them is listed as incomplete. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
     /** Number of shares reserved by unpaid pending orders. Written by triggers only. */

@@ -5,9 +5,7 @@ import type { MessageChannel, MessageState } from '../../contract/messages/text'
 import { parentColumn, timeColumn, timestampColumns } from './columns'
 import { orders } from './orders'
 
-/**
- * Order events that have not caused their messages yet. Triggers write rows; `worker/messages/outbox.ts` deletes them.
- */
+/** Order events that have not caused their messages yet. Triggers insert; `worker/messages/outbox.ts` deletes. */
 export const outbox = sqliteTable(
   'outbox',
   {

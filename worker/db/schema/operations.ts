@@ -14,9 +14,7 @@ export const jobs = sqliteTable(
     action: text().notNull(),
     /** Hash of kind, input and rows, so that two equal requests create one job. */
     same: text().notNull(),
-    /**
-     * Query string for the rows not yet in `job_items`. NULL once all rows are listed, which also erases search words.
-     */
+    /** Query string for the rows not yet in `job_items`. NULL once all are listed, which also erases search words. */
     rest: text(),
     /** Time when the operator's list was read: rows that changed later fail as `stale`. */
     seen_at: text(),
@@ -29,9 +27,7 @@ export const jobs = sqliteTable(
     retryable: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /**
-     * Number of slices that started since a slice last completed; `failing_since` is when the first of them started.
-     */
+    /** Number of slices started since a slice last completed; `failing_since`: when the first of them started. */
     failures: integer().notNull().default(0),
     failing_since: text(),
     actor: text().notNull(),

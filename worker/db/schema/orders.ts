@@ -21,10 +21,7 @@ export const orders = sqliteTable(
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
-    /**
-     * True if the key in the order's link is derived from the order code, as in older orders, until the link is
-     * renewed.
-     */
+    /** True if the key in the order's link is derived from the order code, as in older orders that kept their link. */
     key_from_code: flagColumn(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
@@ -50,10 +47,7 @@ export const orders = sqliteTable(
      * Written by `updateBalance`.
      */
     short_by: integer().notNull().default(0),
-    /**
-     * Equal to `total_amount` while a transfer of this amount may still arrive, so that no other order gets the same
-     * total; else NULL.
-     */
+    /** Equal to `total_amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
     reserves_total: integer(),
     /** Until this time (UTC ISO) no other order may get the same total, although this order is closed. */
     reserved_until: text(),
@@ -71,27 +65,18 @@ export const orders = sqliteTable(
     /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /**
-     * True if a visitor placed the order, so that the limits of unpaid orders apply; false for orders entered at the
-     * desk.
-     */
+    /** True if a visitor placed the order, so that the limits of unpaid orders apply; false if the desk did. */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
-    /**
-     * Hours for which the order reserved its animals when it was placed; shorter than 24 while unpaid orders reserve
-     * too much.
-     */
+    /** Hours for which the order reserved stock when placed; below 24 while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
     /**
      * True if the order is unchanged since it was placed. Only the index `orders_fresh` contains such orders, so that
      * an insert writes fewer index rows.
      */
     fresh: flagColumn(),
-    /**
-     * Phone number with which the discount code was used. Changing the customer's number does not allow another use of
-     * the code.
-     */
+    /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
     code_phone: text(),
     /** True if all names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
     seated: flagColumn(),
@@ -99,10 +84,7 @@ export const orders = sqliteTable(
     consent_at: timeColumn(),
     /** Version of the consent text with which the customer agreed to messages; NULL without consent. */
     message_consent: text(),
-    /**
-     * Further search words of the order: names, products, notes. Written when the order is placed, updated by
-     * `orders_words_…`.
-     */
+    /** Further search words: names, products, notes. Written with the order, updated by `orders_words_…`. */
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: timeColumn(),
@@ -212,10 +194,7 @@ export const order_beneficiaries = sqliteTable(
     n: integer().notNull(),
     name: text().notNull(),
     bin: text(),
-    /**
-     * Relation between the name and `bin` (the parent's name); NULL in older orders, whose form did not have this
-     * field.
-     */
+    /** Relation between the name and `bin` (the parent's name); NULL in older orders without this field. */
     relation: text().$type<Relation>(),
   },
   t => [primaryKey({ columns: [t.order_id, t.item_n, t.n] })],
@@ -272,10 +251,7 @@ export const order_link_uses = sqliteTable(
   t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
 
-/**
- * The two indexes for the audit history omit the events of customers and of the shop itself, which are the most
- * frequent.
- */
+/** The two indexes for the audit history omit the many events of customers and of the shop itself. */
 const byOperator = sql`actor NOT IN ('customer', 'system')`
 
 export const order_events = sqliteTable(
@@ -316,10 +292,7 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /**
-   * `orders.key_version` when the key was used. After the order's link is renewed, a retry must not return the new
-   * link.
-   */
+  /** `orders.key_version` when the key was used: after the link is renewed, a retry must not return it. */
   key_version: integer().notNull().default(1),
   created_at: timeColumn(),
 })

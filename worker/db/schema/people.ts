@@ -12,10 +12,7 @@ export const users = sqliteTable(
     created_at: timeColumn(),
     password_changed_at: timeColumn(),
     disabled_at: text(),
-    /**
-     * The TOTP secret, encrypted by `worker/people/auth/second-step/second-step.ts`; it takes effect once the user has
-     * confirmed it.
-     */
+    /** The TOTP secret, encrypted by `second-step.ts`; takes effect once the user has confirmed it. */
     totp_secret: text(),
     totp_confirmed_at: text(),
     /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */
@@ -70,10 +67,7 @@ export const sessions = sqliteTable(
   t => [index('sessions_user').on(t.user_id, t.last_used_at), index('sessions_expires').on(t.expires_at)],
 )
 
-/**
- * `hash` is the SHA-256 of a refresh token; the token itself is not stored. All tokens of one session have the same
- * family id.
- */
+/** `hash` is the SHA-256 of a refresh token, which itself is not stored. All tokens of a session form one family. */
 export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
@@ -86,9 +80,7 @@ export const refresh_tokens = sqliteTable(
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
 )
 
-/**
- * Number of attempts per rate limit key. `until`: when the count restarts or, for a growing wait, when the wait ends.
- */
+/** Attempts per rate limit key. `until`: when the count restarts or, for a growing wait, when the wait ends. */
 export const attempts = sqliteTable(
   'attempts',
   { key: text().primaryKey(), n: integer().notNull(), until: timeColumn() },

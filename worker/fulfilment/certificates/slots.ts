@@ -23,9 +23,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/**
- * An animal counts as hadyu or dam if the customer chose that service (`wanted`) and the order has no own line for it.
- */
+/** An animal counts as hadyu or dam if the customer chose that service (`wanted`) and no order line is for it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,

@@ -49,9 +49,7 @@ export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
     .sort((a, b) => a - b)
 }
 
-/**
- * Stores one chunk of an upload, or replaces it. Throws `upload_incomplete` if the chunk's number or length is wrong.
- */
+/** Stores one chunk of an upload, or replaces it. Throws `upload_incomplete` if its number or length is wrong. */
 export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, bytes: ArrayBuffer) {
   const isChunk = n >= 1 && n <= chunkCount(upload.size)
   if (!isChunk || bytes.byteLength !== chunkLength(upload.size, n)) throw new Problem('upload_incomplete')
@@ -59,9 +57,7 @@ export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, byt
   return { n, size: bytes.byteLength }
 }
 
-/**
- * Yields the chunks of an upload in order, one at a time to limit memory. Throws `upload_incomplete` if one is missing.
- */
+/** Yields the chunks in order, one at a time to limit memory. Throws `upload_incomplete` if one is missing. */
 async function* chunksOf(bucket: R2Bucket, { id, size }: Sized) {
   for (let n = 1; n <= chunkCount(size); n++) {
     const object = await bucket.get(chunkKey(id, n))

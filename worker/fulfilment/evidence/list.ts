@@ -135,10 +135,7 @@ function splitNames(seats: Seat[], order_id: string) {
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/**
- * Evidence files of an order, with its own names in full and other names as initials. `share`: fragment of the link to
- * share, or null.
- */
+/** Evidence of an order: its own names in full, others as initials. `share`: fragment of the link to share, or null. */
 export async function orderEvidenceOf(
   db: Db,
   look: SigningContext,

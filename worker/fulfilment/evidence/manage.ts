@@ -91,10 +91,7 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
   ])
 }
 
-/**
- * Links an evidence file to the sacrifices with these numbers. Throws `invalid` if a number does not exist in the
- * file's season.
- */
+/** Links an evidence file to sacrifices. Throws `invalid` if a number does not exist in the file's season. */
 export async function assignFileToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)

@@ -30,9 +30,7 @@ export const isShareToken = (secret: string, order: Keyed, given: string) =>
 
 export const shareHashText = (secret: string, order: Keyed) => `${order.id}.${shareToken(secret, order)}`
 
-/**
- * Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files until then.
- */
+/** Signed URLs are valid for 6 to 12 hours. They change every 6 hours, so that browsers can cache the files. */
 const stepMs = 6 * hourMs
 
 const untilOf = (now: string) => (Math.floor(Date.parse(now) / stepMs) + 2) * stepMs
@@ -42,9 +40,7 @@ type Viewer = Keyed
 
 const staffPrefix = 'staff.'
 
-/**
- * An operator as viewer of a signed URL. The URL becomes invalid when the session ends or the permission is removed.
- */
+/** An operator as viewer of a signed URL, which becomes invalid with the session or the permission. */
 const staffViewer = (session_id: string): Viewer => ({
   id: `${staffPrefix}${session_id}`,
   key_version: 0,
@@ -58,9 +54,7 @@ const fileToken = (secret: string, file: string, viewer: Viewer, until: string) 
 
 export type SigningContext = { secret: string; viewer: Viewer; now: string }
 
-/**
- * Signed URLs of an evidence file and its thumbnail. They are valid for hours, because browsers fetch a video in parts.
- */
+/** Signed URLs of an evidence file and its thumbnail. Valid for hours, because browsers fetch videos in parts. */
 export function signedUrlsOf(
   { secret, viewer, now }: SigningContext,
   { id, preview_size }: { id: string; preview_size: number | null },
@@ -98,9 +92,7 @@ async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   return maySee ? staffViewer(session_id) : null
 }
 
-/**
- * The viewer that a signed URL names, if still allowed: an operator, or an order with a seat in the file's sacrifices.
- */
+/** The viewer in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)

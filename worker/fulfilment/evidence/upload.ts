@@ -33,10 +33,7 @@ const sacrificeNotFound = () =>
     detail: 'Hewan ini sudah tidak ada di daftar. Pilih hewan yang benar, lalu kirim lagi.',
   })
 
-/**
- * Limits of unfinished uploads, per operator and in total. Over the limit, the phone keeps its files and sends them
- * later.
- */
+/** Limits of unfinished uploads, per operator and in total. The phone keeps further files and sends them later. */
 const openUploadLimits = {
   own: { files: 200, bytes: 4 * 1024 ** 3 },
   all: { files: 2000, bytes: 20 * 1024 ** 3 },
@@ -117,10 +114,7 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
-/**
- * Writes row, links, timeline events and audit log in one batch. Does nothing if a concurrent request already wrote
- * them.
- */
+/** Writes row, links, timeline events and audit log in one batch. Does nothing if a concurrent request was first. */
 async function recordFile({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }

@@ -38,9 +38,7 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/**
- * ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it.
- */
+/** ETags of recent bodies: most bodies repeat for thousands of requests, and comparing is cheaper than hashing. */
 const recentEtags = new Map<string, string>()
 const maxRecentEtags = 20
 

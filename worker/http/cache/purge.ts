@@ -13,9 +13,7 @@ type EdgeContext = ExecutionContext & { cache?: CacheContext }
 /** In ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
 const purgeIntervalMs = 13_000
 const batchDelayMs = 1000
-/**
- * In ms. A purge that takes longer counts as dead, because the runtime ends background work 30 s after the response.
- */
+/** In ms. A longer purge counts as dead, because the runtime ends background work 30 s after the response. */
 const leaseMs = 25_000
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -49,10 +47,7 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
 let busyUntil = 0
 let isPurgeQueued = false
 
-/**
- * Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once after a
- * failure.
- */
+/** Runs one purge at a time per isolate. Tags queued meanwhile are purged next. Retries once after a failure. */
 async function runQueuedPurges(db: Db, cache: CacheContext) {
   isPurgeQueued = true
   if (Date.now() < busyUntil) return

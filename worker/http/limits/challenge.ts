@@ -19,10 +19,7 @@ export function turnstileSiteKey({
   return /^[\w.-]{10,100}$/.test(key) && TURNSTILE_SECRET_KEY !== '' ? key : null
 }
 
-/**
- * UUID derived from the Idempotency-Key. Turnstile accepts a token once, but returns the same verdict for retries with
- * the same UUID.
- */
+/** UUID from the Idempotency-Key. Turnstile accepts a token once, but again for a retry with the same UUID. */
 function tryId(key: string) {
   const hex = createHash('sha256').update(`turnstile\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -32,10 +29,7 @@ function tryId(key: string) {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/**
- * Parses Turnstile's verdict, which may arrive with a 4xx status. Throws on 429 and 5xx, which say nothing about the
- * visitor.
- */
+/** Parses Turnstile's verdict, which may be a 4xx. Throws on 429 and 5xx, which say nothing about the visitor. */
 async function verdictOf(answer: Response) {
   if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
   return verdict.parse(await answer.json())

@@ -33,10 +33,7 @@ function mappedIn(groups: number[]) {
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/**
- * An IPv4 address unchanged, or the first `bits` of an IPv6 address. The result is equal for all spellings of one
- * address.
- */
+/** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for all spellings of one address. */
 function addressPrefix(address: string | undefined, bits: 48 | 64) {
   const text = (address ?? '').slice(0, maxAddressLength).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
@@ -49,10 +46,7 @@ function addressPrefix(address: string | undefined, bits: 48 | 64) {
 /** Rate limit key of one visitor: the IPv4 address, or the IPv6 /64 that a single connection receives. */
 export const visitorLimitKey = (address: string | undefined) => addressPrefix(address, 64)
 
-/**
- * Rate limit key of one customer of an internet provider, who can obtain a whole IPv6 /48: the IPv4 address or that
- * /48.
- */
+/** Rate limit key of one internet connection, which can have a whole IPv6 /48: the IPv4 address or that /48. */
 export const networkLimitKey = (address: string | undefined) => addressPrefix(address, 48)
 
 /** Rate limit key of the surrounding range, which shares a looser limit: the IPv4 /24 or the IPv6 /48. */
@@ -70,9 +64,7 @@ export const areLimitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !=
 
 const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/**
- * The client address that rate limits count. Only Cloudflare's header is used, because clients can forge all others.
- */
+/** The client address for rate limits. Only Cloudflare's header is used, because clients can forge all others. */
 export const clientAddress = (c: Context) => visitorLimitKey(callerOf(c))
 
 /** Keyed hash, so that no address or network is stored in plain text. */
@@ -99,15 +91,10 @@ export function clientHash(c: Context<Env>) {
   return from && from.area.slice(0, areaHashLength) + from.network.slice(0, areaHashLength)
 }
 
-/**
- * Limits per minute that D1 counts too, because Cloudflare counts per data centre, which is too loose for routes that
- * reserve stock.
- */
+/** Per-minute limits that D1 counts too: Cloudflare counts per data centre, too loosely for reserving stock. */
 const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/**
- * Applies one of the per-minute limits of wrangler.toml by client address. Throws a 429 with Retry-After in seconds.
- */
+/** Applies a per-minute limit of wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
 export function rateLimitBy(name: LimitName) {
   const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {

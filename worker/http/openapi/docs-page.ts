@@ -35,9 +35,7 @@ const parameters = ({ parameters }: DocumentedOperation) =>
 const json = (title: string, value: unknown) =>
   value === undefined ? '' : html`<h4>${title}</h4><pre>${JSON.stringify(value, null, 1)}</pre>`
 
-/**
- * Responses of an operation except errors: these are the same for all routes, and the page lists them once at the end.
- */
+/** Responses of an operation except errors, which are the same for all routes and listed once at the end. */
 const successOf = ({ responses }: DocumentedOperation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 

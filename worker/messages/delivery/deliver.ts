@@ -111,10 +111,7 @@ type Outcome = {
   isUntried?: boolean
 }
 
-/**
- * Statement that records the result of attempt `facts.tries`. A late success also counts if the operator requested a
- * retry meanwhile.
- */
+/** Statement that records the result of attempt `facts.tries`. A late success also counts after a requested retry. */
 const recordOutcome = (
   { db, now }: ReadyPost,
   { message, tries }: Facts,
@@ -241,10 +238,7 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
         AND due_at <= ${timePlusMs(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
-/**
- * Cron step: adds time-based messages, skips outdated ones, and sends. Idempotent. Returns whether more e-mails may be
- * due.
- */
+/** Cron step: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more may be due. */
 export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([

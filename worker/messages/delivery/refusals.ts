@@ -13,10 +13,7 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
-/**
- * Kinds of e-mails that a visitor can trigger with any e-mail address. All other kinds follow a payment or an
- * operator's action.
- */
+/** E-mails that a visitor can trigger with any e-mail address. All others follow a payment or an operator's action. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
@@ -99,10 +96,7 @@ const generalCodes = new Set([
 /** Result of a failed send. `unknown`: the e-mail may have been sent, so it is not retried automatically. */
 export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
-/**
- * Classifies an error of sending an e-mail. Without a Cloudflare error code, the e-mail may have been accepted before
- * the error.
- */
+/** Classifies a send error. Without a Cloudflare error code, the e-mail may have been accepted before the error. */
 export function classifySendError(error: unknown): Refusal {
   const code = error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (permanentCodes.has(code)) return { code, means: 'failed', isGeneral: false }

@@ -35,10 +35,7 @@ function columnsOf(input: z.output<typeof bankAccountInput>) {
   }
 }
 
-/**
- * Form schema that converts an account to columns: it clears the fields of the other account type. An active QRIS code
- * must be valid.
- */
+/** Form schema of an account: clears the fields of the other account type. An active QRIS code must be valid. */
 export const accountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })

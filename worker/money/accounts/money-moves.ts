@@ -29,10 +29,7 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/**
- * Text for a QRIS code: the merchant instead of the long payload. The last 6 characters distinguish two codes of one
- * merchant.
- */
+/** Text for a QRIS code: the merchant, and the last 6 characters to distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = readMerchant(code)
   // The audit log truncates long texts, so a truncated QRIS code cannot be parsed.
@@ -72,9 +69,7 @@ const warningsOf = (after: Row) =>
       )
     : []
 
-/**
- * The confirmation that a change needs if it redirects payments. Null for all other changes, such as a deactivation.
- */
+/** The confirmation for a change that redirects payments; null for all other changes, such as a deactivation. */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

@@ -144,10 +144,7 @@ export function readQris(payload: string) {
   }
 }
 
-/**
- * Like `readQris`, but rejects a code for a single payment: method 12 with an amount (EMVCo MPM 4.7.2). Throws
- * QrisError.
- */
+/** Like `readQris`, but rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError. */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')

@@ -157,9 +157,6 @@ export async function applyChange(
   }
 }
 
-/**
- * Keeps the billed amount reserved for a while after the change ended, so that a late transfer cannot match another
- * order.
- */
+/** Keeps the amount reserved for a while after the change ended, so that a late transfer cannot match an order. */
 export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

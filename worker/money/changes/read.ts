@@ -40,10 +40,7 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
     remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
   })
 
-/**
- * Rupiah still missing for a waiting change: its amount less the money that arrived since the customer agreed to the
- * change.
- */
+/** Rupiah still missing for a waiting change: its amount less the money that arrived since the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 

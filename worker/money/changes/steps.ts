@@ -91,10 +91,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
   }).catch(refuseMoved)
 }
 
-/**
- * Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names that the change
- * removes.
- */
+/** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names to remove. */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
@@ -246,10 +243,7 @@ async function endExpired(context: Context, row: ChangeRow) {
   }
 }
 
-/**
- * Cron step: ends expired order changes and returns their number. If some fail, throws the first error after all others
- * ran.
- */
+/** Cron step: ends expired order changes, returns their number. Throws the first failure after all others ran. */
 export async function endExpiredChanges(context: Context) {
   const { db, now } = context
   const due = await db

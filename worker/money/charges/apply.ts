@@ -76,10 +76,7 @@ export type ChargeRow = typeof charges.$inferSelect
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-/**
- * Problems because of which a payment cannot pay its order as usual. The money is then kept as the order's surplus and
- * can be refunded.
- */
+/** Problems because of which a payment cannot pay its order. The money becomes a surplus, which can be refunded. */
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -119,9 +116,7 @@ async function payStep(
   return { ...receivedPaymentChange(order, payment, parts, now, source), also: [] }
 }
 
-/**
- * Keeps money that cannot pay the order as the order's surplus, which is listed as overpaid and offered for a refund.
- */
+/** Keeps money that cannot pay the order as its surplus, which is listed as overpaid and can be refunded. */
 function keepStep(order: OrderRow, payment: NewPayment, source: string): Written {
   if (order.payment_status === 'verified')
     return { ...orderChangeForExtraPayment(order, payment, source), also: [] }
@@ -268,10 +263,7 @@ const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<Ch
     .set({ looked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/**
- * The state of an unpaid charge after a status check. The end of a charge is applied at once; `open` never replaces
- * `closing`.
- */
+/** State of an unpaid charge after a status check. An end is applied at once; `open` never replaces `closing`. */
 function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   if (!isLiveCharge({ state })) return state
   switch (status.state) {
@@ -299,10 +291,7 @@ function usableAmount(charge: ChargeRow, { currency, reference, amount }: Charge
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/**
- * Applies the provider's status of a charge, whoever caused the status check. Idempotent. The end of a charge never
- * cancels its order.
- */
+/** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
 export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
   const { now } = context
   const looks = charge.looks + 1

@@ -63,16 +63,11 @@ async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
 }
 type ProviderOffer = Awaited<ReturnType<typeof providerFor>>
 
-/**
- * The charge's id at the provider: order code and time in ms, base 36. Two charges of an order in the same ms cannot
- * both be live.
- */
+/** Id at the provider: order code and time in ms, base 36. Of two charges in the same ms only one can be live. */
 const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
   `${order_id}-${(Date.parse(now) + attempt).toString(36).toUpperCase()}`
 
-/**
- * The order's payment deadline, UTC ISO, without the 15 minutes that an earlier charge added. Throws `charge_too_late`.
- */
+/** The order's payment deadline, UTC ISO, without the 15 minutes of an earlier charge. Throws `charge_too_late`. */
 function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   const isExtended = last !== null && timePlusMs(last.order_deadline, graceMs) === order.expires_at
   const deadline = isExtended ? last.order_deadline : order.expires_at
@@ -141,9 +136,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
 
 type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
 
-/**
- * Stores the provider's response. If the charge is `closing` by now, it keeps this state, and the cron job closes it.
- */
+/** Stores the provider's response. A charge that is `closing` by now stays so, and the cron job closes it. */
 async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
   const mine = eq(charges.id, charge.id)
   const isAsking = and(mine, eq(charges.state, 'asking'))
@@ -249,10 +242,7 @@ export const customerGapMs = 15_000
 
 const isShown = (presented: Presented) => Object.keys(presented).length > 0
 
-/**
- * Checks the status of the order's live charge for its customer, unless that happened within the last 15 s. Returns the
- * newest charge.
- */
+/** Checks the status of the order's live charge for its customer, at most every 15 s. Returns the newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
   const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
@@ -272,9 +262,7 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
 /** In ms: minimum time between two status checks of one charge that operators cause. */
 const deskGapMs = 5000
 
-/**
- * Checks the status of one of the order's charges for an operator, even if the charge has ended. Throws `not_found`.
- */
+/** Checks the status of a charge of the order for an operator, even if it has ended. Throws `not_found`. */
 export async function checkChargeForDesk(
   { db, now, random }: Context,
   env: GatewayBindings,

@@ -38,10 +38,7 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
   return isGivenUp ? { ...status, state: 'failed' } : status
 }
 
-/**
- * Checks the status of a charge at its provider and applies the result. Without the provider's key, no status is
- * available.
- */
+/** Checks a charge at its provider and applies the status. Without the provider's key, there is no status. */
 export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
@@ -93,9 +90,7 @@ const waitForAnswers = ({ db, now }: Context) =>
         AND next_look_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/**
- * Cron step: checks the status of the charges that are due, first those without a known result. Returns their number.
- */
+/** Cron step: checks the charges that are due, first those without a known result. Returns their number. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db

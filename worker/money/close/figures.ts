@@ -144,10 +144,7 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
   }
 }
 
-/**
- * SQL for counts of the day's bookings. Closing compares the counts before and after, so that a booking in between
- * makes it fail.
- */
+/** SQL for counts of the day's bookings, compared before and after closing, so that a booking in between fails it. */
 export const bookingCountsOn = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

@@ -43,10 +43,7 @@ const openDaysQuery = (db: Db, day: string) =>
 
 const none = { n: 0, amount: 0 }
 
-/**
- * Reads open bank rows of the day, payments booked on another day than their bank row, and earlier days without a
- * close.
- */
+/** Reads open bank rows of the day, payments booked on another day than their row, and earlier unclosed days. */
 export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),

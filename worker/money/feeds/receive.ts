@@ -14,9 +14,7 @@ import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
-/**
- * The feed's secret, 43 characters of base64url. It is derived from another secret, so the database does not store it.
- */
+/** The feed's secret, 43 characters of base64url. It is derived, so that the database need not store it. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
@@ -39,9 +37,7 @@ export function isFeedSignatureValid(secret: string, { timestamp, signature, bod
   )
 }
 
-/**
- * Example of a complete signed request for the API documentation. A test verifies its signature with another library.
- */
+/** Example of a signed request for the API documentation. A test verifies its signature with another library. */
 export const signedFeedExample = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
@@ -75,10 +71,7 @@ curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WA
 
 type Feed = typeof feeds.$inferSelect
 
-/**
- * Settles the rows of the import that match an order exactly, in the name of the feed. Returns the number of settled
- * rows.
- */
+/** Settles the import's rows that match an order exactly, in the name of the feed. Returns their number. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settleBankRows(context, ids)
@@ -95,10 +88,7 @@ function withoutRepeats(rows: FeedRows['rows']) {
 const maxDaysBack = 400
 const maxDaysAhead = 1
 
-/**
- * Throws `invalid` for a row with a day far from today, because a wrong date would extend the days that count as
- * covered.
- */
+/** Throws `invalid` for a day far from today, because a wrong date would extend the days that count as covered. */
 function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
   const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]
@@ -110,9 +100,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/**
- * Imports rows that are not known yet. `body` is the signed text; the same body counts as the same import (idempotent).
- */
+/** Imports rows that are not known yet. `body`: the signed text; the same body is the same import (idempotent). */
 export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)

@@ -49,9 +49,7 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/**
- * Allowed minutes until a charge expires. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap).
- */
+/** Allowed minutes until expiry. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
@@ -102,10 +100,7 @@ const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-/**
- * Code 406 means that the order id is already used. Snap has no code for this, only a sentence in English or
- * Indonesian.
- */
+/** Code 406: the order id is already used. Snap has no code for this, only a sentence in English or Indonesian. */
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
   const detail = shortenProviderText(`${code} ${message}`)

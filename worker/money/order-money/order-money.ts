@@ -38,10 +38,7 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
-/**
- * Records money received in person, in cash or by another method. Throws what `receivedPaymentChange` throws, and
- * `invalid`.
- */
+/** Records money received in person. Throws what `receivedPaymentChange` throws, and `invalid`. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
@@ -230,10 +227,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
 }
 
-/**
- * Assigns the next receipt number to a payment; later calls return the same number. Throws `not_found`,
- * `bad_transition`.
- */
+/** Assigns the next receipt number once; later calls return it. Throws `not_found`, `bad_transition`. */
 export async function issueReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
   // Receipts are never deleted, so the maximum plus 1 is the next number.
   await db.batch([

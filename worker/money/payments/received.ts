@@ -20,10 +20,7 @@ export type NewPayment = {
   /** The paid charge of a payment provider; only with method `gateway`. */
   charge_id?: string
   note?: string | null
-  /**
-   * True for a partial payment. When a verification is undone, the order keeps it, because it did not complete the
-   * total.
-   */
+  /** True for a partial payment: the order keeps it when a verification is undone. */
   is_part: boolean
 }
 
@@ -78,9 +75,7 @@ export const holdsMoneySql = (order_id: SQL) => sql`(
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/**
- * Rupiah of an order: `parts` paid before verification, `returned` by refunds, `unseen` verified without a bank row.
- */
+/** Rupiah of an order: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
 export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // `fresh` means that the order is unchanged since it was placed, and every payment changes the order.
   if (fresh) return noPayments
@@ -183,9 +178,7 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/**
- * `received_at`: when the money was received; `booked_at`: time that decides the day of the booking. Both are UTC ISO.
- */
+/** `received_at`: when the money was received; `booked_at`: decides the day of the booking. Both UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
 // Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces the payments
@@ -293,8 +286,7 @@ export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /**
- * Statements to run after the insert of the income. The database rejects income below the sum of its bank rows
- * (`more_than_booked`).
+ * Statements to run after the income's insert. The database rejects income below its bank rows (`more_than_booked`).
  */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing

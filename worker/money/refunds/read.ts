@@ -64,10 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/**
- * One page of refunds. Requested and approved ones are sorted oldest first, because somebody waits for them; others
- * newest first.
- */
+/** One page of refunds. Open ones are sorted oldest first, because somebody waits for them; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -106,10 +103,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
-/**
- * Statement for outgoing bank rows with the refund's amount, dated on or after its request, and not linked to another
- * refund.
- */
+/** Statement for unlinked outgoing bank rows with the refund's amount, dated on or after its request. */
 export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description

@@ -16,10 +16,7 @@ import { readBalance } from '../payments/balance'
 // Each step of a refund runs in a batch with the version check of its order, so that one of two concurrent steps
 // retries.
 
-/**
- * Limit in rupiah above which a second person must approve a refund, and the number of users who may request or
- * approve.
- */
+/** Limit in rupiah above which a second person must approve a refund, and how many users may request or approve. */
 export async function readApprovalTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: selectSettings(db, 'payment'),
@@ -76,10 +73,7 @@ export async function newRefund(
   return { id, insert, event: { type: 'refund_requested', details: { amount, kind, reason } } }
 }
 
-/**
- * Requests a refund or infak (donation) and returns its id. Throws `refund_too_much`, `refund_unverified`,
- * `order_anonymized`, `stale`.
- */
+/** Requests a refund or infak. Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
     throwIfRefused(personalDataProblem(order) ?? refundRequestProblem(order))
@@ -93,10 +87,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return written.refund.id
 }
 
-/**
- * Refund of an order change. `wanted` is in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who
- * proposed it.
- */
+/** Refund of an order change. `wanted`: rupiah, at most the surplus; `order`: changed; `caused_by`: who proposed it. */
 export async function newCustomerRefund(
   { db, now }: Context,
   order: OrderRow,

@@ -26,10 +26,7 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/lookup/rows'
 
-/**
- * SQL condition: the row's day is in this range. The condition on accounts lets SQLite use the index of account and
- * day.
- */
+/** SQL condition: the row's day is in this range. Naming the accounts lets SQLite use their index with the day. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
@@ -122,9 +119,7 @@ const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
 /** Prefix of a cursor that points to a row that suggests no order. */
 const plainPrefix = '-'
 
-/**
- * `SELECT id` of one page of bank rows to check: first those that suggest an order, then the others, each oldest first.
- */
+/** `SELECT id` of one page of rows to check: first those that suggest an order, then others; each oldest first. */
 function pageToCheck(
   cursor: string | undefined,
   conditions: (SQL | undefined)[],
@@ -141,10 +136,7 @@ function pageToCheck(
   return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
 }
 
-/**
- * One page of bank rows, newest first; rows to check as `pageToCheck` sorts them; `q` searches descriptions and
- * amounts, or is a day.
- */
+/** One page of bank rows, newest first, or as `pageToCheck` sorts them; `q`: text, an amount or a day. */
 export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.

@@ -98,10 +98,7 @@ export function sha256OfFile(file: string) {
 export const sha256OfContent = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
-/**
- * Yields the complete lines of a file from byte `from`, each with the offset after it. An unfinished last line is left
- * out.
- */
+/** Yields the complete lines of a file from byte `from`, each with the offset after it. Skips an unfinished line. */
 export function* readFileLines(file: string, from = 0): Generator<{ line: string; end: number }> {
   if (!existsSync(file)) return
   let rest = Buffer.alloc(0)

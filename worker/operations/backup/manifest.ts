@@ -44,10 +44,7 @@ export type Complete = Extract<Manifest, { state: 'complete' }>
 
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
-/**
- * The manifest in a folder; null for a missing or empty folder. Throws for a folder with other content or an unreadable
- * backup.
- */
+/** The manifest in a folder; null for a missing or empty one. Throws for other content or an unreadable backup. */
 export function readManifest(folder: string): Manifest | null {
   const text = readFileText(fileOf(folder))
   if (text === null) {

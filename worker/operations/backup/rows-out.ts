@@ -30,9 +30,7 @@ export type Options = {
   page?: number
 }
 
-/**
- * Tables whose rows can change without a new time stamp: triggers change the stock and the filled seats, for example.
- */
+/** Tables whose rows change without a new time stamp: triggers change the stock and the filled seats. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const lineOf = ({ columns, name }: Table, row: Row) => {
@@ -136,10 +134,7 @@ function changedRows({ name, columns, times, parents }: Table) {
 /** Existing values of referenced columns in the snapshot, by column name such as "orders.id". */
 type Known = Map<string, Set<unknown>>
 
-/**
- * Repeats ON DELETE SET NULL for parent rows deleted since the row was copied, because the database gives the row no
- * new time stamp.
- */
+/** Repeats ON DELETE SET NULL for parents deleted since the row was copied, because that sets no new time stamp. */
 function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
   for (const { table, from, to, on_delete } of parents) {
     const at = columns.indexOf(from)
@@ -149,10 +144,7 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
   return values
 }
 
-/**
- * Replaces changed rows and removes deleted rows in the copy. Throws if a row is missing, because the copy would be
- * incomplete.
- */
+/** Replaces changed rows and removes deleted ones. Throws if a row is missing: the copy would be incomplete. */
 function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
@@ -185,10 +177,7 @@ function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/**
- * Reads in one transaction: all rows of small tables; of large tables all keys, and the rows changed since the copy
- * began.
- */
+/** Reads in one transaction all rows of small tables; of large ones all keys, and rows changed since the start. */
 async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
   const statements = tables.map(table => {
     const isLong = table.name in progress.long

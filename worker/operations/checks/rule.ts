@@ -9,9 +9,7 @@ export type Slice = { found: Found[]; next: string | null }
 
 export type Shop = { db: Db; media: R2Bucket; now: string }
 
-/**
- * Rules of the data check that run together, in slices of bounded cost. Each slice sees a consistent state of its rows.
- */
+/** Rules of the data check that run in the same slices. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
 export async function readFindings(db: Db, query: SQL) {

@@ -34,10 +34,7 @@ export const allCheckRules: Rules[] = [
 const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/**
- * Hours in UTC: a nightly check starts between 1 and 5 o'clock in Jakarta, once a day. An interrupted check resumes at
- * any time.
- */
+/** Hours in UTC: the check starts between 1 and 5 o'clock in Jakarta, once a day, and resumes at any time. */
 const night = { from: '18', to: '22' }
 const minIntervalMs = 20 * hourMs
 

@@ -20,10 +20,7 @@ type ChangeRow = {
   created_at: string
 }
 
-/**
- * SQL condition: the operator dismissed the change. A dismissal is a later audit event of the account with the id of
- * the change.
- */
+/** SQL condition: the operator dismissed the change, by a later audit event that contains the change's id. */
 const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
   SELECT 1 FROM audit_events AS later INDEXED BY audit_events_entity
   WHERE later.entity = 'bank-accounts' AND later.entity_id = ${account} AND later.id > ${id}
@@ -49,10 +46,7 @@ export const accountChangesOf = (rows: ChangeRow[], viewer: string): Dashboard['
     changes: moneyChangesIn({ action, changes: JSON.parse(changes) }),
   }))
 
-/**
- * Hides a change of a bank account from its author only; the rest of the team still sees the change. Throws
- * `not_found`.
- */
+/** Hides a change of a bank account from its author only; the rest of the team still sees it. Throws `not_found`. */
 export async function dismissAccountChange({ db, actor, now }: Context, id: number) {
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))

@@ -9,10 +9,7 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/**
- * Percent of an animal's stock in unpaid orders above which the dashboard shows the animal; needs at least `minUnits`
- * shares.
- */
+/** Percent of an animal's stock in unpaid orders above which the dashboard shows it, from `minUnits` shares on. */
 const alarmPercent = 40
 const minUnits = 3
 const maxAnimals = 3
@@ -101,10 +98,7 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
-/**
- * Records each animal of which the unpaid orders of one source reserve too much, once per WIB day. Owners receive an
- * e-mail.
- */
+/** Records animals of which one source's unpaid orders reserve too much, once per WIB day. E-mailed to owners. */
 export async function recordLargeHolders(db: Db, now: string) {
   for (const animal of await largestHolders(db, await heldStockQuery(db))) {
     const changes = largestHolder(animal)

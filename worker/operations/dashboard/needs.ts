@@ -162,19 +162,14 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     rowCountQuery(db, rows),
   ] as const
 
-/**
- * To estimate how many unique codes are in use, every 15th code is checked for the most common prices of the newest
- * orders.
- */
+/** To estimate the unique codes in use, every 15th code is checked for the most common prices of new orders. */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15
 const sampled = 900 / sampleStep
 const fullPercent = 70
 
-/**
- * Statement that finds subtotals whose unique codes (100–999) are running out: then customers pay at least 1,000 rupiah more.
- */
+/** Finds subtotals whose unique codes (100–999) run out: customers then pay at least 1,000 rupiah more. */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${sampleStep} FROM code WHERE n + ${sampleStep} < 1000),

@@ -25,10 +25,7 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
   }
 }
 
-/**
- * Starts the oldest job of each kind that has no running job, and resumes lost jobs. Of two concurrent calls only one
- * gets the ticket.
- */
+/** Starts the oldest job of each idle kind and resumes lost jobs. Of concurrent calls only one gets the ticket. */
 export async function startJobInstances(db: Db, engine: Engine, now: string) {
   const silent = timePlusMs(now, -silentMs)
   const { begun, lost } = await db.batch({

@@ -3,10 +3,7 @@ import type { BulkResult } from '../../contract/bulk'
 import type { ProblemCode } from '../../contract/problems'
 import type { Db } from '../../db/client'
 
-/**
- * Statement that adds rows to a job while the SQL condition `isStill` is true; rows that the job already has are not
- * added again.
- */
+/** Statement that adds rows to a job while `isStill` is true; rows that the job already has are skipped. */
 export const addJobItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
   db.run(sql`
     INSERT INTO job_items (job_id, n, id, label, updated_at)

@@ -46,10 +46,7 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
 const isWhole = sql`rest IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
-/**
- * Ends a job: done if no row is left, otherwise stopped. Erases input that cannot be used again, because it may contain
- * a name.
- */
+/** Ends a job: done if no row is left, else stopped. Erases input that is no longer needed: it may contain a name. */
 const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
@@ -68,10 +65,7 @@ async function readPage(
   return { ids, next: next_cursor === null ? null : { ...query, cursor: next_cursor } }
 }
 
-/**
- * Reads the next page, or runs the next part. If two workflow instances process the same page or part, its rows are
- * added once.
- */
+/** Reads the next page, or runs the next part. If two instances do the same, its rows are added once. */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, rest } = job
   const { db, now } = context
@@ -89,10 +83,7 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/**
- * A row that a concurrent instance changed fails as `stale`. It is tried once more, because it may succeed with the new
- * version.
- */
+/** A row that a concurrent instance changed fails as `stale` and is tried once more, with its new version. */
 async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)

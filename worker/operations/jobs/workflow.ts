@@ -51,10 +51,7 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
 /** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96 queries. */
 const maxMailQueries = 800
 
-/**
- * Sends the due e-mails. Starts no further workflow instance: if the provider rejects all e-mails, the next cron run
- * retries.
- */
+/** Sends the due e-mails. Starts no further instance: if the provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (

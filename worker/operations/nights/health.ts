@@ -37,10 +37,7 @@ export const nightlyDutiesQuery = (db: Db, now: string) =>
     (SELECT min(started_at) FROM check_runs) AS checks_begun,
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
-/**
- * State of the automatic tasks. In a shop that never started a nightly backup or a data check, these tasks are not
- * overdue.
- */
+/** State of the automatic tasks. Backups and checks that the shop never started are not overdue. */
 export function dutyStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>

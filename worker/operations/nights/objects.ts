@@ -47,9 +47,7 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/**
- * Reuses a file that an earlier backup copied, after checking that the copy exists, because the database may describe another bucket.
- */
+/** Reuses a file that an earlier backup copied, if the copy exists: the database may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null
@@ -67,10 +65,7 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/**
- * Copies new files whose key is after `after`, and records the files that were copied before. Returns the last key;
- * null at the end.
- */
+/** Copies new files whose key is after `after`, and records known ones. Returns the last key; null at the end. */
 export async function copyNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })

@@ -14,17 +14,11 @@ export const copiedRowsSchema = z.object({
 })
 export type RowsCopied = z.infer<typeof copiedRowsSchema>
 
-/**
- * Key of a nightly backup's part in the backup bucket. Files have other keys: all nights share them under their
- * SHA-256.
- */
+/** Key of a backup's part in the backup bucket. All nights share the files, whose keys are their SHA-256. */
 export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
 export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
-/**
- * Size of a page in bytes. A D1 row holds 2 MB, which a page does not reach even after JSON escaping and if its rows
- * grow.
- */
+/** Bytes of a page. A D1 row holds 2 MB; a page stays below that even after JSON escaping and growth. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 
@@ -47,9 +41,7 @@ const sizeOf = ({ columns }: Table) =>
     '+',
   )
 
-/**
- * Column by which a table is split into pages: the first of its key, so that rows with the same value stay on one page.
- */
+/** Column by which a table is split into pages: the first of its key, so equal values stay on one page. */
 const firstKey = ({ key, name }: Table) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
@@ -99,9 +91,7 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED_TABLE}`)
 
-/**
- * Stores all rows as text pages in D1, in one transaction: the copy is consistent, and the upload needs little memory.
- */
+/** Stores all rows as pages in D1, in one transaction: the copy is consistent, and the upload needs little memory. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))

@@ -94,10 +94,7 @@ const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slic
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
   AND held_until <= ${now} AND started_at > ${timePlusMs(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
-/**
- * Creates the row of a nightly backup if it is due. Returns the unfinished backup on which no slice works; null if
- * there is none.
- */
+/** Creates the row of a backup if it is due. Returns the unfinished backup that no slice works on, or null. */
 export async function startDueNight(db: Db, now: string) {
   if (isTime(now))
     await db
@@ -108,10 +105,7 @@ export async function startDueNight(db: Db, now: string) {
   return run?.night ?? null
 }
 
-/**
- * Leases the unfinished backup to this slice; null if there is none. The slice counts as failed until its result is
- * stored.
- */
+/** Leases the unfinished backup to this slice, or returns null. The slice counts as failed until it has a result. */
 async function leaseNight({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)

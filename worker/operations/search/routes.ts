@@ -14,9 +14,7 @@ const searchedOrders = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/**
- * Customers who placed the orders, by phone number, with the number of all their orders; anonymised orders are skipped.
- */
+/** Customers of the orders, by phone number, with the number of all their orders. Skips anonymised orders. */
 async function customersIn(db: Db, orders: Found): Promise<SearchAnswer['customers']> {
   const names = new Map<string, string>()
   for (const { customer_phone, customer_name } of orders)

@@ -25,10 +25,7 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
     SELECT ${entity}, value ->> 'id', 'create', ${actor}, value -> 'changes', ${now} FROM json_each(${given})
     WHERE value ->> 'id' IN (SELECT id FROM ${sql.identifier(entity)})`)
 
-/**
- * Adds products in one transaction. Products whose name exists stay unchanged, so that importing a file twice is
- * harmless.
- */
+/** Adds products in one transaction. Existing names stay unchanged, so importing a file twice is harmless. */
 export async function addProducts(
   context: Context,
   { animals, services }: ProductsInput,

@@ -21,10 +21,7 @@ import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 
-/**
- * Statement for one page of the customer's orders, newest first. The search index finds candidates, which are then
- * compared exactly.
- */
+/** Statement for one page of the customer's orders. The search index finds candidates, then compared exactly. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
   // Also compare the e-mail as it was typed, because e-mails in older orders may have angle brackets.
   const address = normalizeEmail(email)

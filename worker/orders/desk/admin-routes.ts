@@ -52,10 +52,7 @@ const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.d
 
 const respondWithOrder = async (c: Call, id: string, now: string) => c.json(await readDetail(c, id, now))
 
-/**
- * Records in the audit log that an operator viewed the order. Runs after the response, so that the request does not
- * wait.
- */
+/** Records in the audit log that an operator viewed the order, after the response, so that it need not wait. */
 const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 

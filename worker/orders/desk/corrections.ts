@@ -114,10 +114,7 @@ async function decideRequest(
   await retryWhileOvertaken(1, attempt, () => new Problem('correction_decided'))
 }
 
-/**
- * Writes the requested name into the order. Throws `not_found`, `correction_decided`, and `stale` if the request
- * changed.
- */
+/** Applies the requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
 export async function applyNameCorrection(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
@@ -131,9 +128,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
   ])
 }
 
-/**
- * Rejects the correction request; the customer receives the reason. Throws the same problems as `applyNameCorrection`.
- */
+/** Rejects the correction; the customer receives the reason. Throws the same as `applyNameCorrection`. */
 export async function refuseNameCorrection(context: Context, id: string, seen: string, reason: string) {
   await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

@@ -8,9 +8,7 @@ import { orderKey } from '../lookup/key'
 import { recordLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 
-/**
- * Secret part of the order's link, `<code>.<key>`; each call is audited. Throws `order_not_found`, `order_anonymized`.
- */
+/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
 export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')

@@ -39,9 +39,7 @@ import {
 
 const foldText = (text: string) => removeAccents(text).toLowerCase()
 
-/**
- * Words of a text for comparing hits. A word with an apostrophe is also split into its parts, as in the search index.
- */
+/** Words of a text. A word with an apostrophe is also split into its parts, as in the search index. */
 const spellingsIn = (text: string) =>
   splitWords(foldText(text)).flatMap(word => [
     removeApostrophes(word),
@@ -71,10 +69,7 @@ type Hidden = { names: NameRow[]; notes: OrderText[]; claims: OrderText[] }
 const maxTextLength = 60
 const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/**
- * Why the search found an order, judged by the fields in the row; null if the row itself shows it; undefined if no
- * field matched.
- */
+/** Why the search found an order: null if the row itself shows it, undefined if no field in the row matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = toAsciiDigits(q).replace(/\D/g, '')
   if ((parseTypedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
@@ -103,10 +98,7 @@ const rowsOf =
   <R extends { order_id: string }>(rows: R[]) =>
     rows.filter(row => row.order_id === id)
 
-/**
- * Why the search found each order, by id; null if the row itself shows the reason. Reads names and notes only if
- * needed.
- */
+/** Why the search found each order, by id; null if the row shows it. Reads names and notes only if needed. */
 async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why

@@ -182,10 +182,7 @@ export function scanEndSql(request: ListRequest) {
 const isCountable = (query: OrderListQuery) =>
   searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/**
- * SQL for the number and sum of the matching orders: from counters, otherwise counted up to `maxCountedRows` with
- * `amount` NULL.
- */
+/** SQL for number and sum of matching orders: from counters, else counted to `maxCountedRows` with `amount` NULL. */
 export function orderTotalsSql(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {

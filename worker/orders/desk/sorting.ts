@@ -4,10 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/**
- * Totals sorted per search. A total ends in one of 900 unique codes, so 1,000 orders with the same ending need 900,000
- * orders.
- */
+/** Totals sorted per search. With 900 unique codes, 1,000 totals with the same ending need 900,000 orders. */
 const maxSorted = 1000
 
 /** The last three digits of a total (its unique code) if exactly three digits were typed, otherwise null. */
@@ -36,10 +33,7 @@ export function seqsOfTotalEnding(
 
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
-/**
- * Sort order: first totals that end in these digits, orders that wait for payment before the others; then all other
- * hits.
- */
+/** Sort order: first totals with this ending, of these the orders that wait for payment; then all other hits. */
 export const totalEndingFirst = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 

@@ -49,9 +49,7 @@ async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null>
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
-/**
- * True if the customer made the current claim: undoing a verification sets `payment_claimed_at` too, without a claim.
- */
+/** True if the customer made the current claim; undoing a verification sets `payment_claimed_at` too. */
 export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: OrderRow) {
   if (payment_claimed_at === null) return false
   const rows = await db.all(
@@ -60,10 +58,7 @@ export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: O
   return rows.length > 0
 }
 
-/**
- * Records that the customer claims to have paid, which postpones the cancellation. Throws `order_paid`,
- * `too_many_claims`.
- */
+/** Records the customer's claim, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
 export async function recordPaymentClaim(
   context: Context,
   order: OrderRow,

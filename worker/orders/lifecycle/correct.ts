@@ -56,10 +56,7 @@ export async function readCorrectionState(db: Db, { order }: OrderRows) {
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/**
- * Requests the correction of a name. Throws `bad_transition` while the name can still be edited,
- * `too_many_corrections`.
- */
+/** Requests a name correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
 export async function requestNameCorrection(
   context: Context,
   rows: OrderRows,

@@ -132,10 +132,7 @@ const deleteOldRows = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/**
- * Records a failure of another cron step in the row of this run, so that monitoring reports a cron job that always
- * fails.
- */
+/** Records a failure of another cron step in this run's row, so that monitoring reports a permanent failure. */
 export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)

@@ -21,14 +21,11 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
       AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
       AND +bank_rows.lane IN ('new', 'check', 'exact', 'recorded'))))`
 
-/**
- * Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a partial payment already extended the
- * deadline.
- */
+/** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
 /**
- * Records a partial payment; the first one extends the deadline to 24 h. Throws `order_paid`, `order_closed`,
+ * Records a partial payment; the first extends the deadline to 24 h. Throws `order_paid`, `order_closed`,
  * `part_is_whole`.
  */
 export function partialPaymentChange(

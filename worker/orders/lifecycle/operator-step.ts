@@ -58,9 +58,7 @@ function performedBy(
   return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
-/**
- * Throws if the slaughter cannot be set as requested, by the same rules as the screen of all sacrifices (Pelaksanaan).
- */
+/** Throws if the slaughter cannot be set as requested, by the same rules as the screen Pelaksanaan. */
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const wish = { ...order }
   setSummary(wish, patch)
@@ -80,10 +78,7 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   if (needsReasonForSlaughter(order, status)) requireReason(patch.reason ?? '')
 }
 
-/**
- * Scheduling before the payment sets the status `processing`, so that neither the cron job nor the customer cancels the
- * order.
- */
+/** Scheduling before the payment sets `processing`, so that neither the cron job nor the customer cancels the order. */
 function startBeforePayment(
   change: Change,
   before: OrderRow['slaughter_status'],

@@ -17,9 +17,7 @@ import { hasUndecidedMoney } from './money-steps'
 const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
 
-/**
- * Upload limits in bytes per order, network, area and shop. The order's limit lasts as long as its proofs are stored.
- */
+/** Upload limits in bytes per order, network, area and shop. The order's limit lasts as long as its proofs. */
 const bucketsOf = (order_id: string, { network, area }: Network, weight: number): Bucket[] => [
   { key: `bytes:${order_id}`, most: 20 * mebibyte, window: 30 * dayMs, weight },
   { key: `bytes-from:${network}`, most: 30 * mebibyte, window: dayMs, weight },
@@ -51,19 +49,14 @@ const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
 const noteLifetimeMs = 24 * hourMs
 
-/**
- * Detects the file type. Unlike the media library, proofs may be HEIC, because only operators see them, as downloads.
- */
+/** Detects the file type. Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
   isHeicBytes(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffType(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
 
-/**
- * Stores an uploaded proof; its type is detected from the bytes. Throws `empty_file`, `unsupported_file`,
- * `file_too_large`.
- */
+/** Stores a proof of the type found in its bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
 export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
   if (file.size === 0) throw new Problem('empty_file')
   if (file.size > orderInputLimits.proofBytes) {
@@ -128,9 +121,7 @@ export async function referencedProofKeys(db: Db, keys: string[]) {
   return new Set((await proofKeysOf(db, jsonListSql(orders))).map(row => row.proof_key))
 }
 
-/**
- * Deletes proofs older than 24 h that no row refers to, left by interrupted requests. Returns the number of markers.
- */
+/** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of markers. */
 export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
   for await (const noted of listOldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
@@ -192,10 +183,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   return gone.size
 }
 
-/**
- * Deletes the proofs of unpaid orders that were cancelled more than 30 days ago. Idempotent. Returns the number of
- * proofs.
- */
+/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns their number. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0

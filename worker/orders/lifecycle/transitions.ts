@@ -108,10 +108,7 @@ export type StepFacts = {
 const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
-/**
- * Verifies the payment. Throws `order_short` if less arrived than the total. `amount`: all rupiah received, including
- * `returned`.
- */
+/** Verifies the payment. `amount`: all rupiah received, with `returned`. Throws `order_short` below the total. */
 export function verifyPayment(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
@@ -217,10 +214,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
   next.claim_until = claimDeadline({ ...next, proven, isFirst })
 }
 
-/**
- * Records that the customer claims to have paid. After the deadline the claim is stored as late, and the order stays
- * cancelled.
- */
+/** Records the customer's claim to have paid. After the deadline it is stored as late; the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
   throwIfRefused(claimProblem(order) ?? personalDataProblem(order))
   const change = newOrderChange(order)

@@ -30,19 +30,13 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-/**
- * Limits of wrong phone numbers. A full number is hard to guess, so each network has its own limit and cannot lock out
- * others.
- */
+/** Limits of wrong phone numbers. A full number is hard to guess, so a network cannot lock out others. */
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
 ]
 
-/**
- * Seconds to wait before the next attempt, 0 if allowed. Correct digits run the same statements, so that timing reveals
- * nothing.
- */
+/** Seconds to wait, 0 if allowed. Correct digits run the same statements, so that timing reveals nothing. */
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])

@@ -11,10 +11,7 @@ type Keyed = { id: string; order_id: string; key_version: number; key_from_code:
  */
 const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
-/**
- * The order's key: 22 characters (132 bits) of base64url HMAC-SHA-256. It is not stored; raising `key_version` revokes
- * it.
- */
+/** The order's key: 22 characters (132 bits) of base64url HMAC. Not stored; raising `key_version` revokes it. */
 export const orderKey = (secret: string, order: Keyed) =>
   createHmac('sha256', secret)
     .update(`${keySubject(order)}.${order.key_version}`)

@@ -30,9 +30,7 @@ export const keyedPhoneHash = (phone: string, secret: string) =>
 /** In ms: how long an operator counts as having the link. The trigger `refunds_second_person` uses the same time. */
 const linkHeldMs = 24 * hourMs
 
-/**
- * Statement that records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor.
- */
+/** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */
 export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
   db.run(sql`
     INSERT INTO order_link_uses (order_id, actor, used_at)

@@ -32,9 +32,7 @@ const orders = (index: SQL, whose: SQL) => sql`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
-/**
- * SQL condition: the order has a claim with an acceptable proof, so it does not count towards the limit of its network.
- */
+/** SQL condition: the claim has an acceptable proof, so the order does not count for its network. */
 const isProven = sql`(payment_claimed_at IS NOT NULL AND claim_until IS NULL)`
 const ofAddress = (address: string) =>
   orders(sql`orders_held_address`, sql`placed_from = ${address} AND NOT ${isProven}`)

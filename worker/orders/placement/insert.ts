@@ -44,10 +44,7 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/**
- * SQL for the search words of the order, built like the view `order_words`, so that its triggers have nothing to
- * update.
- */
+/** SQL for the order's search words, built like the view `order_words`, so that its triggers update nothing. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
@@ -72,10 +69,7 @@ export const pricedLinesSql = (lines: string) => sql`
   LEFT JOIN animals ON animals.id = line.value ->> 'animal_id' AND animals.archived_at IS NULL
   LEFT JOIN services ON services.id = line.value ->> 'service_id' AND services.status = 'active'`
 
-/**
- * CTEs that compute the amount of the order (`due`). `subtotal` is NULL if the amounts differ from those that the page
- * showed.
- */
+/** CTEs that compute the amount (`due`). `subtotal` is NULL if the amounts differ from those that the page showed. */
 const dueNow = (input: OrderInput, lines: string, now: string) => sql`
   lines AS MATERIALIZED (${pricedLinesSql(lines)}),
   sums AS MATERIALIZED (
@@ -93,9 +87,7 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
-/**
- * SQL for the lines and the discount code that the order would reserve; `code` is NULL if the code gives no discount.
- */
+/** SQL for the lines and the discount code that the order would reserve; `code`: NULL if it gives no discount. */
 export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
@@ -147,10 +139,7 @@ const calm = orderTimeLimitsMs.payment / hourMs
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
-/**
- * The columns of a new order, as SQL over the CTEs `priced` (its price) and `granted` (its limits and reservation
- * hours).
- */
+/** Columns of a new order, as SQL over `priced` (its price) and `granted` (its limits and reservation hours). */
 const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
   id,
   order_id,

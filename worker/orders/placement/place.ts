@@ -58,10 +58,7 @@ function shortages({ animals }: Offers, lines: Line[]) {
 
 const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
 
-/**
- * The problem if the discount differs from the one shown, or the code is no longer valid for this customer; otherwise
- * null.
- */
+/** The problem if the discount differs from the one shown, or the code is no longer valid; otherwise null. */
 async function movedDiscount(db: Db, input: OrderInput, now: string) {
   if (input.expected_discount == null) return null
   const [row] = await db.all<{ discount: number }>(currentDiscountSql(input, now))
@@ -181,10 +178,7 @@ const crowdedBy = {
 const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
   `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
 
-/**
- * Throws `hold_changed` if the page showed more reservation hours than available; returns null if there are enough by
- * now.
- */
+/** Throws `hold_changed` if fewer reservation hours are left than the page showed; otherwise returns null. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const { hold_hours, pressed } = await readCurrentHold(

@@ -164,9 +164,7 @@ export async function readAuditPage(db: Db, query: AuditQuery) {
 
 const maxPeople = 100
 
-/**
- * All distinct actors. The recursive query jumps from one actor to the next in the index instead of scanning the index.
- */
+/** All distinct actors. The recursive query jumps from actor to actor in the index, without a full scan. */
 export const readAuditActors = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (

@@ -4,10 +4,7 @@ import { orderSteps } from '../../contract/orders/steps'
 import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
 import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 
-/**
- * Index rows scanned per page and table. One filter uses an index; the other filters are applied to the rows of that
- * index.
- */
+/** Index rows scanned per page and table. One filter uses an index; the others are applied to its rows. */
 export const maxScannedRows = 2000
 
 /** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */

@@ -53,10 +53,7 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   await clearAttempts(db, tries)
 }
 
-/**
- * Changes the password; of two concurrent changes one fails. Throws `wrong_password`, `weak_password`,
- * `too_many_requests`.
- */
+/** Changes the password; if concurrent, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')

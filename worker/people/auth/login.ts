@@ -20,10 +20,7 @@ export type Visitor = { device: string | null; address: string | null; user_agen
 
 const tryLimit = { most: 5, window: hourMs, grows: true }
 
-/**
- * Rate limit for all unknown browsers together. Each attempt costs a scrypt run, which blocks the isolate: 12 s per
- * minute.
- */
+/** Limit for all unknown browsers together. Each attempt runs scrypt, which blocks the isolate: 12 s per minute. */
 const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

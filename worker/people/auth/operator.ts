@@ -38,9 +38,7 @@ export const requireOperator = attachRouteNote(check, { closed: true })
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/**
- * Checks whether the role may use the route group, using the same path as the router. Must run after `requireOperator`.
- */
+/** Checks whether the role may use the route group, by the same path as the router. Runs after `requireOperator`. */
 export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = permissionGroupOf(c.req.path.slice(prefix.length))

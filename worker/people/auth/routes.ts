@@ -48,10 +48,7 @@ async function answer(c: Call, { operator, refresh_token }: Signed, now: string)
   return c.json({ ...access, user: userOf(operator) })
 }
 
-/**
- * Uses the first cookie whose token can be refreshed: a cookie that another host of the domain set must not end the
- * session.
- */
+/** Uses the first cookie whose token is valid: a cookie set by another host must not end the session. */
 async function refreshed(c: Call, now: string) {
   for (const token of cookieValuesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
@@ -65,10 +62,7 @@ const strangerLimit = rateLimitBy('LOGIN_LIMIT')
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
 const addressOf = (c: Call) => (areLimitsOn(c.env) ? addressHash(c) : null)
 
-/**
- * Id of the browser if it signed in to this account before; null for an unknown browser, to which the limit for
- * strangers is applied.
- */
+/** Id of the browser if this account knows it; else null, and the limit for unknown browsers is applied. */
 async function deviceOf(c: Call, account: Account | undefined, now: string) {
   const shown = account ? cookieValuesOf(c, deviceCookieName(account.id)) : []
   const device = account ? findKnownDevice(c.env.JWT_SECRET, account, shown, now) : null

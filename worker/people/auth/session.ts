@@ -22,10 +22,7 @@ export const deviceCookieName = (user_id: string) =>
 const macOf = (secret: string, { id, password_hash }: Account, device: string, issued: string) =>
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
-/**
- * Cookie that marks a browser as known. It gives no access: sign-in attempts of a known browser only have their own
- * limit.
- */
+/** Cookie that marks a browser as known. It gives no access: a known browser only has its own attempt limit. */
 export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
@@ -46,10 +43,7 @@ export const findKnownDevice = (secret: string, account: Account, values: string
   values.map(value => readDevice(secret, account, value, now)).find(device => device !== null) ?? null
 
 const dayMs = 24 * hourMs
-/**
- * In ms: a session ends after 30 days (`maxAgeMs`), or after 7 days without use. A used refresh token works again for
- * 10 s.
- */
+/** In ms: a session ends after 30 days, or after 7 days without use. A used refresh token works 10 s longer. */
 const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
@@ -59,10 +53,7 @@ export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/**
- * Starts a session with its first refresh token. Throws `invalid_credentials` if the user was disabled
- * concurrently.
- */
+/** Starts a session with its first refresh token. Throws `invalid_credentials` if the user was just disabled. */
 export async function createSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -143,9 +134,7 @@ export async function readOperator(db: Db, session_id: string, now: string): Pro
 
 const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, sessionIdleLimit(now)))
 
-/**
- * Statement for the operator to whom a refresh token belongs, even if the token was used, while its session is active.
- */
+/** Statement for the operator of a refresh token, even a used one, while its session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>
   db
     .select(operatorColumns)

@@ -21,27 +21,15 @@ export const shopWideLimits = {
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong digits of each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
-  /**
-   * Invalid discount codes from networks that had one before. Above this limit, the codes of such networks are not
-   * checked.
-   */
+  /** Invalid discount codes from networks with an earlier one. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
   /** The first invalid discount code of each network. */
   first_codes: { key: 'total:first_codes', most: 2000, window: day },
-  /**
-   * Bytes of uploaded payment proofs. Above this limit, claims are accepted without a proof, which customers then send
-   * by WhatsApp.
-   */
+  /** Bytes of payment proofs. Above this limit, claims need no proof; customers send it by WhatsApp. */
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
-  /**
-   * Certificates opened only by their number. Above this limit, the certificate's code or access to the order is
-   * needed.
-   */
+  /** Certificates opened by number. Above this limit, the certificate's code or access to the order is needed. */
   certificates: { key: 'total:certificates', most: 2000, window: day },
-  /**
-   * E-mails to mailboxes that are not known from a paid order. Above this limit they are delayed, except for paid
-   * orders.
-   */
+  /** E-mails to mailboxes without a paid order. Above this limit they are delayed, except for paid orders. */
   letters: { key: 'total:letters', most: 300, window: day },
   letters_hour: { key: 'total:letters_hour', most: 60, window: hourMs },
 } satisfies Record<string, Bucket>
@@ -75,9 +63,7 @@ export const strainedLimitsQuery = (db: Db, now: string) =>
 
 /** Maximum number of audit events per hour that anonymous clients can cause, of one kind about one subject. */
 const maxPerSubject = 20
-/**
- * Maximum number of audit events per hour that anonymous clients can cause, of one kind about all subjects together.
- */
+/** Maximum number of audit events per hour that anonymous clients can cause, of one kind in total. */
 const maxInTotal = 200
 
 const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [

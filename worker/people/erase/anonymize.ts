@@ -33,9 +33,7 @@ const isPlanned = sql`EXISTS (
 /** SQL condition: the customer has a refund that is not paid yet. */
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
-/**
- * SQL condition: the order's personal data is no longer needed. Checked again inside the batch that erases the data.
- */
+/** SQL condition: the order's personal data is no longer needed. Checked again in the batch that erases it. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
@@ -55,10 +53,7 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/**
- * Statements that erase texts about money: a note may contain a name, and the proof of a refund shows the account
- * number.
- */
+/** Statements that erase texts about money: notes may contain names, a refund's proof the account number. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',

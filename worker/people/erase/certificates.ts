@@ -8,10 +8,7 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/**
- * SQL condition: certificates of these orders, including those unlinked by hand, whose former order is in the audit
- * log.
- */
+/** SQL condition: certificates of these orders, also those unlinked by hand whose order is in the audit log. */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
@@ -35,10 +32,7 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
 export const anonymizeCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/**
- * SQL condition: the certificate, those that it corrects, or those that correct it. All of them concern the same
- * person.
- */
+/** SQL condition: the certificate and those that correct it or that it corrects; all concern the same person. */
 const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other

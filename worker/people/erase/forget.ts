@@ -16,10 +16,7 @@ export const anonymizePayers = (db: Db, due: SQL) =>
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/**
- * Erases the descriptions of at most `perRun` decided bank rows; open rows keep their sender. Returns the number of
- * rows.
- */
+/** Erases at most `perRun` descriptions of decided bank rows; open rows keep their sender. Returns the number. */
 export async function clearBankDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''
@@ -71,10 +68,7 @@ export const clearJobInputs = (db: Db, due: SQL) =>
 
 const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
 
-/**
- * Statements that rebuild the full-text indexes with names, because deleted words stay in the index pages until a
- * merge.
- */
+/** Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge. */
 export const rebuildNameIndexes = (db: Db) =>
   ofPeople.map(name =>
     db.run(sql`INSERT INTO ${sql.identifier(name)} (${sql.identifier(name)}) VALUES ('optimize')`),

@@ -29,9 +29,7 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
 const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
-/**
- * SQL for events about the whole shop, such as used-up limits, overdue tasks, reserved stock and changed contact texts.
- */
+/** SQL for events of the whole shop, such as used-up limits, overdue tasks, reserved stock, contact texts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
@@ -116,10 +114,7 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
   }
 }
 
-/**
- * Sends e-mails about audit events of the last day. Safe to run concurrently. Does nothing while no sender is
- * configured.
- */
+/** Sends e-mails about audit events of the last day. Safe to run concurrently. Does nothing without a sender. */
 export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await selectSettings(db, 'messages', 'shop')

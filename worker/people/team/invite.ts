@@ -77,10 +77,7 @@ const isValidInvitation = (token: string, now: string) =>
     isActiveOwner(sql`invitations.invited_by`),
   )
 
-/**
- * Limits guesses of invitation tokens per address; `address` is null if limits are off. Call it before any read or
- * hash.
- */
+/** Limits guesses of invitation tokens per address; null if limits are off. Call it before any read or hash. */
 export async function countInvitationLookUp(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]

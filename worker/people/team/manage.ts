@@ -73,10 +73,7 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
-/**
- * Ends all sessions of a user, for example after a lost phone; the user may sign in again. Throws `not_found`,
- * `forbidden`.
- */
+/** Ends all sessions of a user, for example after a lost phone. Throws `not_found`, `forbidden`. */
 export async function endSessionsOfMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),

@@ -6,10 +6,7 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { requireOperatorConfirmation } from '../auth/operator'
 
-/**
- * Requires confirmation, because a new owner could change the payment accounts. Throws what
- * `requireOperatorConfirmation` throws.
- */
+/** A new owner could change the payment accounts. Throws what `requireOperatorConfirmation` throws. */
 export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   requireOperatorConfirmation(c, {
     about: 'owner',

@@ -38,9 +38,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
-/**
- * Requires the password for a new text with a number, address or link. Returns the statements that e-mail all owners.
- */
+/** Requires the password for a new text with a number, address or link. Returns statements to e-mail all owners. */
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {

@@ -88,9 +88,7 @@ function balanceHtmlTags(html: string) {
 export type MarkupRules = {
   tags: Record<string, string[]>
   removed: string[]
-  /**
-   * Functions that escape '<' in the content of raw-text elements (script, style), so that it cannot close the element.
-   */
+  /** Functions that escape '<' in raw-text elements (script, style), so that the text cannot close the element. */
   texts: Record<string, (raw: string) => string>
   attribute: (name: string, value: string) => string
 }

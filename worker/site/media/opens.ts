@@ -89,10 +89,7 @@ export const readPictureSize = (bytes: Uint8Array, mime: string): Size | null =>
 
 const minPdfBytes = 200
 
-/**
- * Whether a PDF is complete and contains a page, or compressed object streams that may contain pages (ISO 32000-1,
- * 7.5).
- */
+/** Whether a PDF is complete and has a page, or compressed object streams that may contain one (ISO 32000-1, 7.5). */
 function hasPage(bytes: Uint8Array) {
   if (bytes.length < minPdfBytes) return false
   const whole = latinDecoder.decode(bytes)

@@ -39,10 +39,7 @@ const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 
 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
-/**
- * HEIC pictures from phones, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12,
- * annex B).
- */
+/** HEIC pictures, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
 export const isHeicBytes = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
 
 /** Detects the file type only by magic bytes; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */

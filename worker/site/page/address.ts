@@ -2,17 +2,13 @@ import { siteUrls } from '../../../web/lib/urls'
 
 const sections = new Set(Object.values(siteUrls).map(path => path.slice(1)))
 
-/**
- * Query parameters that change the rendered page, by path. All others, such as utm_source, are handled in the browser.
- */
+/** Query parameters that change the rendered page, by path. The browser handles others, such as utm_source. */
 const renderedParams: Record<string, readonly string[]> = {
   [siteUrls.order]: ['service', 'animal'],
   [siteUrls.certificate]: ['q'],
 }
 
-/**
- * Matches the page of a single certificate. With its code, the certificate opens without counting towards the limit.
- */
+/** Matches a single certificate's page. With its code, opening the certificate is not counted. */
 const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)
@@ -50,9 +46,7 @@ export function canonicalPath(path: string) {
 export const renderCacheKey = ({ pathname, searchParams }: URL) =>
   withQuery(pathname, searchParams, renderedParamsOf(pathname))
 
-/**
- * Pages with stock and prices. Under load, visitors may share one copy, because these pages are cached for 5 s anyway.
- */
+/** Pages with stock and prices. Under load visitors may share one copy: these pages are cached for 5 s anyway. */
 export const isShareablePage = (address: string) => sharedPages.has(address)
 const sharedPages = new Set<string>([siteUrls.home, siteUrls.order])
 

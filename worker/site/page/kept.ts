@@ -5,10 +5,7 @@ import { isProductPath } from './address'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
-/**
- * In ms: lifetime of a copy of a page. Copies are shared only under load, so a single visitor sees saved changes at
- * once.
- */
+/** In ms: lifetime of a copy. Copies are shared only under load, so a single visitor sees saved changes at once. */
 const copyLifeMs = 1000
 const crowdSize = 8
 /** Bounds the map of shared pages: without `SITE_ORIGIN`, each host name adds addresses. */
@@ -64,10 +61,7 @@ function cacheOf({ pathname, search }: URL) {
   return isProductPath(pathname) ? caches.product : caches.plain
 }
 
-/**
- * Reuses a page that was rendered from the same data. `seen` is this data, read on each request, so the page is never
- * outdated.
- */
+/** Reuses a page rendered from equal data. `seen` is the data, read on each request, so it is never outdated. */
 export function reuseRenderedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = cacheOf(new URL(address))
   const known = kept.get(address)

@@ -23,10 +23,7 @@ const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
 // Cast because Object.keys loses the key type.
 const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
-/**
- * Functions that read data for server rendering without an HTTP request, by API address. Each returns the same data as
- * the route.
- */
+/** Functions that read data for server rendering, by API address. Each returns the same data as the route. */
 export const pageReaders: Record<string, Read> = {
   '/api/site': readLanding,
   '/api/site/content': readSiteContent,

@@ -34,9 +34,7 @@ import { settingChangeGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
 
-/**
- * Body limit in bytes for templates and legal pages, which are whole documents. For other bodies the limit is 64 KB.
- */
+/** Body limit in bytes for templates and legal pages, which are whole documents. Other bodies: 64 KB. */
 const documentBytes = 1024 * 1024
 
 type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>

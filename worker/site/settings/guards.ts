@@ -91,9 +91,7 @@ const labelFrom = (labels: Record<string, string>) => (path: string) => labels[p
 const gatewayLabels: Record<string, string> = { provider: 'Penyedia', environment: 'Lingkungan' }
 const gatewayWords: Record<string, string> = { ...providerLabels, ...environmentLabels }
 
-/**
- * Guards of settings that could make customers pay or contact a fraudster, or let one operator approve large refunds.
- */
+/** Guards of settings that could make customers pay a fraudster, or let one operator approve large refunds. */
 export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
     contactChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),

@@ -47,9 +47,7 @@ export const certificates = sqliteTable(
     revocation: text(),
     /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
     wording: text(),
-    /**
-     * True if the order or rite changed after publishing, so that the certificate shows old data. Written by triggers.
-     */
+    /** True if the order or rite changed after publishing: the certificate shows old data. Written by triggers. */
     outdated: flagColumn(),
     /** True if an older version of the shop published the certificate before the rite was done. */
     early: flagColumn(),

@@ -22,10 +22,7 @@ export const transactions = sqliteTable(
     created_at: timeColumn(),
     voided_at: text(),
     void_reason: text(),
-    /**
-     * True if this income books one payment that arrived after the verification. All earlier payments share one other
-     * income.
-     */
+    /** True if this income books one payment that arrived after the verification; earlier payments share one income. */
     is_extra: flagColumn(),
     /** How the money of a transaction recorded by hand was paid; NULL if not recorded. */
     way: text().$type<RefundWay>(),
@@ -82,9 +79,7 @@ export const statements = sqliteTable(
     covered_to: text(),
     opening: integer(),
     closing: integer(),
-    /**
-     * Hash of the rows, equal for all exports of the same rows; NULL if another file could contain exactly these rows.
-     */
+    /** Hash of the rows, equal for all exports of them; NULL if another file could contain exactly these rows. */
     rows_sha256: text(),
     created_by: text().notNull(),
     ...timestampColumns(),
@@ -199,10 +194,7 @@ export const payments = sqliteTable(
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     /** The charge through which a provider received the money; NULL for other methods. */
     charge_id: text().references(() => charges.id),
-    /**
-     * True for a partial payment, which did not complete the total. Undoing the verification voids only payments
-     * without this flag.
-     */
+    /** True for a partial payment. Undoing the verification of the order voids only payments without this flag. */
     is_part: flagColumn(),
     /** The income that books the payment; NULL until the order is verified. */
     transaction_id: text().references(() => transactions.id),

@@ -22,9 +22,7 @@ export const payouts = sqliteTable(
     vat: integer().notNull(),
     /** Rupiah that arrive at the bank: gross less fee and VAT. */
     net: integer().notNull(),
-    /**
-     * The bank row that confirms the payout. Triggers set the row aside, and release the row when the payout is voided.
-     */
+    /** The bank row that confirms the payout. Triggers set it aside, and release it when the payout is voided. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     note: text(),
     created_by: text().notNull(),

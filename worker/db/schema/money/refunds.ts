@@ -111,17 +111,12 @@ export const order_changes = sqliteTable(
     discount: integer().notNull(),
     /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
     difference: integer().notNull(),
-    /**
-     * Surplus of the order when the customer accepted the change, in rupiah; negative if the order was short of money.
-     */
+    /** Surplus of the order in rupiah when the customer agreed; negative if the order was short of money. */
     credit: integer().notNull().default(0),
     unique_code: integer(),
     /** Rupiah to transfer: `difference - credit + unique_code`; NULL if nothing is to be paid. */
     amount: integer(),
-    /**
-     * Equal to `amount` while a transfer of this amount may still arrive, so that no other order gets the same amount;
-     * else NULL.
-     */
+    /** Equal to `amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),

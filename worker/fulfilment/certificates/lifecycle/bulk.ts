@@ -46,9 +46,7 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
   })
 }
 
-/**
- * The certificate with its order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`.
- */
+/** The certificate with its order's data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
 async function correctedByOrder(context: Sealing, row: CertificateRow) {
   const today = updateFromOrder(row, await requireCertificateSeat(context, row))
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }

@@ -22,10 +22,7 @@ const usedNumbers = (db: Db, numbers: string[]) =>
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${jsonListSql(numbers)}`)
 
-/**
- * Returns unused certificate numbers of this month. If many are taken, numbers get one more digit after every 3
- * attempts.
- */
+/** Unused certificate numbers of this month. If many are taken, numbers get one more digit every 3 attempts. */
 async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < maxAttempts; round++) {
@@ -90,10 +87,7 @@ async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
 
 type Draft = Slot & { id: string; number: string }
 
-/**
- * Statement that inserts one draft per seat, or updates a draft that nobody edited. Old certificates without a seat are
- * matched by name.
- */
+/** Inserts one draft per seat, or updates a draft that nobody edited. Old ones without a seat are matched by name. */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
   insertSelect(
     certificates,

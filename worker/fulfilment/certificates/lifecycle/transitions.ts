@@ -10,10 +10,7 @@ export type Change = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
-  /**
-   * True if the change publishes the certificate: `write.ts` then stores the template text, and signs if the shop has a
-   * key.
-   */
+  /** True if the change publishes the certificate: `write.ts` stores its text, and signs it if the shop has a key. */
   seals: boolean
 }
 
@@ -125,9 +122,7 @@ const orderFields = [
   'tahun_hijriah',
 ] as const
 
-/**
- * The certificate with the order's current data, or null if nothing differs. Keeps values that the order does not have.
- */
+/** The certificate with the order's data, or null if nothing differs. Keeps values that the order does not have. */
 export function updateFromOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,

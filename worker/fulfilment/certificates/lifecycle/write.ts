@@ -118,8 +118,7 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
 /**
- * Changes a certificate. All changes must use this function. Throws `not_found`, `stale`, `certificate_early`, and
- * errors of `decide`.
+ * The only function that changes certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`.
  */
 export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
@@ -129,10 +128,7 @@ export const changeCertificate = (context: Sealing, id: string, seen: Seen, deci
     }),
   )
 
-/**
- * Merges the fields of `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's
- * state.
- */
+/** Merges `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's state. */
 export async function mergeCertificateInput(
   context: Sealing,
   row: CertificateRow,
@@ -196,10 +192,7 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/**
- * Creates a certificate, whose number contains the current month (WIB). Throws `invalidField`, `no_free_code`,
- * `signing_key_unusable`.
- */
+/** The new number contains the month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
 export async function createCertificate(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withCertificateNumbers(context, 1, ([number = '']) => {
@@ -248,10 +241,7 @@ export async function replaceCertificate(
   }
 }
 
-/**
- * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, `certificate_closed`,
- * `certificate_signed`.
- */
+/** Deletes an unsigned certificate. Throws `not_found`, `stale`, `certificate_closed`, `certificate_signed`. */
 export const deleteCertificate = (context: Context, id: string) =>
   deleteSeenRow(context, seenCertificateTarget(context.db, id), row => {
     refuseTransition('write', row)

@@ -74,9 +74,7 @@ export function drawQr(html: string, sign: string, link: string | null) {
   return isDrawn ? drawn : drawn.replace(documentEnd, end => cornerHtml(svg) + end)
 }
 
-/**
- * Replaces {{field}} markers in one pass, so that a value that looks like a marker stays text. Removes unknown markers.
- */
+/** Replaces {{field}} markers in one pass: a value that looks like a marker stays text. Removes unknown markers. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(templateMarkerPattern, (_, inside: string) => {
     const field = markerField(inside)
@@ -185,10 +183,7 @@ async function ruleOf(assets: Fetcher, { family, about, font }: Face) {
 /** Arabic has no italic, so this stops the browser from slanting Arabic letters inside italic text. */
 const noSlantCss = ':root{font-synthesis:weight}'
 
-/**
- * CSS with the fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses
- * none.
- */
+/** CSS with the fonts that the document uses, inlined because the file is also opened offline. '' if it uses none. */
 async function faceStyle(assets: Fetcher, template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''

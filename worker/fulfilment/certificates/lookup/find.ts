@@ -112,9 +112,7 @@ export function renderCertificateDocument(db: Db, row: CertificateRow, source: D
 
 const dayMs = 24 * hourMs
 
-/**
- * Rate-limit bucket that records that a network opened the certificate today, so that opening it again is not counted.
- */
+/** Rate-limit bucket: the network already opened the certificate today, so opening it again is not counted. */
 const openedBucket = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
@@ -141,10 +139,7 @@ export async function countCertificateOpening(db: Db, id: string, from: Network 
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
-/**
- * Lets a network open these certificates today without being counted, because it opened them with a code or as the
- * order's customer.
- */
+/** Lets a network open these certificates today uncounted, because it used a code or is the order's customer. */
 export async function allowFreeViewing(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
   for (const id of ids) await countAttemptOrWait(db, [openedBucket(from, id)], now)

@@ -33,9 +33,7 @@ const mendConditions = {
   early: sql`status = 'published' AND early = 1`,
 }
 
-/**
- * SQL condition for the list of certificates published too early: leaves out certificates whose rite is done by now.
- */
+/** SQL condition for certificates published too early: leaves out those whose rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) =>
   mend === 'early' ? sql`NOT ${isPublishableSql}` : sql`1 = 1`
 

@@ -39,10 +39,7 @@ async function importSigningKey(secret: string): Promise<SigningKey> {
   return { kid, x, key: await importKey(Object.assign({ kty, crv, x }, { d })) }
 }
 
-/**
- * Signing key of the secret CERTIFICATE_KEY; null without the secret. Throws `signing_key_unusable` for an invalid
- * secret.
- */
+/** Signing key in CERTIFICATE_KEY; null without this secret. Throws `signing_key_unusable` if it is invalid. */
 export async function signingKey(secret: string | undefined): Promise<SigningKey | null> {
   if (!secret?.trim()) return null
   if (cachedKey?.secret !== secret) cachedKey = { secret, key: importSigningKey(secret) }

@@ -48,10 +48,7 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/**
- * Statement for the state and code of the certificate's order, and the number of the certificate that this one
- * replaces.
- */
+/** Statement for state and code of the certificate's order, and the number of the certificate it replaces. */
 export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
@@ -74,18 +71,13 @@ export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary
 export const certificateEarlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/**
- * Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. `said` is null without an
- * order, which is allowed.
- */
+/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null: no order, allowed. */
 export function refuseEarlyCertificate(said: string | null) {
   const reason = whyNotPublishable(said === null ? null : parseOrderState(said))
   if (reason) throw certificateEarlyProblem(`. ${notPublishableTexts[reason]}`)
 }
 
-/**
- * Statement for the times (UTC ISO) at which the rites were done: for the seat or, without a seat, for the whole order.
- */
+/** Statement for the times (UTC ISO) at which the rites were done, for the seat or the whole order. */
 export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
@@ -187,10 +179,7 @@ type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 're
 const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
-/**
- * Content of the signed revocation; null if there is none or it is invalid. Accepts a leaked key too: its thief could
- * only revoke.
- */
+/** Content of the signed revocation; null if invalid. Accepts a leaked key too: its thief could only revoke. */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: KeyRow[],

@@ -81,9 +81,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/**
- * Before templates are edited, stores their old texts for certificates that were issued without a text of their own.
- */
+/** Before templates are edited, stores their old texts for certificates issued without a text of their own. */
 export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`

@@ -42,10 +42,7 @@ function toSacrifices(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrificeSchema.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }
 
-/**
- * One page of sacrifices by number; without filter, unfinished sacrifices of the season come first. The page size
- * bounds the rows read.
- */
+/** One page of sacrifices by number; without filter, unfinished ones first. The page size bounds the rows read. */
 export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
   const { page, isOpenFirst } = selectSacrificePage(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]

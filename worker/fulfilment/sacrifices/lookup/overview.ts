@@ -15,9 +15,7 @@ import { hasNamelessSeatSql, sacrificePageSql, seasonSql } from './query'
 const maxDays = 200
 const maxProducts = 200
 
-/**
- * SELECT of the distinct products. The recursion jumps from value to value in the index instead of scanning all rows.
- */
+/** SELECT of the distinct products. The recursion jumps from value to value in the index, without a full scan. */
 const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
   const [c, t] = [sql.identifier(column), sql.identifier(table)]
   return sql`SELECT id, name FROM ${t} WHERE id IN (
@@ -28,10 +26,7 @@ const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | '
     SELECT product FROM each WHERE product IS NOT NULL)`
 }
 
-/**
- * SELECT of the distinct days and locations; the recursion jumps from value to value in the index. A null location
- * sorts first.
- */
+/** SELECT of the distinct days and locations, jumping from value to value in the index. A null location is first. */
 const selectDays = (season: ReturnType<typeof sql>) => sql`
   WITH RECURSIVE spot(date, location) AS (
     SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)

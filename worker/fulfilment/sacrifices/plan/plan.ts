@@ -34,10 +34,7 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /**
-   * The order for which the sacrifice is created. If no other order shares the sacrifice, it gets this order's status,
-   * date and place.
-   */
+  /** The order for which the sacrifice is created. If no other order shares it, it gets this order's schedule. */
   order_id: string
 }
 

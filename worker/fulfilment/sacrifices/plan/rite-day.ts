@@ -30,10 +30,7 @@ export function refuseDayOffSeason(
   })
 }
 
-/**
- * Throws like `refuseDayOffSeason`, for an operator's patch of an order. Skips an unchanged day, which was checked when
- * it was entered.
- */
+/** `refuseDayOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
 export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return

@@ -38,9 +38,7 @@ type SacrificeFacts = {
   missing: EvidenceStage[]
   /** Time at which the latest order of the sacrifice was placed, UTC ISO. */
   placed: string | null
-  /**
-   * True if a change of one of its orders waits for payment. The trigger `sacrifices_wait_for_changes` checks the same.
-   */
+  /** True if a change of one of its orders waits for payment, as in the trigger `sacrifices_wait_for_changes`. */
   isChanging: boolean
   /** True if one of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
   isShort: boolean
@@ -53,10 +51,7 @@ type SacrificeFacts = {
 type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
-/**
- * Marks the sacrifice as completed. Throws `evidence_missing` if required evidence is missing, `invalid` for an
- * impossible day.
- */
+/** Completes the sacrifice. Throws `evidence_missing` without required evidence, `invalid` for an impossible day. */
 function completeRow(
   row: Row,
   input: Done,
@@ -85,10 +80,7 @@ function completeRow(
   }
 }
 
-/**
- * Throws if the operator chose in the dialog to skip sacrifices like this row (already planned, or with nameless
- * seats).
- */
+/** Throws if the operator chose to skip sacrifices like this one (already planned, or with nameless seats). */
 function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
@@ -135,9 +127,7 @@ function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Contex
 
 type RowChange = Row & { next: string; changes: string }
 
-/**
- * Statements that write all changed rows at once. They skip a row whose version changed, and a group that is not full.
- */
+/** Statements that write all changed rows. They skip a row whose version changed, and a group that is not full. */
 const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
@@ -211,10 +201,7 @@ async function readFacts(db: Db, ids: string[], input: Step) {
   }
 }
 
-/**
- * Converts a trigger's rejection to `stale`: an order began to wait for payment, or became underpaid, after it was
- * read.
- */
+/** Maps a trigger's rejection to `stale`: an order began to wait for payment, or became underpaid, after the read. */
 const refuseMoved = (error: unknown): never => {
   throw isRefused(error, 'change_waiting', 'order_short') ? new Problem('stale') : error
 }
@@ -280,9 +267,7 @@ export async function bulkChangeSacrifices(
   }))
 }
 
-/**
- * Removes the schedule of a sacrifice if the sacrifice has not changed since `seen_at`. Throws `not_found`, `stale`.
- */
+/** Removes the schedule of a sacrifice if it has not changed since `seen_at`. Throws `not_found`, `stale`. */
 export async function reopenSacrifice(context: Context, id: string, seen_at: string | undefined) {
   const action = 'reopen'
   const [outcome] = await changeSacrifices(context, { action, ids: [id], seen_at })

@@ -180,10 +180,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/**
- * Assigns seats after a payment was recorded. Logs an error instead of throwing it: the cron job assigns the seats
- * later.
- */
+/** Assigns seats after a payment. Logs an error instead of throwing it: the cron job assigns the seats later. */
 export async function assignSeatsOrLog(context: Context) {
   try {
     await assignSeatsOfPaidOrders(context)
@@ -192,10 +189,7 @@ export async function assignSeatsOrLog(context: Context) {
   }
 }
 
-/**
- * Assigns seats to a limited number of paid orders and returns their number; the next cron run continues. Safe to call
- * concurrently.
- */
+/** Assigns seats to a limited number of paid orders and returns their number. Safe to call concurrently. */
 export async function assignSeatsOfPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

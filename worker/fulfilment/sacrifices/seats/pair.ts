@@ -72,10 +72,7 @@ export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
   )
 }
 
-/**
- * Throws `group_planned` unless the operator agreed to drop the schedule. The trigger `sacrifices_whole` checks the
- * same.
- */
+/** Throws `group_planned` unless the operator agreed to drop the schedule. Same as the trigger `sacrifices_whole`. */
 function refusePlanned({ status, number, filled, house, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw problemWithDetail(
@@ -100,10 +97,7 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/**
- * Statement that updates a sacrifice's version. The batch fails if the sacrifice or one of the `seen` seats has
- * changed.
- */
+/** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
 export const updateSacrificeVersion = (
   { db, actor, now }: Context,
   row: Row,

@@ -70,9 +70,7 @@ export const importJobKind: Kind = {
     Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
-/**
- * In ms: how long an import may wait for the browser. A completely uploaded import can be merged without the browser.
- */
+/** In ms: how long an import may wait for the browser. A complete upload can be merged without the browser. */
 const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20

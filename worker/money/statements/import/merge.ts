@@ -29,10 +29,7 @@ const trustColumns = (now: string) => sql`
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
-/**
- * Accepts a file whose balances do not add up, at most 1,000 rows per call; `is_done` when none are left. Throws
- * `not_found`.
- */
+/** Accepts a file whose balances do not add up, up to 1,000 rows per call; `is_done` at the end. Throws `not_found`. */
 export async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
@@ -73,9 +70,7 @@ const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
-/**
- * SQL: the uploaded rows of the slice as `slice`, joined with the stored bank row (`k.row_id`) that has the same key.
- */
+/** SQL: the uploaded rows as `slice`, joined with the stored bank row (`k.row_id`) that has the same key. */
 const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
   (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
@@ -172,10 +167,7 @@ const dropPending = (row: StoredStatement) => sql`
 
 const isPaidLane = sql`lane IN ('settled', 'part')`
 
-/**
- * Statement that marks bank rows missing in this file, except on its first and last day, which it may cover only in
- * part.
- */
+/** Marks bank rows missing in this file, except on its first and last day, which it may cover only in part. */
 const markGone = (row: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidLane}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}

@@ -54,10 +54,7 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
   return row ?? null
 }
 
-/**
- * Throws if the file is of another account. If the file does not identify its account, the operator must confirm the
- * account.
- */
+/** Throws if the file is of another account. If the file does not say, the operator must confirm the account. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }

@@ -13,10 +13,7 @@ import type { Candidate, Standing } from './judge'
 /** The time from which the order requested the amount, and when the order was paid or cancelled; UTC ISO. */
 type AskedPeriod = { since: string; closed_at: string | null }
 
-/**
- * Whether the bank row can be for the order: not older than the order's request, and within the days in which the total
- * stays reserved.
- */
+/** Whether the row can be for the order: not older than its request, and while its total stays reserved. */
 function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
   if (isBookedBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
@@ -39,10 +36,7 @@ type Found = Pick<OrderRow, 'id' | 'created_at'> &
     has_parts: number
   }
 
-/**
- * SQL for the time from which the order requests its total: since its unique code was replaced, otherwise since it was
- * placed.
- */
+/** SQL for the time since which the order requests its total: when its unique code was replaced, or it was placed. */
 const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
@@ -120,10 +114,7 @@ export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/**
- * Finds other transfers of the same amount for the same order. The first of several open transfers does not count as a
- * duplicate.
- */
+/** Finds other transfers of the same amount for the same order. The first of several open ones is no duplicate. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
     const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
@@ -145,10 +136,7 @@ const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/**
- * Orders that requested the bank row's amount, by row id; `tooEarlyFor` is an order that requested the amount only
- * later.
- */
+/** Orders that requested the row's amount, by row id; `tooEarlyFor` is an order that requested it only later. */
 export async function readCandidates(
   db: Db,
   rows: OpenRow[],

@@ -9,9 +9,7 @@ import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from '.
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/**
- * SQL condition: the bank row's day is not before the order's day. `couldMean` compares the exact times before a match.
- */
+/** SQL condition: the row's day is not before the order's day. `couldMean` compares the exact times later. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
 /** Limit of pairs of bank row and order, for all rows of a slice together. */
@@ -33,9 +31,7 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/**
- * Finds bank rows that equal the missing amount of a partially paid order, or of a verified order that is underpaid.
- */
+/** Finds bank rows that equal the missing amount of a partially paid or underpaid order. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -199,10 +195,7 @@ async function matchRows(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/**
- * Statement that updates the lanes, except of rows settled in the meantime. The unary plus prevents SQLite from
- * scanning whole lanes.
- */
+/** Updates the lanes, except of rows settled meanwhile. The unary plus keeps SQLite from scanning whole lanes. */
 const moveRows = (db: Db, moved: { id: number; lane: Lane; reason: Reason | null; hints: string }[]) =>
   db.run(sql`
     UPDATE bank_rows SET lane = m.value ->> 'lane', reason = m.value ->> 'reason', suggestions = m.value ->> 'hints'

@@ -17,10 +17,7 @@ import { type NewPayment, readPaidSums } from '../../payments/received'
 import { isOpenLaneSql, openLanes } from '../list'
 
 export type BankRow = typeof bank_rows.$inferSelect
-/**
- * A bank row for display. `source` describes its place in the statement in Indonesian; `is_qris`: the account is a QRIS
- * merchant.
- */
+/** A bank row for display. `source`: its place in the statement, in Indonesian; `is_qris`: of a QRIS merchant. */
 export type SourcedRow = BankRow & { source: string; is_qris: boolean }
 
 export const isOpenBankRow = (row: BankRow) => openLanes.some(lane => lane === row.lane)
@@ -107,9 +104,7 @@ export function refuseRowBeforeOrder(row: BankRow, order: OrderRow) {
   if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/**
- * Verifies the order. `amount`: rupiah received including the row; `returned`: rupiah of refunds. Throws `order_short`.
- */
+/** Verifies the order. `amount`: rupiah received with the row; `returned`: rupiah refunded. Throws `order_short`. */
 export function verifyOrderByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },

@@ -195,9 +195,7 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
   }
 }
 
-/**
- * Settles bank rows one by one; a failure does not stop the others. Idempotent: a settled row returns `row_settled`.
- */
+/** Settles bank rows one by one; failures do not stop the others. Idempotent: a settled row gives `row_settled`. */
 export async function settleBankRows(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
@@ -210,10 +208,7 @@ export const bankRowLabelSql = sql`(
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
-/**
- * Settles the rows of a job. Rows settled since `since` (UTC ISO) count as succeeded, because a slice of a job can run
- * twice.
- */
+/** Settles rows of a job. Those settled since `since` (UTC ISO) count as succeeded: a slice can run twice. */
 export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))

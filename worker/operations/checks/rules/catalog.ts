@@ -13,10 +13,7 @@ import {
 } from '../../../contract/labels.ts'
 import { hasUnknownValue, type Rules, tableRules } from '../rule'
 
-/**
- * Codes per slice, and the limit of orders counted per code. A code with more orders is skipped, to bound the cost of a
- * slice.
- */
+/** Codes per slice, and orders counted per code. A code with more orders is skipped, to bound the cost. */
 const codesAtOnce = 5
 const maxOrders = 20_000
 
@@ -58,8 +55,7 @@ const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - co
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
 /**
- * SQL for the shares in orders and pending changes, slaughtered shares of orders cancelled later, and shares of the
- * foundation.
+ * SQL for the shares in orders and pending changes, slaughtered ones of later cancelled orders, and the foundation's.
  */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))

@@ -8,10 +8,7 @@ import { type Rules, readFindings } from '../rule'
 /** Limits of a slice: days, and rows of those days. A day with more rows gets its own slice. */
 const maxDays = 30
 const maxRows = 5000
-/**
- * Number of rows (`seq`) to read after the last day, because its orders may be stored after the first orders of the
- * next day.
- */
+/** Rows (`seq`) read after the last day: its orders may be stored after the first orders of the next day. */
 const slackRows = 1000
 const afterAll = '9999'
 

@@ -31,10 +31,7 @@ type Named<T extends Row> = {
   keys: (row: T) => string[]
 }
 
-/**
- * Rules that report rows whose file is missing. They check again that the row exists, because row and file may both
- * have been deleted.
- */
+/** Rules that report rows whose file is missing. They check again that the row exists: both may be deleted. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>

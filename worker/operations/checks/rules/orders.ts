@@ -13,10 +13,7 @@ const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified'
 /** The trigger `orders_journal_earned` has the same condition. */
 const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
-/**
- * Search term for an order code: the part after 'ORDER-', which is one word of the index; 'order' if the code has
- * another form.
- */
+/** Search term of an order code: the part after 'ORDER-', one word of the index; 'order' for another form. */
 const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
 
 const rules = {

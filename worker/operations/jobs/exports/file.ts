@@ -37,10 +37,7 @@ const missingFile = () =>
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/**
- * Streams the file of an export as CSV or as an XLSX workbook with these columns. Throws `not_found` unless all its
- * parts exist.
- */
+/** Streams an export as CSV or as XLSX with these columns. Throws `not_found` unless all its parts exist. */
 export async function readExportFile(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,
@@ -92,10 +89,7 @@ const entities: Record<ExportKind, string> = {
 
 const personalFields = new Set(['q', 'actor'])
 
-/**
- * Records in the audit log who exported which list. Contains only known filter fields, and personal ones without their
- * value.
- */
+/** Records in the audit log who exported which list: known filter fields, personal ones without their value. */
 export async function recordExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(

@@ -54,10 +54,7 @@ const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.lengt
 const areNeighbours = (pair: string) =>
   pair[0] === pair[1] || rows.some(row => row.includes(pair) || row.includes([...pair].reverse().join('')))
 
-/**
- * Whether the password consists only of sequences or repetitions of three or more characters, such as `abc12345` or
- * `aaabbbccc`.
- */
+/** Whether the password is only sequences or repetitions of three or more, like `abc12345` or `aaabbbccc`. */
 function isSequence(text: string) {
   const signs = [...text]
   const breaks = signs.slice(1).filter((sign, n) => !areNeighbours(`${signs[n]}${sign}`)).length

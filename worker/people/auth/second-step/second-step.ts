@@ -30,19 +30,13 @@ const lifetimeMs = 5 * minuteMs
 
 export const hasTotpEnabled = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
-/**
- * HMAC that proves that the account's password was entered correctly. Changing the password or second factor
- * invalidates it.
- */
+/** HMAC that proves that the password was entered. Changing the password or second factor invalidates it. */
 const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issued: string) =>
   createHmac('sha256', secret)
     .update(`second-step\n${id}\n${password_hash}\n${totp_secret}\n${issued}`)
     .digest()
 
-/**
- * Token, valid for 5 minutes, that proves that the password was entered correctly. It gives no access without a
- * second-factor code.
- */
+/** Token that proves for 5 minutes that the password was entered. Gives no access without a second-factor code. */
 export function createChallenge(secret: string, account: Account, now: string) {
   const issued = String(Date.parse(now))
   const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`

@@ -15,10 +15,7 @@ export function base32(bytes: Uint8Array) {
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/**
- * URI for the QR code of authenticator apps. Colons in the shop's name are replaced: in the label, a colon ends the
- * issuer.
- */
+/** URI for the QR code of authenticator apps. Replaces colons in the shop's name: a colon ends the issuer. */
 export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
   const issuer = shop.replaceAll(':', ' ').trim()
   const label = encodeURIComponent(`${issuer}:${email}`)
@@ -38,9 +35,7 @@ export function totpCodeAt(secret: Uint8Array, step: number, digits = usualDigit
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/**
- * Time step of a 6-digit TOTP code, if it is later than the last used step. Compares all candidates in constant time.
- */
+/** Time step of a TOTP code, if it is later than the last used step. Compares candidates in constant time. */
 export function totpStepOfCode(secret: Uint8Array, code: string, now: string, used: number | null) {
   const given = Buffer.from(code.padEnd(usualDigits).slice(0, usualDigits))
   const found = drift

@@ -43,10 +43,7 @@ function blankBox(bytes: Uint8Array, box: Box) {
   bytes.fill(0, box.body, box.end)
 }
 
-/**
- * Boxes of a video: `opened` boxes contain other boxes; `kept` boxes contain or locate pictures and sound (ISO/IEC
- * 14496-12).
- */
+/** Video boxes: `opened` ones contain other boxes; `kept` ones have or locate pictures and sound (ISO/IEC 14496-12). */
 export const videoBoxes = {
   opened: 'moov trak mdia minf moof traf'.split(' '),
   kept: [
@@ -82,17 +79,12 @@ export function boxHeaders({ opened, kept }: typeof videoBoxes, once: string[] =
   }
 }
 
-/**
- * Item types in a HEIF file that are pictures or composed of pictures. All others, such as Exif and XMP, are removed.
- */
+/** Item types of a HEIF file that are pictures or composed of them. Others, such as Exif and XMP, are removed. */
 const pictureTypes = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
 
 /** Boxes inside `meta` that describe and locate the picture (ISO/IEC 14496-12 and 23008-12). */
 const keptInMeta = 'hdlr pitm iloc iinf iprp iref idat dinf grpl'.split(' ')
-/**
- * Item properties that affect how the picture looks. All others are removed: descriptions, and time and location of the
- * camera.
- */
+/** Item properties that affect the look. Others are removed: descriptions, time and location of the camera. */
 const keptProperties =
   'ispe pixi av1C hvcC lhvC avcC vvcC jpgC colr irot imir iscl clap pasp auxC a1op a1lx lsel clli mdcv cclv amve oinf tols rloc'.split(
     ' ',
@@ -161,10 +153,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   }
 }
 
-/**
- * Overwrites the Exif and XMP items of an AVIF file in place, because the file contains absolute offsets (ISO/IEC
- * 23008-12).
- */
+/** Overwrites Exif and XMP of an AVIF file in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
 export function removeAvifMetadata(given: Uint8Array) {
   const { push, rest } = containerRewriter(boxHeaders(videoBoxes, ['meta']))
   const start = push(given)

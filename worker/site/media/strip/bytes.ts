@@ -22,9 +22,7 @@ export function createPieceCounter(most = 50_000) {
   }
 }
 
-/**
- * Joins parts of a file into one buffer of `size` bytes, because a list of millions of tiny parts would exhaust memory.
- */
+/** Joins parts of a file into one buffer of `size` bytes: a list of millions of tiny parts would exhaust memory. */
 export function byteCollector(size: number) {
   const whole = new Uint8Array(size)
   let length = 0

@@ -35,10 +35,7 @@ function voidElement(head: number, length: number): Step {
   return { header, length, isBlanked: true }
 }
 
-/**
- * Header reader for WebM: tags and attachments become Void; of segments and clusters of unknown length, the children
- * are read.
- */
+/** Header reader for WebM: tags and attachments become Void; the children of unknown-length elements are read. */
 const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null
@@ -255,10 +252,7 @@ const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
-/**
- * Stream that removes the recording location of a video without changing its length. Keeps tracks of timed location
- * data.
- */
+/** Stream that removes a video's recording location without changing its length. Keeps timed location tracks. */
 export function videoLocationCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
   const { push, rest } = containerRewriter(filmHeaders[mime], createPieceCounter(maxFilmPieces))

@@ -1,9 +1,6 @@
 import { createPieceCounter, joinBytes } from './bytes'
 
-/**
- * What to do with an element of a media file: the replacement for its header, and the number of bytes until the next
- * header.
- */
+/** Replacement for the header of an element in a media file, and the number of bytes until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
 
 /** Reads the element header at the start of `bytes`: 'more' if the header is truncated, null if it is invalid. */
