@@ -113,7 +113,7 @@ const all = createRoutes()
   .route('/evidence', evidenceRoutes)
   .route('/admin', admin)
 
-/** All routes that return data and files. `app.ts` adds pages and documentation. */
+/** All routes that return data or files. `app.ts` adds the pages and the API documentation. */
 export const apiRoutes = createRoutes()
   .route('/api', all)
   .route('/media', serveMedia)

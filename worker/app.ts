@@ -17,18 +17,18 @@ export const app = new Hono<Env>({ router: new SplitRouter('/api/admin') })
   .notFound(() => problemResponse('route_not_found'))
   .route('/', apiRoutes)
 
-// Not in the chain above, because documentation and pages need the finished app.
+// Registered separately from the routes above, because the documentation and the pages need the finished app.
 app
   .route(
     '/api',
     openApiRoutes(() => app.routes),
   )
   .all('/api/*', () => problemResponse('route_not_found'))
-  // Cloudflare serves existing build files without the worker, so a request that arrives here has no file.
+  // Cloudflare serves existing build files without calling the worker, so the file of this request does not exist.
   .all('/assets/*', () => problemResponse('route_not_found'))
 
-// A form submitted before its script loaded: redirect to the page, so that no form value appears in the address or the
-// log.
+// The visitor submitted a form before its script loaded. Redirect to the page, so that no form value appears in the
+// address or the log.
 app.post('*', c =>
   c.redirect(siteOriginOf(c.env, c.req.url).origin + formTargetPath(new URL(c.req.url)), 303),
 )

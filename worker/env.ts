@@ -7,11 +7,11 @@ import type { NightTicket } from './operations/nights/engine'
 export type Bindings = {
   DB: D1Database
   MEDIA: R2Bucket
-  /** Bucket for nightly backups, separate from public media. Without it there are no nightly backups. */
+  /** Bucket for nightly backups, separate from public media. Without this bucket there are no nightly backups. */
   BACKUPS?: R2Bucket
-  /** Cloudflare Email Service. Without it no e-mail is sent. */
+  /** Cloudflare Email Service. Without this binding no e-mail is sent. */
   EMAIL?: SendEmail
-  /** Cloudflare Workflow for long jobs; its class is in `worker/operations/jobs/workflow.ts`. */
+  /** Cloudflare Workflow for long jobs, defined in `worker/operations/jobs/workflow.ts`. */
   JOBS: Workflow<Ticket | NightTicket | MailTicket>
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
@@ -20,7 +20,7 @@ export type Bindings = {
   LOGIN_LIMIT: RateLimit
   CLAIM_LIMIT: RateLimit
   NAMES_LIMIT: RateLimit
-  /** Rate limit per order key; the limits above are per client address. */
+  /** Rate limit per order key; the other limits are per client address. */
   KEY_LIMIT: RateLimit
   ENVIRONMENT: string
   LIMITS: string
@@ -28,20 +28,20 @@ export type Bindings = {
   SITE_ORIGIN: string
   JWT_SECRET: string
   ORDER_KEY_SECRET: string
-  /** Signs backups, both nightly ones and those of the command line. Without it, ORDER_KEY_SECRET signs them. */
+  /** Signs backups, both nightly and from the command line. Without this secret, ORDER_KEY_SECRET signs them. */
   BACKUP_KEY?: string
-  /** Private JWK that signs certificates, made by `npm run operator -- keys new`. Without it they are unsigned. */
+  /** Private JWK that signs certificates, from `npm run operator -- keys new`. Without it they are unsigned. */
   CERTIFICATE_KEY?: string
-  /** Token that creates the first owner of an empty shop. Without it the worker logs a generated token. */
+  /** Token that creates the first owner of an empty shop. Without it, the worker logs a generated token. */
   SETUP_TOKEN?: string
-  /** Turnstile keys for bot protection of the order form: set both or neither. */
+  /** Keys of Cloudflare Turnstile, the bot protection of the order form: set both or neither. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
-  /** Keys of payment providers. Automatic payments stay off without the keys of the chosen provider. */
+  /** Secret keys of the payment providers. Automatic payments stay off without the keys of the chosen provider. */
   MIDTRANS_SERVER_KEY?: string
   XENDIT_SECRET_KEY?: string
   XENDIT_CALLBACK_TOKEN?: string
-  /** Address of the simulated providers on this machine; ignored in production. */
+  /** Address of the simulated payment providers on this machine; ignored in production. */
   PAYMENT_SIMULATOR?: string
 }
 
@@ -51,7 +51,7 @@ export type Operator = {
   name: string | null
   role: string
   session_id: string
-  /** The operator is an owner who must still enable the second factor. */
+  /** True if the operator is an owner who must still enable the second factor. */
   must_enrol: boolean
 }
 
@@ -63,7 +63,7 @@ export type Env = {
     meter: Meter
     operator: Operator
     requestId: string
-    /** The operator confirmed the change by password, so the owners are notified. */
+    /** True if the operator confirmed the change with the password; the owners then receive an e-mail. */
     isConfirmed?: true
   }
 }

@@ -1,4 +1,4 @@
-/** Vite: a file as text, the path of a static file, and the mode. */
+/** Types of Vite's imports: a file as text, the path of a static file, and the mode. */
 declare module '*?raw' {
   const text: string
   export default text

@@ -23,7 +23,7 @@ import { recordDailyDigest } from './operations/dashboard/digest'
 import { recordLargeHolders } from './operations/dashboard/held'
 import { startJobInstances } from './operations/jobs/engine'
 import { deleteOldExports } from './operations/jobs/exports/file'
-import { forgetJobs } from './operations/jobs/list'
+import { deleteOldJobs } from './operations/jobs/list'
 import { startNightlyBackup } from './operations/nights/engine'
 import { recordLateTasks } from './operations/nights/health'
 import { recordCronFailure, runOrderCron } from './orders/lifecycle/expire'
@@ -37,26 +37,26 @@ import { deleteAbandonedUploads } from './site/media/sweep'
 
 export { Jobs } from './operations/jobs/workflow'
 
-/** Bindings for one cron task, limited to its share of the D1 and R2 calls of one invocation. */
+/** Bindings for one cron task, limited to the task's share of the D1 and R2 calls of one invocation. */
 type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls one invocation
- * may make (D1 1,000, R2 2,000), so no task can use up the calls of another. Work that does not fit waits for the next
- * run.
+ * Stages run in order; tasks of one stage run concurrently. All shares together are 80 % of the calls that one
+ * invocation may make (D1 1,000, R2 2,000), so that no task can use up the calls of another. Work that does not fit
+ * waits for the next run.
  */
 const cronStages: Work[][] = [
-  // First, so that no other task can delay the nightly backup.
+  // The nightly backup comes first, so that no other task can delay it.
   [
     {
       d1: 8,
       run: ({ db, now }, env) => (env.BACKUPS ? startNightlyBackup(db, env.JOBS, now) : Promise.resolve()),
     },
   ],
-  // Before unpaid orders are cancelled, because a provider may have taken the money of one.
+  // Runs before unpaid orders are cancelled, because a provider may have received the money of one.
   [{ d1: 200, run: ({ context }, env) => checkDueCharges(context, env) }],
-  // Changes that are due, such as cancelling unpaid orders. Each stage uses the results of the previous one.
+  // Scheduled changes, such as cancelling unpaid orders. Each stage uses the results of the previous one.
   [
     {
       d1: 60,
@@ -84,7 +84,7 @@ const cronStages: Work[][] = [
     { d1: 3, run: ({ db }, env) => signRevocations(db, env.CERTIFICATE_KEY) },
     {
       d1: 10,
-      run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => forgetJobs(db, now)),
+      run: ({ db, now }, env) => startJobInstances(db, env.JOBS, now).then(() => deleteOldJobs(db, now)),
     },
     {
       d1: 30,
@@ -94,7 +94,7 @@ const cronStages: Work[][] = [
         ),
     },
   ],
-  // Every sent e-mail must be recorded as sent, so this share covers all e-mails of one run.
+  // Every sent e-mail must be recorded as sent, so this share is large enough for all e-mails of one run.
   [
     {
       d1: 100,
@@ -108,7 +108,7 @@ const cronStages: Work[][] = [
   [{ d1: 40, r2: 800, run: ({ db, media, now }) => checkAtNight({ db, media, now }) }],
 ]
 
-/** D1 queries outside the shares: for cache purges; `noteQueries`: for the first check and for recording a failure. */
+/** D1 queries outside the shares: `purgeQueries` for cache purges, `noteQueries` for the first check and failures. */
 const purgeQueries = 8
 const noteQueries = 3
 
@@ -134,7 +134,7 @@ export default {
     if (await isBeingRestored(env.DB)) return
     ctx.waitUntil(retryFailedPurges(meteredDb(env.DB, purgeQueries).db, ctx))
     const failures: unknown[] = []
-    // A task that keeps failing must not stop the later stages.
+    // Catch the errors of each stage, because a task that always fails must not stop the later stages.
     for (const stage of cronStages) {
       const ends = await Promise.allSettled(stage.map(work => runWork(work, env, now)))
       failures.push(...ends.flatMap(end => (end.status === 'rejected' ? [end.reason] : [])))
@@ -151,6 +151,6 @@ export default {
   },
 } satisfies ExportedHandler<Bindings>
 
-/** During a restore, tables may be missing or half filled, and rows written by the cron would conflict. */
+/** True during a restore: tables may be missing or half filled, and rows written by the cron job would conflict. */
 const isBeingRestored = async (d1: D1Database) =>
   (await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()) !== null

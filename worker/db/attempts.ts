@@ -5,21 +5,18 @@ import { jsonListSql } from './query/keyset'
 import { attempts } from './schema/people'
 import { timePlusMs } from './stamp'
 
-/** The longest growing wait, in seconds. */
+/** Maximum wait in seconds of a rate limit whose wait grows. */
 const longestWait = 15 * 60
 
 /** A counter of a rate limit. `key` contains no personal data, only ids and hashes. */
 export type Bucket = {
   key: string
-  /** Maximum number of attempts per window. */
   most: number
-  /** Weight of one attempt; default 1. */
+  /** Weight of one attempt, default 1. */
   weight?: number
-  /** ms until the count restarts. */
+  /** Milliseconds until the count restarts. */
   window: number
-  /**
-   * From the maximum on, each attempt doubles the wait, from 2 s to at most 15 min, instead of waiting for the window.
-   */
+  /** If true, each attempt from the maximum on doubles the wait (2 s to 15 min), and the window no longer applies. */
   grows?: boolean
 }
 
@@ -34,18 +31,18 @@ const asRows = (buckets: Bucket[], now: string) =>
     })),
   )})`
 
-/** Condition: the row of `attempts` allows no attempt now. */
+/** SQL condition: the bucket's row in `attempts` is at its maximum, so no attempt is allowed now. */
 const isFull = (now: string) => sql`row.n + (value ->> 'weight') > value ->> 'most' AND row.until > ${now}`
 
 const fullRows = (buckets: Bucket[], now: string): SQL =>
   sql`FROM ${asRows(buckets, now)} JOIN attempts AS row ON row.key = value ->> 'key' WHERE ${isFull(now)}`
 
-/** End of the wait after `n` attempts, UTC ISO. */
+/** SQL expression for the end of the wait after `n` attempts, UTC ISO. */
 const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWait}) || ' seconds')`
 
 /**
- * `n` and `until` after one more attempt. The count restarts after `until`, unless it `grows` and is at its maximum.
+ * SQL for `n` and `until` after one more attempt. `n` restarts after `until`, unless it `grows` and is at its maximum.
  */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
@@ -56,8 +53,8 @@ function counted(now: string) {
 
 /**
  * Counts one attempt in every bucket, or in none if one of them is full. Counts in one statement, so that concurrent
- * attempts all count. Returns the seconds to wait, 0 if the attempt is allowed. `isCounted` false: only checks, with
- * the same statements, so that the response time reveals nothing.
+ * attempts all count. Returns the seconds to wait, 0 if the attempt is allowed. With `isCounted` false it only checks,
+ * using the same statements, so that the response time reveals nothing.
  */
 export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
@@ -73,8 +70,8 @@ export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string,
 }
 
 /**
- * Counts in the first set of buckets that is not full, and returns that set. If all are full, returns the shortest
- * wait.
+ * Counts one attempt in the first set of buckets that has no full bucket, and returns that set. If every set has a full
+ * bucket, returns the shortest wait.
  */
 export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
@@ -96,7 +93,7 @@ const keysOf = (buckets: Bucket[]) => jsonListSql(buckets.map(bucket => bucket.k
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
-/** Statement that subtracts an attempt again after it succeeded, so that only failures count. */
+/** Statement that subtracts a counted attempt after the attempt succeeded, so that only failures count. */
 export const undoAttempt = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { isRecord } from '../contract/lib/record'
 import type { Db } from './client'
 
-/** `[before, after]` by field; null for no value. Never contains personal data of customers. */
+/** `[before, after]` by field; null means no value. Never contains personal data of customers. */
 export type Changes = Record<string, readonly [unknown, unknown]>
 
 export type AuditEvent = {
@@ -38,10 +38,7 @@ export function changedFields(
   return Object.fromEntries(entries)
 }
 
-/**
- * Free-text fields, by entity, that may contain a customer's name. They stay out of the audit log, because the log is
- * never erased.
- */
+/** Free-text fields that may contain a customer's name. The audit log omits them, because it is never erased. */
 const untold: Record<string, readonly string[]> = {
   certificates: ['name', 'beneficiaries', 'pelaksana_nama', 'penanggung_jawab'],
   sacrifices: ['notes', 'performer', 'witnesses'],
@@ -81,7 +78,7 @@ export const auditInsertWhere = (
     INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
-/** Statement that records an audit event. `isKept` false: records nothing but takes as long, against timing attacks. */
+/** Records an audit event. With `isKept` false it records nothing but takes as long, to prevent timing attacks. */
 export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = true) =>
   auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
@@ -89,7 +86,7 @@ export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = tru
 export const auditInsertIfChanged = (db: Db, event: AuditEvent, now: string) =>
   auditInsertWhere(db, event, now, sql`changes() > 0`)
 
-/** Statement that records an event of the shop itself, once per `entity_id`, even if run concurrently. */
+/** Statement that records an event of the shop itself, at most once per `entity_id`, even if run concurrently. */
 export const auditShopEventOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
   auditInsertWhere(
     db,

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 type Item = Pick<BatchItem<'sqlite'>, '_'>
 type Entry = Item | readonly Item[]
 
-/** Statements of one batch by name; a name has one statement or a list. They run in the order of the properties. */
+/** Statements of one batch by name; each name has one statement or a list. They run in the order of the properties. */
 export type Named = Readonly<Record<string, Entry>>
 
 type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : never
@@ -19,7 +19,7 @@ export type Answers<B extends Named> = {
 export const flattenBatch = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
   Object.values(batch).flatMap(entry => (isSeveral(entry) ? [...entry] : [entry]))
 
-/** Assigns the results of `flattenBatch`'s statements to their names. */
+/** Maps the results of the statements that `flattenBatch` returned back to their names. */
 export function resultsByName<Q>(
   batch: Readonly<Record<string, Q | readonly Q[]>>,
   results: readonly unknown[],

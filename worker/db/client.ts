@@ -15,8 +15,8 @@ export type Query = {
 const dialect = new SQLiteAsyncDialect()
 
 /**
- * Creates a Drizzle client for D1, one per request. For speed the dialect is shared, and there is no schema, because
- * preparing `db.query` for all tables takes longer than a query.
+ * Creates a Drizzle client for D1, one per request. All clients share one dialect and have no schema, because preparing
+ * `db.query` for all tables takes longer than a query.
  */
 export function createDatabaseClient(client: D1Database) {
   const db = new DrizzleD1Database(
@@ -48,7 +48,7 @@ const isListed = (asked: Listed | Titled): asked is Listed => Array.isArray(aske
 /** `db.batch({ order, stocks, rows })` returns results by name, so that adding a statement shifts no other result. */
 type NamedBatch = <const B extends Named>(batch: B) => Promise<Answers<B>>
 
-// Cast because the tuple types of Drizzle's `batch` are not exported; the values have the same shape.
+// Cast because Drizzle does not export the tuple types of `batch`; the results have the same shape.
 const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as unknown as B
 
 export type Db = ReturnType<typeof createDatabaseClient>

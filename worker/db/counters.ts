@@ -11,7 +11,7 @@ const transactionTotals = (day: string, where: string) => `
 
 const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
 
-/** Orders that are not cancelled, by day of the order; income, by day of the booking. */
+/** Counts orders that are not cancelled by the day of the order, and income by the day of the booking. */
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,
@@ -23,7 +23,7 @@ const codeTotals = `
     WHERE voided_at IS NULL)
   GROUP BY code_id, day`
 
-/** Queries that recount the rows matching `where`, per WIB day. Triggers normally maintain these counters. */
+/** Queries that recompute the counters of rows matching `where`, per WIB day. Triggers normally maintain them. */
 export const dayCounterQueries = {
   order_counts: (where: string) => orderCounts(wibDay, where),
   transaction_totals: (where: string) => transactionTotals(wibDay, where),

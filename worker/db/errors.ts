@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../contract/problems'
 
 /**
- * Codes that triggers raise (`RAISE(ABORT, 'code')` or `'code:detail'`) with the problem that the API returns; null if
- * the caller retries or adds details to the problem. Codes such as `…_are_final` guard against bugs in our own code:
- * they are not listed and become an internal error.
+ * Codes that triggers raise (`RAISE(ABORT, 'code')` or `'code:detail'`), each with the problem that the API returns;
+ * null if the caller retries or adds details to the problem. Codes such as `…_are_final` guard against bugs in our own
+ * code: they are not listed here and become an internal error.
  */
 export const triggerRefusalCodes = {
   amount_elsewhere: null,
@@ -55,8 +55,8 @@ const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
 /**
- * D1's message of a failed statement or batch; '' for other errors. Skips the message of Drizzle's wrapper: it quotes
- * the statement and its parameters, where a visitor may have typed any code.
+ * D1's message of a failed statement or batch; '' for other errors. Drizzle's own message is skipped: it quotes the
+ * statement's parameters, in which a visitor may have typed any trigger code.
  */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
@@ -81,17 +81,17 @@ export function outOfStockAnimal(error: unknown) {
   return refusal?.code === 'out_of_stock' ? refusal.detail : null
 }
 
-/** Number of the order line that has more names than seats; null for other errors. */
+/** Number of the order line that has more names than seats (trigger code `too_many_names`); null for other errors. */
 export function lineWithTooManyNames(error: unknown) {
   const refusal = triggerRefusalOf(error)
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
 }
 
-/** `column`: 'table.column', or 'table.' for any unique key of the table. */
+/** Whether the write violated a unique key. `column`: 'table.column', or 'table.' for any unique key of the table. */
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
-/** `column`: 'table.column' of a NOT NULL column; see `valueOnlyIf` in guard.ts. */
+/** Whether the write put NULL into the NOT NULL `column` ('table.column'), as `valueOnlyIf` in guard.ts does. */
 export const isNotNullViolation = (error: unknown, column: string) =>
   databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
 
@@ -102,6 +102,6 @@ export const isCheckFailed = (error: unknown, name: string) =>
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 
-/** For an insert or update: the referenced row does not exist (any more). */
+/** Whether the row that an insert or update refers to does not exist (any more). */
 export const isForeignKeyFailed = (error: unknown) =>
   databaseText(error).includes('FOREIGN KEY constraint failed')

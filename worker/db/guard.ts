@@ -4,35 +4,36 @@ import { isNotNullViolation } from './errors'
 import { nextTimestampAfter } from './stamp'
 
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
-// transactions, so there are two ways: - If other statements of the batch depend on the row: `nextVersion` or `valueOnlyIf`
-// writes NULL into a NOT NULL column, which rolls back the batch. `wasVersionOvertaken` or `wasConditionRefused` recognises the error, and
-// `retryWhileOvertaken` decides again. - If only `auditInsertIfChanged` depends on the row: `hasSeenVersion` in WHERE, with
-// RETURNING. No returned row means no change.
+// transactions, so there are two ways: (1) If other statements of the batch depend on the row, `nextVersion` or
+// `valueOnlyIf` writes NULL into a NOT NULL column, which rolls back the batch. `wasVersionOvertaken` or
+// `wasConditionRefused` recognises the error, and `retryWhileOvertaken` decides again. (2) If only
+// `auditInsertIfChanged` depends on the row, `hasSeenVersion` is used in WHERE, with RETURNING: no returned row means
+// no change.
 
-/** Value for a NOT NULL column. Rolls back the whole batch if the condition is false. */
+/** SQL value for a NOT NULL column: it becomes NULL if the condition is false, which rolls back the whole batch. */
 export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`
 
 /** Whether `valueOnlyIf` rolled back the batch at this column, given as 'table.column'. */
 export const wasConditionRefused = isNotNullViolation
 
-/** The `updated_at` after version `seen`. Rolls back the batch if the row has another version or `also` is false. */
+/** SQL value of `updated_at` after version `seen`. Rolls back the batch at another version or if `also` is false. */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
 }
 
-/** Whether `nextVersion` rolled back the batch at a row of this table. */
+/** Whether the batch was rolled back because `nextVersion` found another version of a row in this table. */
 export const wasVersionOvertaken = (error: unknown, table: SQLiteTable) =>
   wasConditionRefused(error, `${getTableName(table)}.updated_at`)
 
-/** Condition: the row matches `key` and still has the version `seen`. */
+/** SQL condition: the row matches `key` and still has the version `seen`. */
 export const hasSeenVersion = (table: { updated_at: SQLiteColumn }, key: SQL, seen: string) =>
   and(key, eq(table.updated_at, seen))
 
-/** Returned by an attempt that lost against a concurrent change. */
+/** Returned by an attempt that must run again, because a concurrent request changed the row. */
 export const retryAttempt = Symbol('again')
 
-/** Repeats `attempt` (n from 0) while it returns `retryAttempt`. Throws `whenSpent()` after `most` attempts. */
+/** Calls `attempt` (n from 0) again while it returns `retryAttempt`. Throws `whenSpent()` after `most` attempts. */
 export async function retryWhileOvertaken<T>(
   most: number,
   attempt: (n: number) => Promise<T | typeof retryAttempt>,
@@ -45,7 +46,7 @@ export async function retryWhileOvertaken<T>(
   throw whenSpent()
 }
 
-/** A parameter, or an SQL expression over the rows of FROM in `rest`. */
+/** A bound parameter, or an SQL expression over the rows that the FROM clause in `rest` selects. */
 type Value = SQL | string | number | null
 
 /**

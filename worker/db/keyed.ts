@@ -1,19 +1,19 @@
 import { isUniqueClash } from './errors'
 
-/** The row of a request's Idempotency-Key, without its answer. */
+/** The row that stores a request's Idempotency-Key, without the response. */
 export type KeyRow = { hash: string; body_hash: string; created_at: string }
 
 /** Idempotency state of one request. */
 export type Keyed = {
-  /** Builds the row that is stored with the first effect; null for a request without a key. */
+  /** Builds the row to store with the first change of data; null for a request without a key. */
   row: (() => Promise<KeyRow>) | null
-  /** Creates the error to throw if the key was already stored by another request. */
+  /** Creates the error to throw if another request already stored the key. */
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
-  /** Whether a batch has changed a row since the key was stored. */
+  /** Whether a batch of this request has changed a row since the key was stored. */
   hasEffect: boolean
   isPaused: boolean
-  /** Resolves when the previous batch has finished: only one batch at a time may try to store the key. */
+  /** Resolves when the previous batch has finished, because only one batch at a time may try to store the key. */
   turn: Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export const newIdempotencyState = (): Keyed => ({
   turn: Promise.resolve(),
 })
 
-/** Runs writes that do not count as an effect of the request: they store no key and are not rejected as repeated. */
+/** Runs writes without storing the Idempotency-Key, because they are not the change that the request asks for. */
 export async function withoutIdempotencyKey<T>(keyed: Keyed, run: () => Promise<T>) {
   keyed.isPaused = true
   try {
@@ -36,13 +36,13 @@ export async function withoutIdempotencyKey<T>(keyed: Keyed, run: () => Promise<
   }
 }
 
-/** Tables for rate limits, purges and logs. A batch that writes only to these tables does not count as an effect. */
+/** Tables for rate limits, purges and logs. A batch that writes only to these does not store the Idempotency-Key. */
 const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges']
 
 const writePattern =
   /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+["`]?(\w+)/i
 
-/** The table that a statement writes to; undefined for a read. */
+/** Name of the table that an SQL statement writes to; undefined for a read. */
 const writtenBy = (sql: string) =>
   /^\s*SELECT\b/i.test(sql) ? undefined : writePattern.exec(sql)?.[1]?.toLowerCase()
 
@@ -55,8 +55,8 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 type Known = { statement: D1PreparedStatement; sql: string }
 
 /**
- * Wraps a D1 client so that the first batch with an effect also inserts the row of the request's Idempotency-Key. Row
- * and effect are stored atomically: of two equal concurrent requests, one is rolled back.
+ * Wraps a D1 client so that the first batch that changes data also inserts the row of the request's Idempotency-Key.
+ * Both are stored atomically: of two equal concurrent requests, one is rolled back.
  */
 export function withIdempotencyRow(client: D1Database, keyed: Keyed): Client {
   const known = new WeakMap<object, Known>()

@@ -1,7 +1,6 @@
 /**
  * D1 usage of one request. `queries`: round trips; `statements`: statements in them; rows as billed by D1. `busy`:
- * total ms in the database; `longest`: ms of the longest round trip. D1 runs one round trip at a time, so other
- * requests wait.
+ * total ms in the database; `longest`: ms of the longest round trip, during which D1 serves no other request.
  */
 export const newUsageMeter = () => ({
   queries: 0,
@@ -22,7 +21,7 @@ export class CallBudgetExceeded extends Error {
   override name = 'BudgetSpent'
 }
 
-/** Whether a task used up its share of calls. Drizzle wraps the error of its client. */
+/** Whether the error means that a task used up its share of calls. Drizzle wraps the errors of its client. */
 export const isBudgetExceeded = (error: unknown) =>
   error instanceof CallBudgetExceeded || (error instanceof Error && error.cause instanceof CallBudgetExceeded)
 

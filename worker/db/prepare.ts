@@ -5,12 +5,12 @@ import type { Db, Query } from './client'
 /** Statements of one batch. */
 export type BatchItems = readonly BatchItem<'sqlite'>[]
 
-/** For `db.batch` only. Unlike Drizzle queries, these cannot be awaited. */
+/** For `db.batch` only. Unlike Drizzle queries, these statements cannot be awaited. */
 type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
 
 /**
- * Caches the SQL of statements that differ only in their placeholder values. Drizzle builds it once per isolate,
- * because building it takes the worker longer than running it.
+ * Caches the SQL of statements that differ only in their placeholder values. Drizzle builds the SQL once per isolate,
+ * because building takes the worker longer than running it.
  */
 export function cachePreparedQueries<const Q extends BatchItems>(build: (db: Db) => Q) {
   let written: ReturnType<typeof write> | undefined
@@ -34,6 +34,6 @@ function filled(
   return { _prepare: () => ({ getQuery: () => query, mapResult }) }
 }
 
-// Cast because Drizzle's types omit `_prepare`, which its batch uses.
+// Cast because Drizzle's types omit `_prepare`, the method that Drizzle's batch calls.
 const asQueries = (items: BatchItems) => items as unknown as readonly Query[]
 const asStatements = <Q extends BatchItems>(queries: readonly Query[]) => queries as unknown as Statements<Q>

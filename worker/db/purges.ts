@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './client'
 import { purges } from './schema/operations'
 
-/** Maximum number of tags per purge request (Cloudflare). */
+/** Maximum number of cache tags per purge request (Cloudflare). */
 const mostTags = 100
 
-/** Failures before the operator is warned. A single failure is often a rate limit of Cloudflare. */
+/** Failed purges of a tag before the operator is warned: a single failure is often a rate limit of Cloudflare. */
 const oftenFailed = 2
 
-/** Statement that queues tags for purging. A tag that is already queued gets a new `ask`. */
+/** Statement that queues cache tags for purging. A tag that is already queued gets a new random `ask`. */
 export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)
@@ -23,14 +23,14 @@ export const readWaitingPurges = (db: Db): Promise<Waiting[]> =>
 const these = (waiting: Waiting[]) =>
   sql`(tag, ask) IN (SELECT value ->> 'tag', value ->> 'ask' FROM json_each(${JSON.stringify(waiting)}))`
 
-/** Removes purged tags from the queue. A tag that was requested again during the purge has a new `ask` and stays. */
+/** Removes purged cache tags from the queue. A tag that was queued again during the purge has a new `ask` and stays. */
 export const deletePurges = (db: Db, waiting: Waiting[]) =>
   db.run(sql`DELETE FROM purges WHERE ${these(waiting)}`)
 
 export const countFailedPurges = (db: Db, waiting: Waiting[]) =>
   db.run(sql`UPDATE purges SET tries = tries + 1 WHERE ${these(waiting)}`)
 
-/** Time of the oldest purge that keeps failing, UTC ISO; null if there is none. */
+/** Time of the oldest purge that failed repeatedly, UTC ISO; null if there is none. */
 export const oldestFailingPurge = (db: Db) =>
   db.all<{ since: string | null }>(sql`
     SELECT min(asked_at) AS since FROM purges WHERE tries >= ${oftenFailed}`)

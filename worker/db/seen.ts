@@ -9,9 +9,7 @@ import { hasSeenVersion } from './guard'
 import type { BatchItems } from './prepare'
 import { nextTimestampAfter } from './stamp'
 
-/**
- * The version that the caller last saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check.
- */
+/** The version that the caller saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check. */
 export type Seen = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
@@ -21,14 +19,14 @@ type Row = { updated_at: string | null }
 type RowById = { id: string; updated_at: string }
 
 type Read<R extends Row> = {
-  /** Throws `not_found`. */
+  /** Reads the row. Throws `not_found`. */
   read: () => Promise<R>
   seen?: Seen
 }
 
 export type Target<R extends RowById> = Read<R> & {
   table: Table & Record<'id', SQLiteColumn>
-  /** Name in the audit log. */
+  /** Name of the table in the audit log. */
   entity: string
 }
 
@@ -41,7 +39,7 @@ export const seenRowTarget =
   ) =>
   (db: Db, id: string, seen: Seen = {}) => ({ table, entity, read: () => read(db, id), seen })
 
-/** A row with a key other than `id`. */
+/** A row whose key is not `id`. */
 type Keyed<R extends Row> = Read<R> & {
   table: Table
   entity: string
@@ -51,25 +49,23 @@ type Keyed<R extends Row> = Read<R> & {
 
 export type Step = {
   values: Record<string, unknown>
-  /** For the audit log; by default the fields of `values` that differ. */
+  /** Changes for the audit log; by default the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /**
-   * Statements after the audit statement of the batch. In the first, SQL `changes()` is 0 if the row did not change.
-   */
+  /** Statements after the audit statement. In the first, SQL `changes()` is 0 if the row did not change. */
   also?: BatchItems
 }
 
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
-/** Reads the row. Throws `stale` if its `updated_at` differs from the one that the caller saw. */
+/** Reads the row. Throws `stale` if its `updated_at` differs from the version that the caller saw. */
 export async function readSeenVersion<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')
   return row
 }
 
-/** Statement that updates the row only if it still has version `before`, or inserts it if `before` is null. */
+/** Statement that updates the row only if it still has the version `before`, or inserts the row if `before` is null. */
 const written = (db: Db, table: Table, key: SQL, before: string | null, row: Record<string, unknown>) =>
   before === null
     ? db.insert(table).values(row).onConflictDoNothing().returning({ updated_at: table.updated_at })
@@ -81,7 +77,8 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
 
 /**
  * Optimistic-lock update: reads a row, calls `decide` (null: no change), writes the result only over the version that
- * was read, and records an audit event. Throws `stale` if the row is not the seen version or changes in between.
+ * was read, and records an audit event. Throws `stale` if the row is not the version that the caller saw, or changes in
+ * between.
  */
 export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,
@@ -118,9 +115,9 @@ export const updateSeenRow = <R extends RowById>(
 
 type Removal = {
   changes: Record<string, unknown>
-  /** Further condition for the delete. */
+  /** Additional SQL condition for the delete. */
   where?: SQL
-  /** Thrown if `where` does not hold; default `stale`. */
+  /** Thrown if the row does not fulfil `where`; default `stale`. */
   otherwise?: Problem
 }
 

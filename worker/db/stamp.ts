@@ -1,31 +1,31 @@
 export const minuteMs = 60 * 1000
 export const hourMs = 60 * minuteMs
 
-/** The current time as UTC ISO text. Domain functions do not call it; they receive the time from their caller. */
+/** The current time, UTC ISO. Domain functions do not call `nowText`; they receive the time from their caller. */
 export const nowText = () => new Date().toISOString()
 
 /** UTC ISO text `ms` after `now`. */
 export const timePlusMs = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
-/** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later. Versions always increase. */
+/** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later, so that it always increases. */
 export const nextTimestampAfter = (before: string, now: string) =>
   now > before ? now : timePlusMs(before, 1)
 
-/** ms. How far a phone's estimate of the server time may be ahead, because of network delay and rounding. */
+/** In ms: how far a phone's estimate of the server time may be ahead, because of network delay and rounding. */
 const drift = 5 * minuteMs
-/** ms. Times that are further in the past are not trusted. */
+/** In ms: event times that lie further in the past are not trusted. */
 const oldestTold = 30 * 24 * hourMs
 
 type Told = {
-  /** Seconds since the event. Correct even if the phone's clock is set wrong. */
+  /** Seconds since the event. Correct even if the phone's clock is wrong. */
   age?: number | null | undefined
-  /** Server time of the event, if the phone knew the offset of its clock. */
+  /** Server time of the event, UTC ISO, if the phone knew the difference between its clock and the server's. */
   taken_at?: string | null | undefined
 }
 
 /**
  * The time of an event that a phone reports later, UTC ISO, never in the future. Uses `taken_at` if it is plausible,
- * else `age`, because the phone's clock may have been set after the event. Null if neither is usable.
+ * else `age`, because the phone's clock may have been set after the event. Null if neither is plausible.
  */
 export function timeReportedByPhone({ age, taken_at }: Told, now: string) {
   if (taken_at && taken_at >= timePlusMs(now, -oldestTold) && taken_at <= timePlusMs(now, drift))

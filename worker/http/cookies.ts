@@ -3,16 +3,16 @@ import { deleteCookie, setCookie } from 'hono/cookie'
 import { Problem } from '../lib/problem'
 
 const path = '/api/auth'
-/** Cookies read per name. There can be several, because another host of the same domain can set the same name. */
+/** Cookies read per name. There can be several, because another host of the domain can set the same name. */
 const maxCookies = 3
 
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
 /**
- * Browsers accept a `__Secure-` cookie only over https. `__Host-` is not used: it requires `Path=/`, so the session
- * cookie would be sent with every page and picture instead of only with sign-in requests. `__Host-` would also stop
- * another host of the domain from setting a cookie of the same name; instead the caller tries every value, and a
- * foreign value matches no session. Plain http (localhost) uses the plain name.
+ * Browsers accept a `__Secure-` cookie only over https; plain http (localhost) uses the name without prefix. `__Host-`
+ * is not used: it requires `Path=/`, so the session cookie would be sent with every page and picture instead of only
+ * with sign-in requests. `__Host-` would also stop another host of the domain from setting a cookie of the same name;
+ * instead the caller tries every value, and a foreign value matches no session.
  */
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
@@ -34,7 +34,7 @@ export const deleteAuthCookie = (c: Context, name: string) =>
 
 /**
  * Rejects writes from pages of other hosts: `SameSite=Strict` allows other hosts of the same domain, and old browsers
- * ignore it. Allows requests without an Origin header, because only browsers send it.
+ * ignore it. Requests without an Origin header are allowed, because only browsers send this header.
  */
 export const requireSameSite: MiddlewareHandler = async (c, next) => {
   const origin = c.req.header('origin')

@@ -4,13 +4,13 @@ import { confirmHeaders } from '../contract/people/auth'
 
 export const orderKeyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
-/** Request headers for routes that also accept a view token, for OpenAPI. */
+/** Request headers for routes that accept a view token (`view`) too, for OpenAPI. */
 export const orderAccessHeaders = {
   ...orderKeyHeader,
   'X-Order-View': 'Token dari pencarian dengan angka nomor WhatsApp; berlaku satu jam, untuk membaca',
 }
 
-/** The credentials in a request that prove access to an order. `lookupQuery` has already validated the query. */
+/** Credentials in a request that prove access to an order. `lookupQuery` has already validated the query. */
 export const readOrderCredential = (c: Context, { key, phone4, phone }: Credential): Credential => ({
   key: c.req.header('x-order-key') ?? key,
   view: c.req.header('x-order-view'),
@@ -20,7 +20,7 @@ export const readOrderCredential = (c: Context, { key, phone4, phone }: Credenti
 
 export type ConfirmationCredential = { password: string } | { code: string }
 
-/** Request headers of routes that need confirmation, for OpenAPI. */
+/** Request headers of routes that need a password or second-factor confirmation, for OpenAPI. */
 export const confirmationHeaders = {
   [confirmHeaders.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
@@ -29,7 +29,7 @@ export const confirmationHeaders = {
 
 const maxHeaderLength = 1000
 
-/** HTTP headers are ASCII only, so the browser percent-encodes the value. */
+/** Decodes a percent-encoded header value: HTTP headers are ASCII only, so the browser encodes the value. */
 function decoded(text: string | undefined) {
   if (!text || text.length > maxHeaderLength) return null
   try {

@@ -41,12 +41,12 @@ const defaults = Object.entries({
   'cache-control': 'private, no-store',
 })
 
-/** Adds security headers to every response. A header that the response already has is kept. */
+/** Adds security headers to every response. If the response already has one of the headers, that one is kept. */
 export const secureHeaders: MiddlewareHandler<Env> = async (c, next) => {
   await next()
-  // `c.header` would copy the finished response at each call.
+  // `c.header` would copy the finished response at each call, so set the headers directly.
   const { headers } = c.res
   for (const [name, value] of defaults) if (!headers.has(name)) headers.set(name, value)
-  // Pages compare this date with the visitor's clock. Cloudflare adds it, other servers do not.
+  // Pages compare this date with the visitor's clock. Cloudflare adds the header, other servers do not.
   if (headers.get('cache-control')?.includes('no-store')) headers.set('date', new Date().toUTCString())
 }

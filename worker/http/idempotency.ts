@@ -16,7 +16,7 @@ import { limitBodySize } from './route'
 
 type Call = Context<Env>
 
-/** Request header of the routes that create an order, for OpenAPI. */
+/** Request header Idempotency-Key of the routes that create an order, for OpenAPI. */
 export const idempotencyHeader = {
   'Idempotency-Key':
     '8–128 karakter, wajib. Permintaan yang diulang dengan kunci yang sama menjadi satu pesanan.',
@@ -31,7 +31,7 @@ export function idempotencyKey(c: Context) {
   return key
 }
 
-/** Writing routes without an Idempotency-Key, each with its reason; tests/http/idempotency.test.ts checks the list. */
+/** Writing routes that need no Idempotency-Key, with the reason; tests/http/idempotency.test.ts checks the list. */
 export const routesWithoutKey: Record<string, string> = {
   'POST /api/orders': 'has a required key of its own: it answers the order as it is now',
   'POST /api/admin/orders': 'has a required key of its own: it answers the order as it is now',
@@ -70,7 +70,7 @@ const isUnkeyed = (c: Call) =>
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** The Idempotency-Key of a write; null if it has none. Throws `idempotency_key_required` for a malformed key. */
+/** Idempotency-Key of a writing request; null if missing. Throws `idempotency_key_required` for a malformed key. */
 const keyOf = (c: Call) =>
   readMethods.includes(c.req.method) || c.req.header('idempotency-key') === undefined || isUnkeyed(c)
     ? null
@@ -80,16 +80,16 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('base6
 
 const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
-/** Bytes; more than the JSON body of any route. */
+/** In bytes: more than the JSON body of any route. */
 const maxJsonBytes = 8 * 1024 * 1024
 
-/** The body to compare. Without `updated_at`, because a repeated request may contain a newer version of the row. */
+/** The body without `updated_at`, because a repeated request may contain a newer version of the row. */
 function withoutVersion(body: unknown) {
   if (!isRecord(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'updated_at'))
 }
 
-/** The JSON body, taken from Hono's cache if the handler already read it; null for invalid JSON. Throws `too_large`. */
+/** The parsed JSON body, from Hono's cache if it was already read; null for invalid JSON. Throws `too_large`. */
 async function jsonBody(c: Call): Promise<unknown> {
   let body: unknown = null
   const read = async () => {
@@ -99,7 +99,10 @@ async function jsonBody(c: Call): Promise<unknown> {
   return body
 }
 
-/** Does not read a form with a file, but compares its type, its length and the length of its boundary. */
+/**
+ * Hash that decides whether two requests are equal. A form with a file is not read: only its type, length and the
+ * length of its boundary are compared.
+ */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -111,8 +114,8 @@ async function bodyHash(c: Call) {
 }
 
 /**
- * Maximum number of boundary lines in a multipart body. A browser may use a boundary of another length when it repeats
- * a request, so the body sizes may differ by that much per line.
+ * Maximum number of boundary lines in a multipart body. When a browser repeats a request, its boundary may have another
+ * length, so the body sizes may differ by that much per line.
  */
 const maxParts = 8
 
@@ -128,7 +131,10 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/** Includes the client's key, which is never stored: the database and the secret alone cannot decrypt a response. */
+/**
+ * Purpose of the encryption key for a stored response. It includes the client's key, which is never stored, so that the
+ * database and the secret alone cannot decrypt a response.
+ */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -154,7 +160,7 @@ export async function refusePendingRepeat(c: Call, actor: string) {
   throw pendingProblem()
 }
 
-/** How long a repeated request waits for the first response, ms. */
+/** In ms: how long a repeated request waits for the first response. */
 const maxWaitMs = 10_000
 const pollMs = 200
 
@@ -188,13 +194,13 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Only `storeAnswer` writes this column.
+// Cast because only `storeAnswer` writes this column.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
-/** Characters; longer responses are not stored. */
+/** In characters; longer responses are not stored. */
 const maxAnswerCharacters = 256 * 1024
 
-/** The response as encrypted text; '' if it cannot be replayed. */
+/** The response as encrypted text; '' if the response cannot be replayed. */
 async function answerText(c: Call, hash: string) {
   const type = c.res.headers.get('content-type') ?? ''
   if (c.res.status >= 500 || (c.res.body !== null && !jsonType.test(type))) return ''
@@ -213,10 +219,7 @@ async function storeAnswer(c: Call, { hash }: KeyRow) {
     .where(eq(sent_requests.hash, hash))
 }
 
-/**
- * Stores the response of a successful POST that changed no row. Returns false if a request with the same key was
- * faster.
- */
+/** Stores the response of a successful POST that changed no row. False if another request stored the key first. */
 async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
@@ -226,7 +229,7 @@ async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   return stored.length > 0
 }
 
-/** Whether another request has already stored the same key. If not, stores the response of a successful request. */
+/** Whether another request already stored the same key. If not, stores the response of a successful request. */
 async function isSecond(c: Call, row: KeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
@@ -237,13 +240,13 @@ async function storeOrReplaceAnswer(c: Call) {
   const { keyed } = c.var
   if (keyed.row === null) return
   const { row: makeRow, state, hasEffect } = keyed
-  // Background work after the response must not store the key.
+  // Background work after the response must not store the key, so clear it.
   keyed.row = null
   if (state === 'new' && c.res.ok && c.req.method !== 'POST') return
   const row = await makeRow()
   if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
     const first = await firstAnswer(c, row.hash, row.body_hash)
-    // Without this, Hono would merge in the headers of the replaced response.
+    // Without this line, Hono would merge in the headers of the replaced response.
     c.res = undefined
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {
@@ -269,7 +272,8 @@ async function isAdmitted(c: Call, actor: string) {
 }
 
 /**
- * Middleware that stores the request's key with its first write. A repeated request of the same sender receives the
- * stored response. Customer routes check the access to the order first: see `owned` in worker/orders/owned.ts.
+ * Middleware that stores the request's key with the request's first write. A repeated request of the same sender
+ * receives the stored response. Customer routes check the access to the order first: see `owned` in
+ * worker/orders/owned.ts.
  */
 export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })

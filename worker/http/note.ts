@@ -5,19 +5,19 @@ export type Target = 'json' | 'query' | 'param' | 'header' | 'form'
 export type Operation = {
   id: string
   summary: string
-  /** A schema for JSON, or media types for a file. Omit it for 204. */
+  /** Schema of a JSON response, or media types of a file. Omit `answer` for 204. */
   answer?: z.ZodType | string | string[] | undefined
-  /** Details that the schemas cannot express, with examples: paragraphs and indented code. */
+  /** Details of the route that the schemas cannot express, with examples: paragraphs and indented code. */
   description?: string
   status?: number
-  /** Schema of the whole entity: the body is a partial update plus the `updated_at` that the client last read. */
+  /** Schema of the whole entity, for a body that is a partial update plus the `updated_at` last read. */
   changes?: z.ZodType
-  /** Media type of a body that is not JSON. */
+  /** Media type of a request body that is not JSON. */
   consumes?: string
   headers?: Record<string, string>
 }
 
-/** Metadata attached to a handler, for the OpenAPI document and for tests that check all routes. */
+/** Metadata of a route handler, for the OpenAPI document and for tests that check all routes. */
 export type Note = {
   operation?: Operation
   target?: Target

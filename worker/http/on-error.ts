@@ -27,7 +27,7 @@ export function problemResponse(code: ProblemCode, extra: Problem['extra'] = {})
 const byStatus: Record<number, ProblemCode> = { 400: 'bad_json', 413: 'too_large', 415: 'bad_content_type' }
 
 export const handleError: ErrorHandler<Env> = (error, c) => {
-  // Drizzle wraps errors of the database client.
+  // Drizzle wraps errors of the database client, so also check the cause.
   const problem = toProblem(error) ?? toProblem(error.cause)
   if (problem) return problemResponse(problem.code, problem.extra)
   if (error instanceof HTTPException) return problemResponse(byStatus[error.status] ?? 'invalid')

@@ -2,7 +2,7 @@ import type { Bindings } from '../env'
 
 type Settings = Pick<Bindings, 'ENVIRONMENT' | 'SITE_ORIGIN'>
 
-/** The configured https origin of the shop; null for any other text, such as an address with a path. */
+/** The shop's https origin from the setting; null for any other text, such as an address with a path. */
 export function parseOwnOrigin(setting: string | undefined) {
   const text = setting?.trim() ?? ''
   const url = URL.canParse(text) ? new URL(text) : null
@@ -11,10 +11,10 @@ export function parseOwnOrigin(setting: string | undefined) {
     : null
 }
 
-/** Names that only this machine or its local network can resolve. */
+/** Host names that only this machine or its local network can resolve. */
 const localName = /^(localhost|[\d.]+|\[[\da-f:.]+\]|[a-z\d-]+|.+\.(localhost|test|local|internal))$/
 
-/** In development, links use the requested host if it is local, else localhost. A public host name is never used. */
+/** In development, links use the requested host if it is local, else localhost, but never a public host name. */
 function developmentOrigin({ protocol, hostname, host, port }: URL) {
   const isLocal = localName.test(hostname)
   return `${protocol}//${isLocal ? host : `localhost${port && `:${port}`}`}`

@@ -27,17 +27,17 @@ import {
 type Labels = Record<string, string>
 
 type Resource<I, O, F> = {
-  /** Name of the table in URLs, audit log and operation ids; `noun` is its Indonesian name in the documentation. */
+  /** Name of the table in URLs, audit log and operation ids; `noun` is the Indonesian name in the documentation. */
   entity: string
   noun: string
-  /** `input` parses a request body into columns; `item` is the row as JSON. */
+  /** `input` is the schema that converts a request body to columns; `item` is the schema of the row as JSON. */
   input: I
   item: O
   tags: CacheTag[]
-  /** Throws if the row may not change to `after`. Returns extra statements for the same batch. */
+  /** Throws if the row may not change from `before` to `after`. Returns extra statements for the same batch. */
   guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<BatchItems>
   headers?: Record<string, string>
-  /** Columns that filter the list. `q` searches the table's full-text index. */
+  /** Columns by which the list can be filtered. `q` searches the table's full-text index. */
   filters: F
 }
 
@@ -45,13 +45,13 @@ type ListQuery = z.output<typeof listQuery>
 type ListInput = z.input<typeof listQuery>
 type Chosen<F> = { [K in keyof F]?: keyof F[K] & string }
 
-// Cast: Object.fromEntries loses which key has which labels.
+// Cast because `Object.fromEntries` loses which key has which labels.
 const queryOf = <F extends Record<string, Labels>>(filters: F) =>
   listQuery.extend(
     Object.fromEntries(Object.entries(filters).map(([name, labels]) => [name, enumOf(labels).optional()])),
   ) as unknown as z.ZodType<ListQuery & Chosen<F>, ListInput & Chosen<F>>
 
-// A partial update. The whole row is validated after the update is merged into it.
+// Schema of a partial update. The whole row is validated after the update is merged into it.
 const patchOf = <I extends z.ZodType>() =>
   z.looseObject(seenVersion.shape) as unknown as z.ZodType<
     Record<string, unknown> & z.output<typeof seenVersion>,
@@ -61,7 +61,8 @@ const patchOf = <I extends z.ZodType>() =>
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * GET with paging, search and filters, POST, GET/PATCH/DELETE by id, and POST /reorder of a table with a manual order.
+ * Routes of a table that operators sort by hand: GET with paging, search and filters; POST; GET, PATCH and DELETE by
+ * id; POST /reorder.
  *
  * @internal Too long for a declaration (TS7056).
  */

@@ -26,7 +26,7 @@ function querySchema(c: HonoContext) {
 }
 
 /**
- * Describes a route for OpenAPI; `id` is its `operationId`. Put it first in the chain of handlers, because it also
+ * Describes a route for OpenAPI; `id` is its `operationId`. Must be the first handler of the route, because it also
  * rejects query fields that the route does not declare.
  */
 export const describeRoute = (
@@ -44,7 +44,7 @@ export const describeRoute = (
     { operation: { id, summary, answer, ...rest } },
   )
 
-/** Rejects a request body over `maxSize` bytes with `too_large`, whether its length is declared or streamed. */
+/** Rejects a body over `maxSize` bytes with `too_large`, also if it is streamed without a declared length. */
 export const limitBodySize = (maxSize: number) =>
   bodyLimit({
     maxSize,
@@ -69,8 +69,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describe` rejects
- * unknown query fields. A JSON body has at most `maxBytes`.
+ * Validates JSON, query or path parameters. Throws `invalid` naming each bad field. Strips unknown body fields unless
+ * the schema is strict; `describeRoute` rejects unknown query fields. A JSON body has at most `maxBytes`.
  */
 export function validateInput<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,
@@ -104,10 +104,10 @@ export const customerContext = (c: Call, now = nowText()) => contextOf(c, 'custo
 
 export const operatorContext = (c: Call, now = nowText()) => contextOf(c, c.var.operator.email, now)
 
-/** Context of a machine that sends bank rows; `name` is the name of its feed. */
+/** Context of a feed, a machine that sends bank rows; `name` is the feed's name. */
 export const feedContext = (c: Call, name: string, now: string) => contextOf(c, `sumber ${name}`, now)
 
-/** Awaits a write, purges `tags` from the edge cache and returns 204. */
+/** Waits for a write, purges `tags` from the edge cache and returns 204. */
 export async function noContentResponse(c: Call, step: Promise<unknown>, ...tags: CacheTag[]) {
   await purgeTagsAfter(c, step, ...tags)
   return c.body(null, 204)

@@ -7,7 +7,8 @@ import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
 /**
- * Meters the database. Production logs one line per request without personal data; elsewhere a header has the numbers.
+ * Counts the database usage of a request. Production logs one line per request without personal data; elsewhere a
+ * header contains the numbers.
  */
 export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()

@@ -19,7 +19,7 @@ const missingPage = (names: string) => `<!doctype html><html lang="id"><meta cha
 <p>Isi di Cloudflare › Workers › toko ini › Settings › Variables and Secrets dengan huruf acak, sebagai Secret, lalu muat ulang halaman ini.</p>
 </main></html>`
 
-/** Serves only the setup page while a secret is missing or too short, because tokens and links could be forged. */
+/** While a secret is missing or too short, serves only the setup page, because tokens and links could be forged. */
 export const requireSecrets: MiddlewareHandler<Env> = async (c, next) => {
   const missing = requiredSecrets.filter(isMissing(c.env))
   if (missing.length === 0) return next()

@@ -4,14 +4,14 @@ import { logError } from './log'
 import { Problem, toProblem } from './problem'
 import { yieldToEventLoop } from './waiting'
 
-/** Rows processed concurrently; each row is its own transaction. */
+/** Rows of a bulk action that are processed concurrently; each row is its own transaction. */
 const concurrency = 5
 
 export const successResult = { ok: true, code: null, detail: null }
 
 /**
- * Result of a failed row, safe to show. Any error other than `Problem` is logged with `about` and reported as
- * `internal`.
+ * Result of a row that failed, without internal details. Any error other than `Problem` is logged with `about` and
+ * reported as `internal`.
  */
 export function bulkFailure(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
   const problem = toProblem(error)
@@ -22,7 +22,7 @@ export function bulkFailure(error: unknown, about: Record<string, string>): Omit
   return { ok: false, code, detail: detail ?? (fields || problemCodes[code][1]) }
 }
 
-/** Runs the work of one row and returns its result. `about` identifies the row in the log. */
+/** Runs the action for one row and returns the row's result. `about` identifies the row in the log. */
 export async function runBulkRow(
   id: string,
   about: string,
@@ -36,7 +36,7 @@ export async function runBulkRow(
   }
 }
 
-/** Throws `stale` if the row changed after the operator read it. Call it only for rows that the work would change. */
+/** Throws `stale` if the row changed after the operator read it. Call it only for rows that the action would change. */
 export function throwIfStale({ updated_at }: { updated_at: string }, seen_at: string | undefined) {
   if (seen_at !== undefined && updated_at > seen_at) throw new Problem('stale')
 }

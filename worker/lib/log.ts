@@ -1,4 +1,4 @@
-/** Kinds of database failures by their message; each kind needs another action by the operator. */
+/** Kinds of database failures with a pattern of their message; each kind needs another action by the operator. */
 const kinds: [kind: string, sign: RegExp][] = [
   ['constraint', /constraint failed|SQLITE_CONSTRAINT|out_of_stock|too_many_/],
   ['schema', /no such (table|column)|has no column/],
@@ -16,10 +16,10 @@ const kinds: [kind: string, sign: RegExp][] = [
 const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
-/** The message of the database. Drizzle's own message contains the parameters. */
+/** The database's message. Drizzle's own message contains the parameters of the statement. */
 const databaseMessage = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
-/** Kind of a database failure and the columns concerned. Never the message itself, which may quote values. */
+/** Kind of a database failure and the columns concerned. Never returns the message itself, which may quote values. */
 function databaseKind(error: unknown) {
   const said = error instanceof Error ? databaseMessage(error) : ''
   if (!/\bD1\b|D1_|SQLITE_/.test(said)) return undefined
@@ -28,17 +28,14 @@ function databaseKind(error: unknown) {
   return named ? `${kind} (${named})` : kind
 }
 
-/** An error's name and source location. Its message may quote values. */
+/** An error's name and source location, without its message, which may quote values. */
 function safeText(error: unknown) {
   if (!(error instanceof Error)) return 'not an Error'
   const at = error.stack?.split('\n').find(line => line.trim().startsWith('at '))
   return `${error.name} ${at?.trim() ?? ''}`
 }
 
-/**
- * Logs an unexpected error as one line of JSON. Logs only kind and location, because database messages contain
- * parameters.
- */
+/** Logs an unexpected error as one line of JSON: only kind and location, as database messages contain parameters. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
   console.error(
     JSON.stringify({

@@ -30,12 +30,12 @@ export function toProblem(error: unknown): Problem | null {
   return code ? new Problem(code) : null
 }
 
-/** The problem that the API returns for the error; the error itself if it is an internal one. */
+/** The problem that the API returns for the error; the error itself if it is an internal error. */
 export const problemOrError = (error: unknown) => toProblem(error) ?? error
 
 const maxErrors = 50
 
-/** Characters of an unknown field name that the response repeats. */
+/** In characters: how much of an unknown field name the response repeats. */
 const maxNameLength = 100
 const unknownField = 'Tidak dikenal'
 
@@ -55,7 +55,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return [...byPath].slice(0, maxErrors).map(([path, message]) => ({ path, message }))
 }
 
-/** Throws `invalid` naming each unknown field: a misspelt filter would otherwise select every row. */
+/** Throws `invalid` naming each unknown query field: a misspelt filter would otherwise select every row. */
 export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSearchParams) {
   const known = schema instanceof z.ZodObject ? schema.shape : {}
   const unknown = [...new Set(query.keys())].filter(name => !Object.hasOwn(known, name))
@@ -66,7 +66,7 @@ export function throwIfUnknownFields(schema: z.ZodType | undefined, query: URLSe
   throw new Problem('invalid', { errors })
 }
 
-/** Parses query text by its schema; throws `invalid` naming each bad or unknown field. */
+/** Parses a query string by its schema; throws `invalid` naming each bad or unknown field. */
 export function parseQuery<T extends z.ZodType>(schema: T, text: string): z.output<T> {
   const query = new URLSearchParams(text)
   throwIfUnknownFields(schema, query)

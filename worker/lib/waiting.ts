@@ -1,15 +1,13 @@
-/**
- * Yields to the event loop (about 1 ms). Locally everything runs in one thread, so a long loop would starve requests.
- */
+/** Waits about 1 ms, so that other requests can run: locally all share one thread, which a long loop would block. */
 export const yieldToEventLoop = () => new Promise<void>(resolve => setTimeout(resolve, 0))
 
 /**
- * Longest wait for work that another request has started. If the runtime ended that request, its promise never settles;
- * the caller then does the work itself.
+ * In ms: the longest wait for a result that another request computes. If the runtime ended that request, its promise
+ * never settles; the caller then computes the result itself.
  */
 const maxWaitMs = 3000
 
-/** Awaits another request's promise; null after `maxWaitMs`. Rejects if the promise rejects. */
+/** Waits for another request's promise; returns null after `maxWaitMs`. Rejects if the promise rejects. */
 export async function orNullAfterTimeout<T>(result: Promise<T>) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {

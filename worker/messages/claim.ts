@@ -32,7 +32,7 @@ const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer
 
 const fromMessages = sql`FROM messages JOIN orders ON orders.id = messages.order_id`
 
-/** A search reads the messages of the orders found, so that its cost does not grow with the number of messages. */
+/** A search finds orders first, then reads their messages: its cost does not grow with the number of messages. */
 function searchedMessages(q: string) {
   const words = orderSearchTerms(q)
   const seqs = words
@@ -42,7 +42,7 @@ function searchedMessages(q: string) {
     WHERE orders.seq IN (${seqs})`
 }
 
-/** Messages of a state that waits oldest first; all others newest first. */
+/** One page of messages: oldest first for states in which messages wait, otherwise newest first. */
 export async function listMessages(db: Db, query: MessageListQuery, now: string) {
   const { state, channel, q, cursor, limit } = query
   await processOutbox(db, now)
@@ -90,23 +90,25 @@ export async function countMessages(db: Db, now: string, canMail: boolean): Prom
   })
 }
 
-/** In ms: an operator's tab has its messages exclusively for this time. */
+/** In ms: for this time only the operator's tab that leased a message can send it. */
 const leaseMs = 5 * minuteMs
-/** In ms: an e-mail that has been `sending` for longer gets no result any more. */
+/** In ms: an e-mail that has been `sending` for longer will not get a result any more. */
 export const answerTimeoutMs = 2 * minuteMs
 
 /**
- * SQL condition: WhatsApp messages that this tab leased, including those it just marked and may undo. Does not match
- * messages that an order event has since withdrawn.
+ * SQL condition: WhatsApp messages that this tab leased, including those that it just marked and may undo. Includes messages that were withdrawn meanwhile, because the operator may have sent them already.
  */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
-/** Condition for a list: the version that the operator saw. Excludes e-mails that are being sent or were sent. */
+/**
+ * SQL condition: the message still has the version that the operator saw in the list. Excludes e-mails that are being
+ * sent or were sent.
+ */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
 
-/** A withdrawn message can only be marked as sent: the operator may have sent it before. */
+/** A withdrawn message can only be marked as sent, because the operator may have sent it before. */
 const isAllowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
@@ -120,7 +122,10 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 const leaseColumns = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
-/** Changes a message's state. Needs the tab's lease (`holder`) or the version seen. Throws `not_found`, `stale`. */
+/**
+ * Changes a message's state. The caller passes the tab that leased the message (`holder`) or the version that it saw.
+ * Throws `not_found`, `stale`.
+ */
 export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
@@ -156,7 +161,7 @@ const enabledKinds = ({ texts }: Setting) => messageKindNames.filter(kind => tex
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** Condition: WhatsApp messages that are due and whose kind is enabled. Uses the index of waiting messages. */
+/** SQL condition: WhatsApp messages that are due and whose kind is enabled. Uses the index of waiting messages. */
 export const dueWhatsappCondition = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${jsonListSql(enabledKinds(setting))}`
 
@@ -170,7 +175,7 @@ const selectOldest = (which: SQL, { holder, limit }: ClaimInput, now: string) =>
   WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})
   ORDER BY next_try_at, id LIMIT ${limit}`
 
-/** One UPDATE takes the leases, so two tabs cannot get the same message. */
+/** One UPDATE takes the leases, so that two tabs cannot get the same message. */
 const leaseMessages = (db: Db, input: ClaimInput, which: SQL, now: string) =>
   db.all<{ id: number }>(sql`
     UPDATE messages SET held_by = ${input.holder}, held_until = ${timePlusMs(now, leaseMs)}
@@ -201,7 +206,7 @@ const messageView = (facts: Facts, setting: Setting, shop: string, { origin, sec
   })
 }
 
-/** Leases up to `limit` messages. Skips messages that no longer apply to their order. */
+/** Leases up to `limit` messages to the tab. Skips messages that no longer apply to their order. */
 async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: Setting) {
   const { db, now } = desk
   const which = claimCondition(input, setting, now)

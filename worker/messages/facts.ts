@@ -49,15 +49,15 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   kind: MessageKind
   tries: number
   due_at: string
-  /** Identifies the event, if an order can have several messages of one kind. */
+  /** Identifies the event, because an order can have several messages of one kind. */
   ref: string
   order: string
   key_from_code: 0 | 1
-  /** Normalised e-mail address: equal for all spellings of one mailbox. */
+  /** Normalised e-mail address, equal for all spellings of one mailbox. */
   mailbox: string
   /** In rupiah: sum of the partial payments. */
   arrived: number
-  /** Last four digits of the refund account entered at `ref`; null for other kinds. */
+  /** Last four digits of the refund account that was entered at the time `ref`; null for other kinds of messages. */
   payee_last4: string | null
   last_claim: string | null
   has_evidence: 0 | 1
@@ -66,7 +66,7 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   has_certificate: 0 | 1
 }
 
-/** Messages that need an action of the customer are sent first. The index `messages_urgent` has the same kinds. */
+/** SQL condition: the message needs a customer's action and is sent first. Same kinds as index `messages_urgent`. */
 export const isUrgentMessageSql = sql`kind IN ('placed', 'reminder', 'rejected')`
 
 export const readMessageFacts = (db: Db, ids: SQL) =>
@@ -85,12 +85,12 @@ const maxNameLength = 40
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
 /**
- * Name for the greeting, or '' if it is not a plausible name: a visitor could otherwise send links or text to a
+ * Name for the greeting, or '' if the name is not plausible: a visitor could otherwise send links or text to a
  * stranger's mailbox from the shop's address. Removes titles after a comma.
  */
 export function greetingName(text: string) {
   const [first = ''] = removeUnreadableCharacters(normalizeLine(text)).split(',')
-  // Mail programs turn two letters with a dot between them into a link.
+  // Add a space after each dot, because mail programs turn two letters with a dot between them into a link.
   const tidy = first
     .replace(/\.(?=\S)/g, '. ')
     .replace(/\s+/g, ' ')
@@ -111,7 +111,7 @@ export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-/** The order's secret link, to the payment page if the message asks for a payment. */
+/** The order's secret link; it opens the payment page if the message asks for a payment. */
 export function orderLinkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })

@@ -30,7 +30,7 @@ export type KnownMessage = {
   sent_at: string | null
 }
 
-/** `agreed`: number of the order event with which the customer last consented to messages. */
+/** `agreed`: number of the order event in which the customer last consented to messages. */
 type NotifiedOrder = MessageOrder & { agreed: number | null }
 type IsOn = (kind: MessageKind, channel: MessageChannel) => boolean
 
@@ -44,7 +44,7 @@ const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** Adds the messages of an event: notices and receipts always, other kinds only with the customer's consent. */
+/** Adds the messages that an order event causes: notices and receipts always, others only with consent. */
 export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: NotifiedOrder) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of messageKindNames) {
@@ -66,8 +66,8 @@ export function addEventMessages(messages: KnownMessage[], event: OrderEvent, or
 }
 
 /**
- * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the newer
- * state was reverted before the customer was informed.
+ * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the order
+ * returned to the earlier state before the customer was informed.
  */
 export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrder, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
@@ -85,26 +85,23 @@ export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrde
   }
 }
 
-// A trigger on `order_events` adds each event to the outbox. This file decides later which messages an event causes.
+// A trigger on `order_events` adds each event to the outbox. This file decides later which messages the event causes.
 
-/** In ms: time of the reminder before the payment deadline. */
+/** In ms: how long before the payment deadline the reminder is sent. */
 const reminderLeadMs = 3 * hourMs
 
 const eventsPerBatch = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
-/** End of an INSERT … SELECT: a message that exists already is not added again. */
+/** SQL that ends an INSERT … SELECT: a message that already exists is not added again. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
 /** SQL twin of `isOpenPhase` in contract/messages/kinds.ts. */
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/**
- * Sending the receipt by e-mail is part of the contract. All other messages need the customer's consent
- * (`mayReceiveMessage`).
- */
+/** E-mailing the receipt is part of the contract. All other messages need consent (`mayReceiveMessage`). */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
@@ -123,7 +120,7 @@ const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string)
     sql`FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayNotify} ${unlessKnown}`,
   )
 
-/** The e-mail with an order's link, for each order that `from` selects. */
+/** Statement that adds the e-mail with the order's link, for each order that `from` selects. */
 const insertLinks = (from: SQL, now: string) =>
   insertSelect(
     messages,
@@ -151,10 +148,7 @@ export const queueReceipt = (db: Db, id: string, now: string) =>
     now,
   )
 
-/**
- * Queues the e-mail with the order's link. Returns the order's internal id; null if it is unknown, anonymised or
- * without e-mail.
- */
+/** Queues the e-mail with the order's link. Returns the internal id; null if unknown, anonymised or without e-mail. */
 export async function queueLinkEmail(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(
     insertLinks(
@@ -196,7 +190,7 @@ export const timedMessageInserts = (db: Db, now: string) => {
 }
 
 const maxLinks = 3
-/** Search hits to check: the index also finds the digits in other fields of an order. */
+/** Number of search hits to check, because the index also finds the digits in other fields of an order. */
 const maxHits = 20
 
 type Person = { phone: string; email: string }
@@ -258,7 +252,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** Statements that write the changes once: only while the event is in the outbox and the message is unchanged. */
+/** Statements that write changed messages once: only while the event is in the outbox and the message unchanged. */
 const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)
@@ -296,9 +290,7 @@ const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: st
   ] as const
 }
 
-/**
- * Processes up to `slices` × 200 events, oldest first. Safe to run concurrently. Returns whether the outbox is empty.
- */
+/** Processes up to `slices` × 200 order events, oldest first. Safe concurrently. Returns whether none is left. */
 export async function processOutbox(db: Db, now: string, slices = 10) {
   for (let n = 0; n < slices; n++) {
     const found = await readOutbox(db)

@@ -8,7 +8,7 @@ import { sendStaffLetters } from '../people/letters/letters'
 import { deliverMessages, type Post } from './delivery/deliver'
 import { queueLinkEmail, queueLinkEmails, queueReceipt } from './outbox'
 
-/** The owners get an e-mail about each change of a bank account, even without a password confirmation. */
+/** Requests that change a bank account: the owners get an e-mail even without a password confirmation. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
 const emailsPerResponse = 10
@@ -21,13 +21,13 @@ const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post
   now,
 })
 
-/** Mail settings for the cron. It has no request URL, so production sends nothing without `SITE_ORIGIN`. */
+/** Mail settings for the cron job, which has no request URL: in production it sends nothing without `SITE_ORIGIN`. */
 export function cronMailSettings(env: Bindings, db: Db, now: string) {
   const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
   return postOf(env, db, parseOwnOrigin(env.SITE_ORIGIN) ?? development, now)
 }
 
-/** Uses its own database client, so that these queries do not count as the response's cost. */
+/** Uses its own database client, so that the response's usage meter does not count these queries. */
 function requestPost(c: Context<Env>) {
   const { origin, isShared } = siteOriginOf(c.env, c.req.url)
   return postOf(c.env, createDatabaseClient(c.env.DB), isShared ? origin : null, nowText())
@@ -59,7 +59,10 @@ export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string;
     for (const id of ids) await deliverMessages(post, emailsPerResponse, id)
   })
 
-/** After a change: sends its messages, and e-mails the owners if it was confirmed by password. The cron retries. */
+/**
+ * After a request that changed data: sends its messages, and e-mails the owners if the change was confirmed by
+ * password. If this fails, the cron job sends them.
+ */
 export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return

@@ -11,7 +11,7 @@ import { markEmailsDue } from './claim'
 import { deliverMessagesById, type Post } from './delivery/deliver'
 
 const pageSize = 500
-/** E-mails per slice. Sending is slow, and a job without progress for long counts as lost. */
+/** E-mails per slice. Few, because sending is slow, and a job without progress for too long counts as lost. */
 const emailsPerSlice = 10
 
 type Sent = { id: number; state: MessageState; error: string | null }
@@ -36,7 +36,7 @@ async function sendAgain(post: Post, ids: string[]) {
   return ids.map(id => resultOf(id, found.get(id)))
 }
 
-/** Job that resends failed e-mails. Leaves out e-mails in state `sending`, which may have been sent. */
+/** Job that sends failed e-mails again. Leaves out e-mails in state `sending`, which may have been sent. */
 export const resendEmailsJob = (postOf: (context: Context) => Post): Kind => ({
   label: sql`(SELECT orders.order_id FROM messages JOIN orders ON orders.id = messages.order_id
     WHERE messages.id = CAST(value AS INTEGER))`,

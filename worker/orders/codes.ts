@@ -4,21 +4,21 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
 /**
- * 'ORDER-', 100 to 999 and two letters. Extra digits, each for ten times as many codes, are used if many codes are
- * taken.
+ * Returns 'ORDER-', a number of 100 to 999, and two letters. Each extra digit allows ten times as many codes, for when
+ * many codes are taken.
  */
 export function randomOrderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
-/** 'CERT-YYYYMM-NNNN' for a WIB month 'YYYYMM'; extra digits as for order codes. */
+/** Returns 'CERT-YYYYMM-NNNN' for a month 'YYYYMM' in WIB; extra digits as for order codes. */
 export function randomCertificateNumber(month: string, random: Random, extraDigits = 0) {
   const digits = 4 + extraDigits
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** Ranges in rupiah, both ends included. The next one is used when one is full, to keep totals low. */
+/** Ranges of unique codes in rupiah, both ends included. When one is full the next is used, to keep totals low. */
 export const uniqueCodeRanges = [
   [100, 999],
   [1000, 1999],
@@ -32,12 +32,12 @@ type Step = readonly [from: number, to: number]
 
 const [firstStep, ...widerSteps] = uniqueCodeRanges
 
-/** `count` different codes of a range in random order, or all if there are fewer. */
+/** Returns `count` different codes of a range in random order, or all codes if there are fewer. */
 export function drawRandomCodes(random: Random, [from, to]: Step, count: number) {
   const drawn = new Set<number>()
   const size = to - from + 1
   const wanted = Math.min(count, size)
-  // Floyd's algorithm: `count` draws, no repetitions.
+  // Robert Floyd's sampling algorithm: `count` draws without repetition.
   for (let n = size - wanted; n < size; n++) {
     const code = from + random(n + 1)
     drawn.add(drawn.has(code) ? from + n : code)
@@ -55,14 +55,14 @@ function shuffled(random: Random, codes: number[]) {
   return codes
 }
 
-/** Unique codes in the order to try; `wider` for when the first range is full. */
+/** Unique codes in the order in which they are tried; `wider` is used when the first range is full. */
 export const drawUniqueCodes = (random: Random) => ({
   first: drawRandomCodes(random, firstStep, 24),
   wider: widerSteps.flatMap(step => drawRandomCodes(random, step, 10)),
 })
 export type UniqueCodes = ReturnType<typeof drawUniqueCodes>
 
-/** A code for an order whose total clashed `clashes` times. Each range is tried 4 times. */
+/** A unique code for an order whose total clashed with other orders `clashes` times. Each range is tried 4 times. */
 export function drawCodeAfterClashes(random: Random, clashes: number) {
   const [from, to] =
     uniqueCodeRanges[Math.min(Math.floor((clashes - 1) / 4), uniqueCodeRanges.length - 1)] ?? firstStep

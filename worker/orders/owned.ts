@@ -15,13 +15,13 @@ const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
 export const normalizeLookupCode = (order_id: string) =>
   orderCodeIn(order_id) ?? order_id.trim().toUpperCase().slice(0, 40)
 
-/** Limits lookups per order and key, so that wrong keys cannot use up the limit of the right one. */
+/** Rate limit of lookups per order and key, so that wrong keys cannot use up the limit of the right key. */
 async function mayLookUp(c: Context<Env>, code: string, key: string) {
   const { success } = await c.env.KEY_LIMIT.limit({ key: `${code}:${hashRefreshToken(key)}` })
   return success
 }
 
-/** Reads the names beyond the first 400; null if the order was deleted in the meantime. */
+/** Reads the names after the first 400; null if the order was deleted in the meantime. */
 const withAllNames = async (c: Context<Env>, rows: OrderRows) =>
   rows.names.length < maxPublicNames ? rows : readOrderById(c.var.db, rows.order.id)
 
@@ -33,8 +33,8 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
 type Lookup = { rows: OrderRows | null; access: Access | null }
 
 /**
- * Finds an order; all names only with access. A correct key or view token has its own limit per minute;
- * digits are counted where they are checked; anything else counts as a lookup of the network.
+ * Finds an order; all names only with proven access. A correct key or view token has its own limit per minute; digits
+ * are counted where they are checked; anything else counts as a lookup of the network.
  */
 export async function lookUpOrder(
   c: Context<Env>,
@@ -62,7 +62,7 @@ export async function lookUpOrder(
 }
 
 /**
- * The order, if the credential allows the action. A wrong code, key or digits give the same answer. Throws
+ * The order, if the credential allows the action. A wrong code, key or digits give the same response. Throws
  * `key_needed`, and `request_pending` for a retry: the middleware then returns the stored response.
  */
 export async function requireOwnedOrder(
@@ -76,7 +76,7 @@ export async function requireOwnedOrder(
   const { rows, access } = await lookUpOrder(c, order_id, credential, now)
   if (!rows || access === null) throw new Problem('order_not_found')
   if (!customerMay(access, action)) throw new Problem('key_needed')
-  // Identifies a retry by order and access level, because the key itself may be renewed between two attempts.
+  // A retry is recognised by order and access level, because the key itself may be renewed between two attempts.
   await refusePendingRepeat(c, JSON.stringify([rows.order.id, access === 'key']))
   return { ...rows, access }
 }

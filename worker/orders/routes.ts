@@ -40,7 +40,7 @@ import { orderView } from './lookup/view'
 import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
 import { readHoldHours } from './placement/caps'
 import { placeWithCodeLimit } from './placement/guess'
-import { place } from './placement/place'
+import { placeOrder } from './placement/place'
 
 /** Returns the key only if the request contained it, so that digits do not give permanent access. */
 function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
@@ -81,7 +81,7 @@ type KeptProof = { proof: Proof | null; problem: Problem | null; lost: string | 
 const proofLostText =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
-/** Stores the proof. A refused or failed proof is returned instead of thrown, so that the claim is not lost. */
+/** Stores the proof. A rejected or failed proof is returned instead of thrown, so that the claim is not lost. */
 async function keepProof(
   media: R2Bucket,
   order_id: string,
@@ -112,7 +112,7 @@ async function readClaimForm(c: Call, order_id: string, now: string) {
   }
 }
 
-/** The problem of a refused proof, with a note that the claim itself was stored. */
+/** The problem of a rejected proof, with a note that the claim itself was stored. */
 const withClaim = ({ code, extra }: Problem) =>
   new Problem(code, {
     ...extra,
@@ -135,7 +135,7 @@ export const orderRoutes = createRoutes()
       const now = nowText()
       const sending = { input: c.req.valid('json'), key, address: clientHash(c) }
       const { rows } = await placeWithCodeLimit(c.var.db, sending, now, () =>
-        place(customerContext(c, now), sending),
+        placeOrder(customerContext(c, now), sending),
       )
       sendReceiptAfterResponse(c, rows.order.id)
       return c.json(orderResponse(c, rows, 'key', now), 201)
@@ -170,8 +170,8 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After any other error it is unknown whether the claim was stored. The cron deletes the file if it
-        // was not.
+        // After any other error it is unknown whether the claim was stored. If it was not, the cron job deletes the
+        // file.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
@@ -186,7 +186,7 @@ export const orderRoutes = createRoutes()
     rateLimitBy('NAMES_LIMIT'),
     validateInput('query', lookupQuery),
     validateInput('json', beneficiariesInput),
-    // A request with the phone's digits can only fill empty names, not change names.
+    // With the digits of the phone number, a request can only fill empty names, not change names.
     c =>
       respondAfterStep(c, c.req.valid('query'), 'fill_names', (context, rows) =>
         writeOrderNames(context, rows, c.req.valid('json'), {
@@ -226,8 +226,8 @@ export const orderRoutes = createRoutes()
     async c => {
       const code = normalizeLookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // The link is sent after the response, so that the response is the same for an order that does not exist or has
-      // no e-mail.
+      // Send the link after the response, so that the response is the same for an order that does not exist or has no
+      // e-mail.
       sendLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },
@@ -272,7 +272,7 @@ export const holdRoutes = createRoutes().post(
   async c => c.json(await readHoldHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
-/** A path of its own, because `/orders/:order_id` would match a fixed word as well. */
+/** Has its own path, because `/orders/:order_id` would match a fixed word as well. */
 export const orderLinkRoutes = createRoutes().post(
   '/',
   describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {
@@ -284,7 +284,7 @@ export const orderLinkRoutes = createRoutes().post(
     const person = c.req.valid('json')
     const whose = keyedPhoneHash(person.phone, c.env.ORDER_KEY_SECRET)
     await countLinkRequest(c.var.db, whose, networkHashes(c), nowText())
-    // The links are sent after the response, so that the response is the same if nobody ordered with this number.
+    // Send the links after the response, so that the response is the same if nobody ordered with this number.
     sendLinksAfterResponse(c, person)
     return c.json({ sent: true as const }, 202)
   },

@@ -7,7 +7,7 @@ import { addDays, wibDay } from '../../../worker/contract/lib/format'
 import { orderInput } from '../../../worker/contract/orders/orders'
 import { timePlusMs } from '../../../worker/db/stamp'
 import { cryptoRandom } from '../../../worker/lib/random'
-import { place } from '../../../worker/orders/placement/place'
+import { placeOrder } from '../../../worker/orders/placement/place'
 import { badFields, operator } from '../../support/admin'
 import { db, newAnimal, orderFor, signIn, uniqueId } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -30,7 +30,7 @@ async function discountAt(discount_code: string, now: string) {
   const customer_phone = `0815${10_000_000 + ++phones}`
   const input = orderInput.parse({ ...orderFor(animal), customer_phone, discount_code })
   const context = { db, actor: 'customer', now, random: cryptoRandom }
-  const { rows } = await place(context, { input, key: crypto.randomUUID(), address: null })
+  const { rows } = await placeOrder(context, { input, key: crypto.randomUUID(), address: null })
   return rows.order.discount
 }
 

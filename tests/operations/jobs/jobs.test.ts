@@ -1,6 +1,6 @@
 import { env, introspectWorkflowInstance } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetJobs } from '../../../worker/operations/jobs/list'
+import { deleteOldJobs } from '../../../worker/operations/jobs/list'
 import { operator, refusalOf } from '../../support/admin'
 import { newCertificate, saveTemplates } from '../../support/certificates'
 import {
@@ -322,10 +322,10 @@ describe('the input text of a job', () => {
     const { id } = await beginJob(owner.token, rejecting([...(await orderIds(1)), 'tidak-ada']), lostEngine)
     while (await oneSlice(id));
     expect(await stepOf(id)).toContain('Siti')
-    await forgetJobs(db, new Date().toISOString())
+    await deleteOldJobs(db, new Date().toISOString())
     expect(await (await controlJob(owner.token, id, 'retry')).json()).toMatchObject({ state: 'running' })
     while (await oneSlice(id));
-    await forgetJobs(db, new Date(Date.now() + 8 * 24 * 3_600_000).toISOString())
+    await deleteOldJobs(db, new Date(Date.now() + 8 * 24 * 3_600_000).toISOString())
     expect(await stepOf(id)).toBe('{}')
     expect(await refusalOf(await controlJob(owner.token, id, 'retry'))).toEqual([409, 'job_moved'])
   })

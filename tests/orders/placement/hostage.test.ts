@@ -10,7 +10,7 @@ import { recordPaymentClaim } from '../../../worker/orders/lifecycle/claim'
 import { runOrderCron } from '../../../worker/orders/lifecycle/expire'
 import { operatorPatchChange } from '../../../worker/orders/lifecycle/operator-step'
 import { orderRowById, readOrderById } from '../../../worker/orders/lookup/rows'
-import { place } from '../../../worker/orders/placement/place'
+import { placeOrder } from '../../../worker/orders/placement/place'
 import { caseCount } from '../../support/depth'
 import { db, newAnimal } from '../../support/shop'
 import { expectSound } from '../../support/sound'
@@ -33,7 +33,7 @@ async function order(animal: { id: string }, quantity: number, network: string, 
   })
   try {
     const work = { db, actor: 'customer', now, random: cryptoRandom }
-    const { rows } = await place(work, { input, key: crypto.randomUUID(), address: network })
+    const { rows } = await placeOrder(work, { input, key: crypto.randomUUID(), address: network })
     return { id: rows.order.id, refused: null }
   } catch (error) {
     if (error instanceof Problem) return { id: null, refused: error.code }

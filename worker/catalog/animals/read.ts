@@ -23,7 +23,7 @@ const photosJson = sql`(
     'is_primary', json(iif(is_primary, 'true', 'false')), 'order_index', order_index))
   FROM (SELECT * FROM animal_photos WHERE animal_id = animals.id AND status = 'active' ORDER BY order_index))`
 
-/** Seats taken in the oldest open group of a shared animal. Groups of earlier seasons take no new buyers. */
+/** Seats taken in the oldest open group of a shared animal. New buyers join only groups of the current season. */
 export const takenGroupSeatsSql = sql`(
   SELECT filled + foundation_shares FROM sacrifices INDEXED BY sacrifices_open
   WHERE animal_id = animals.id AND shared = 1 AND status = 'pending' AND capacity > filled + foundation_shares
@@ -53,11 +53,14 @@ const asText = { text: sql<string>`${animalJson}`.as('text') }
 export const animalQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
 
-/** Each animal as JSON text. */
+/** Query that returns each animal as JSON text. */
 export const animalJsonQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
-/** The animal on sale whose id lies between the placeholders `from` and `to`. A short id in a URL is a range of ids. */
+/**
+ * Query for the animal on sale whose id lies between the placeholders `from` and `to`, because a URL contains only the
+ * first characters of the id.
+ */
 export const animalByIdRange = (db: Db) =>
   firstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
@@ -78,7 +81,7 @@ const afterCursor = (cursor: string) => {
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
 
-/** One page, cheapest first. With `ids`, animals that are out of stock are included. */
+/** One page of animals, cheapest first. With `ids`, animals that are out of stock are included. */
 export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
   const rows = await db
     .select(asAnimal)
@@ -126,7 +129,7 @@ export async function readAnimal(db: Db, id: string) {
   return firstOrThrow(withPhotos(rows, photos))
 }
 
-/** Newest first; `total` counts up to 1000. */
+/** One page of animals, newest first; `total` counts up to 1000. */
 export async function readAnimalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`

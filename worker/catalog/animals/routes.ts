@@ -11,7 +11,7 @@ import { animalListText, searchAnimals } from './read'
 const list = itemsSchema(animalSchema)
 const query = z.object({ in_stock: z.enum(['true', 'false']).default('false') })
 
-/** Concurrent requests share one read: the edge cache expires every 5 seconds, and then many visitors ask at once. */
+/** Concurrent requests share one read, because many arrive at once when the edge cache expires (every 5 seconds). */
 const sharedReads = { true: createSharedRead<string>(), false: createSharedRead<string>() }
 
 export const animalRoutes = createRoutes()
@@ -37,7 +37,7 @@ export const animalRoutes = createRoutes()
 
 const searchResult = list.extend({ next_cursor: z.string().nullable() })
 
-/** The search has its own path: below `/animals`, the route `/animals/:slug` would treat its name as a slug. */
+/** The search has its own path, because `/animals/:slug` would read `/animals/search` as a slug. */
 export const animalSearchRoutes = createRoutes().get(
   '/',
   describeRoute('searchAnimals', 'Mencari hewan yang dijual', searchResult),

@@ -20,28 +20,29 @@ import { readAnimal } from './read'
 
 type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 
-/** A form also sends the stock back unchanged; only a different number counts as a change. */
+/** A form also sends an unchanged stock back, so only a different number counts as a change. */
 const setsStock = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
-/** A difference is added to the stock at write time, since orders may have changed it. */
+/** `stock_change` is a difference, added at write time, because orders may have changed the stock meanwhile. */
 function stockSql(step: Step) {
   if (setsStock(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
 }
 
-/** SQL condition: a new stock that is not a difference is written only if the stock still equals `stock_seen`. */
+/** SQL condition: a stock entered as an absolute number is written only if the stock still equals `stock_seen`. */
 const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
 
 const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
 
-/** Changes for the audit log. A difference has no old and new value there, because orders change the stock as well. */
+/** Stock changes for the audit log. A difference is logged without old and new value: orders change the stock too. */
 function stockChanges(step: Step): Record<string, unknown> {
   if (setsStock(step)) return { stock: [step.stock_seen, step.stock] }
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
 /**
- * The problem to throw: the stock changed since it was read (`stale`), or it is too low to subtract (`out_of_stock`).
+ * The problem to throw if the stock could not be written: it changed since it was read (`stale`), or it is too low to
+ * subtract (`out_of_stock`).
  */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
@@ -80,7 +81,10 @@ const storedPhoto = ({
   status,
 }: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
 
-/** Does nothing if the animal does not exist. All photos are one JSON parameter, because D1 allows 100 parameters. */
+/**
+ * Statements that replace the animal's photos; they do nothing if the animal does not exist. All photos are one JSON
+ * parameter, because D1 allows 100 parameters.
+ */
 function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   const rows = JSON.stringify(photos.map(photo => ({ id: crypto.randomUUID(), ...photo })))
   return [
@@ -143,7 +147,7 @@ function planChange(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
-/** True if a proposed or waiting change of an order contains the animal. */
+/** SQL condition: a proposed or waiting change of an order contains the animal. */
 const isPromised = (animal_id: string) => sql`EXISTS (
   SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
@@ -152,7 +156,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` checks only existing orders, so proposed changes of orders are checked here.
+  // The trigger `animals_keep_shares` checks only existing orders, so this condition checks proposed changes of orders.
   const kept =
     'shares' in changes ? { shares: valueOnlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([

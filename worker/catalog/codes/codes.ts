@@ -61,7 +61,7 @@ type Row = Awaited<ReturnType<typeof pageStatement>>[number]
 const toReport = ({ code, totals }: Row): CodeReport => codeReport.parse({ ...code, ...totals })
 const cursorAfter = ({ code }: Row) => timeKeyCursor(code.created_at, code.id)
 
-/** One page, newest first, with the totals of each code in the period. `total` counts up to 1000. */
+/** One page of codes, newest first, with the totals of each code in the period. `total` counts up to 1000. */
 export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQuery) {
   const [rows, [counted]] = await db.batch([
     pageStatement(db, filter, cursor, limit + 1),
@@ -83,11 +83,11 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
   }
 }
 
-/** The code with its totals of all time. Throws `not_found`. */
+/** The discount or referral code with its totals of all time. Throws `not_found`. */
 export const readCodeReport = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
-/** Orders that used the code, newest first. `cursor` is the `seq` of the last order. */
+/** One page of the orders that used the code, newest first. `cursor` is the `seq` of the last order. */
 export async function ordersWithCode(
   db: Db,
   id: string,
@@ -146,8 +146,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
 }
 
 /**
- * Throws `not_found`, `stale`, and `invalid` if the name is taken, the type would change, or the limit is below the
- * number of times the code was used.
+ * Throws `not_found`, `stale`, `invalid` if the name is taken, the type would change, or the limit is below the uses.
  */
 export async function changeDiscountCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {

@@ -10,12 +10,14 @@ import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
 /**
- * The first wrong codes of a network each day count towards the shop-wide limit `first_codes`, later ones towards the
- * stricter `codes`, so that one attacker does not use up the tries of other networks.
+ * The first 3 wrong codes of a network each day count towards the shop-wide limit `first_codes`, later ones towards the
+ * stricter limit `codes`, so that one attacker does not use up the attempts of other networks.
  */
 const maxOwnTriesPerDay = 3
 
-/** Counts an attempt. `retryAfter` is in seconds, 0 if allowed. Pass `tries` to `undoAttempt` if the code is valid. */
+/**
+ * Counts an attempt to enter a code. `retryAfter`: seconds, 0 if allowed. `tries`: for `undoAttempt` if it is valid.
+ */
 export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
@@ -41,8 +43,8 @@ const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
 /**
- * SELECT of `code_id` and `discount` (rupiah) over the CTEs `lines` and `sums`; no row if the code gives no discount.
- * Same rule as `discountForLines`.
+ * SELECT of `code_id` and `discount` (rupiah) over the CTEs `lines` and `sums`; returns no row if the code gives no
+ * discount. Same rule as `discountForLines`.
  */
 export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
@@ -60,7 +62,7 @@ export function selectDiscount({ discount_code, customer_phone }: DiscountReques
 }
 
 /** SQL expression: id of a valid referral code; NULL for any other text. */
-export const referralOf = (code: string | null, now: string) =>
+export const referralCodeIdSql = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`
     : sql`(SELECT id FROM codes WHERE code = ${normalizeCode(code)} AND type = 'referral' AND ${isValidAt(now)})`
@@ -72,11 +74,9 @@ const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMisse
 
 const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
-/**
- * Terms of a discount code; null if it is not valid now. Counts wrong codes per `address`; throws `too_many_requests`.
- */
+/** Terms of a discount code; null if it is not valid now. Counts misses per `address`; throws `too_many_requests`. */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
-  // Counted before the lookup, so that a refusal does not reveal whether the code exists.
+  // Count before the lookup, so that a rejection does not reveal whether the code exists.
   const { retryAfter, tries } =
     address === null ? notCounted : await countCodeAttempt(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })

@@ -4,37 +4,38 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
 /**
- * Orders with a claim but without an accepted proof, whose deadline is after `now` and at most `until` (UTC ISO).
- * Leaves out older claims that extended the deadline by 48 hours even without a proof. Same rule as `orderDeadline`.
+ * SELECT of the orders with a claim but without an accepted proof, whose deadline is after `now` and at most `until`
+ * (UTC ISO). Leaves out older claims that extended the deadline by 48 hours even without a proof. Same rule as
+ * `orderDeadline`.
  */
 export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
     AND payment_claimed_at IS NOT NULL AND claim_until <= expires_at AND expires_at <= ${until}`
 
-/** Number of uses of a discount code that unpaid orders reserve. */
+/** SQL for the number of uses of a discount code that unpaid orders reserve. */
 export const reservedCodeUses = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
-/** Characters of `orders.placed_from` that identify the area; the others identify the network in the area. */
+/** The first 11 characters of `orders.placed_from` identify the visitor's area, the others the network in that area. */
 export const areaHashLength = 11
 
 const domain = (address: SQL) => sql`rtrim(substr(${address}, instr(${address}, '@') + 1), '.')`
 const local = (address: SQL) => sql`substr(${address}, 1, instr(${address}, '@') - 1)`
 const untagged = (name: SQL) => sql`substr(${name}, 1, instr(${name} || '+', '+') - 1)`
 
-/** The mailbox of an e-mail address: lower case, without `+tag`, and for Gmail without dots. */
+/** SQL for the mailbox of an e-mail address: lower case, without `+tag`, and for Gmail without dots. */
 export function mailboxSql(email: SQL) {
   const address = sql`lower(${email})`
   const name = untagged(local(address))
   return sql`iif(${domain(address)} IN ('gmail.com', 'googlemail.com'), replace(${name}, '.', '') || '@gmail.com', ${name} || '@' || ${domain(address)})`
 }
 
-/** The domain of an e-mail address in lower case; googlemail.com counts as gmail.com. */
+/** SQL for the domain of an e-mail address in lower case; googlemail.com counts as gmail.com. */
 export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
-/** Public mail providers, whose domains strangers share. All mailboxes of any other domain count as one owner. */
+/** Public mail providers. All mailboxes of any other domain count as one owner. */
 const mailProviders = [
   'gmail.com',
   'yahoo.com',
@@ -66,10 +67,10 @@ const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
 /** Condition: the domain belongs to a public mail provider. */
 export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
 
-/** The owner for limits: the domain or, at a public provider, the mailbox. */
+/** SQL for the owner that limits count: the domain or, at a public mail provider, the mailbox. */
 export const mailOwnerSql = (email: SQL) =>
   sql`iif(${isPublicMailDomain(mailDomainSql(email))}, ${mailboxSql(email)}, ${mailDomainSql(email)})`
 
-/** Maximum number of names of the order line `line`. Same rule as `maxNamesOfLine`; triggers repeat this SQL. */
+/** SQL for the maximum number of names of an order line. Same rule as `maxNamesOfLine`; triggers repeat this SQL. */
 export const maxNamesSql = (line: string) =>
   `${line}.quantity * iif(${line}.shares = 1 AND ${line}.kind = 'Sapi', 7, 1)`

@@ -3,7 +3,7 @@ import type { Db } from '../client'
 
 export type EventDetails = Record<string, string | number | null>
 
-/** `most`: maximum number of events of this type in one order. A further event replaces the last one of the type. */
+/** `most`: maximum number of events of this type per order. A further event overwrites the last one of this type. */
 export type NewEvent = { type: string; details?: EventDetails; most?: number }
 
 const lastOf = (order_id: string, type: string, most: number) => sql`

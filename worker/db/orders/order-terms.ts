@@ -4,12 +4,12 @@ import type { Db } from '../client'
 import { parseTypedAmount, splitWords } from '../query/typed-query'
 import { joinTermsWithOr, prefixTerms } from '../query/where'
 
-/** Removes the prefix 'ORDER-', which every order code has: searching for it would read every order. */
+/** Removes the prefix 'ORDER-' from a search: every order has it, so searching for it would read every order. */
 export const removeOrderPrefix = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
 /**
- * Search terms for a number: the start of a word or phone number, the last digits of a phone number (at least four), or
- * a total. The index stores the last 4 to 8 digits of phone numbers as words `t…`, and totals as words `rp…`.
+ * FTS5 terms for a typed number: the start of a word or phone number, the last digits of a phone number (at least
+ * four), or a total. The index stores the last 4 to 8 digits of phone numbers as words `t…`, and totals as words `rp…`.
  */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
@@ -22,7 +22,7 @@ function numberTerms(typed: string) {
   return joinTermsWithOr([...begins, ...tail, ...total])
 }
 
-/** A phone number in any notation among other words: 'Siti 0812-3456-7890'. */
+/** Matches a phone number in any notation among other words, such as 'Siti 0812-3456-7890'. */
 const phoneWithin = /(?:\+|\b0|\b62|\b8)[\d\s./()\p{Pd}\p{Cf}]{7,30}\d/gu
 
 function wordTerms(text: string): string[] {
@@ -38,7 +38,7 @@ function wordTerms(text: string): string[] {
   return [...phones, ...numbers.map(numberTerms), others].filter(Boolean)
 }
 
-/** Search input as terms of the index: word prefixes in any order. Numbers also match as phone number or total. */
+/** Converts search input to FTS5 terms: word prefixes in any order. Numbers also match as phone number or total. */
 export function orderSearchTerms(q: string) {
   const typed = q.trim()
   const amount = parseTypedAmount(typed)
@@ -54,8 +54,8 @@ export function orderSearchTerms(q: string) {
 
 /**
  * Statement that updates the search words of the orders in the subquery `among`. Run it after writing names or lines of
- * orders: a trigger would read all names of an order again for each of up to thousands of rows. After writing notes and
- * claims, the triggers `orders_words_…` do it.
+ * orders: a trigger would run once per row and read all names of the order each time. After writing notes and claims,
+ * the triggers `orders_words_…` do it.
  */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`

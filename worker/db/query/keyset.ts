@@ -1,10 +1,10 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** Cursor after a row, for lists sorted by time and key in descending order. */
+/** Cursor of the next page, for lists sorted by time and key in descending order. */
 export const timeKeyCursor = (time: string, key: string | number) => `${time}_${key}`
 
-/** Condition for the rows after the cursor, one range scan of an index on both columns. True without a cursor. */
+/** SQL condition for the rows after the cursor: one range scan of an index on both columns. True without a cursor. */
 export function afterCursorCondition(cursor: string | undefined, time: SQL, key: SQL, isNewer = false) {
   if (!cursor) return sql`1 = 1`
   const cut = cursor.indexOf('_')
@@ -20,7 +20,7 @@ export function splitPage<R>(rows: R[], limit: number, cursorAfter: (last: R) =>
 
 type Columns<T extends SQLiteTable> = T['_']['columns']
 
-// The type of `Object.fromEntries` loses the column names.
+// Cast because the type of `Object.fromEntries` loses the column names.
 const asPicked = <T extends SQLiteTable, S>(columns: Record<string, unknown>) =>
   columns as unknown as Pick<Columns<T>, keyof Columns<T> & keyof S>
 

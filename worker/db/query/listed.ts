@@ -7,7 +7,6 @@ import type { BatchItems } from '../prepare'
 import { splitPage } from './keyset'
 import { countMatching } from './where'
 
-/** A table whose rows the operator sorts by hand. */
 export type ListedTable = SQLiteTable &
   Record<'id' | 'order_index' | 'created_at' | 'updated_at', SQLiteColumn>
 
@@ -19,7 +18,7 @@ export type Listed = Context & { table: ListedTable; entity: string }
 // Drizzle cannot infer the columns of a generic table; `ListedTable` guarantees these.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]
 
-/** Condition for the rows after the cursor, which is `<order_index>.<id>` of the last row. */
+/** SQL condition for the rows after the cursor, which is `<order_index>.<id>` of the last row. */
 function behind(table: ListedTable, cursor: string) {
   const [, position, id] = /^(\d+)\.(.+)$/.exec(cursor) ?? []
   return sql`(${table.order_index}, ${table.id}) > (${Number(position ?? -1)}, ${id ?? ''})`
@@ -27,7 +26,7 @@ function behind(table: ListedTable, cursor: string) {
 
 type Wanted = { limit: number; cursor?: string | undefined; where: SQL[] }
 
-/** One page in the operator's order; `total` counts up to 1000. */
+/** One page of rows in the order that the operator chose; `total` counts up to 1000. */
 export async function readSortedPage(db: Db, table: ListedTable, { limit, cursor, where }: Wanted) {
   const [found, totals] = await db.batch([
     db
@@ -72,8 +71,8 @@ export async function createSortedRow(
 }
 
 /**
- * Sorts the given rows among the positions that they already have; other rows keep their positions. Changes nothing and
- * returns false if one of the rows no longer exists.
+ * Sorts the given rows among the positions that these rows already have; other rows keep their positions. Changes
+ * nothing and returns false if one of the rows no longer exists.
  */
 export async function reorderSortedRows({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`

@@ -4,10 +4,10 @@ import { normalizePhone, phonePattern, toAsciiDigits } from '../../contract/lib/
 /** Characters used as apostrophes in names of Arabic origin: Nur'aini, Ma’ruf, Saʼadah, Ju`ati. */
 const apostrophes = "'\u2019`\u02bc\u2018\u00b4\u2032\u201b\u02be\u02bf"
 
-/** Apostrophes that trigram searches try: those that keyboards and autocorrection produce. */
+/** Apostrophes that searches in a trigram index try: those that keyboards and autocorrection produce. */
 export const commonApostrophes = [...apostrophes].slice(0, 4)
 
-/** Number of words per search that are tried in other spellings. Each word costs a lookup per letter. */
+/** Number of words per search that are tried in other spellings. Each tried word costs one lookup per letter. */
 export const maxSpelledWords = 5
 
 const sign = `[${apostrophes}]`
@@ -19,7 +19,7 @@ export const splitWords = (text: string) => text.match(word) ?? []
 
 export const isSingleWord = (text: string) => wholeWord.test(text)
 
-/** 'Jose' for 'José'. Word indexes ignore accents, trigram indexes do not. */
+/** Converts 'José' to 'Jose'. Word indexes ignore accents, trigram indexes do not. */
 export const removeAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '')
 
 const signs = new RegExp(sign, 'gu')
@@ -28,10 +28,10 @@ export const removeApostrophes = (text: string) => text.replace(signs, '')
 const shortest = 4
 const longest = 20
 const vowel = /[aeiou]/i
-/** Titles and particles before names. They are words of their own: 'bu dian' is not a spelling of 'budian'. */
+/** Titles and particles before names. They are separate words: 'bu dian' is not a spelling of 'budian'. */
 const ownWords = /^(?:bu|pa|pak|ibu|bpk|bin|h|hj|di|ke|ya|no|rp)$/i
 
-/** Whether an apostrophe may have been left out between the parts: next to a vowel after two letters, or in A'isyah. */
+/** Whether an apostrophe may be missing between the two parts: next to a vowel after two letters, or in A'isyah. */
 function isSplit(left: string, right: string) {
   if (left.length === 1) return /^a$/i.test(left) && /^[iu]/i.test(right) && right.length > 3
   if (ownWords.test(left)) return false
@@ -58,7 +58,7 @@ export function apostropheSpellingsOf(typed: string) {
 const rounded = /^(\d{1,6})(?:[.,](\d{1,3}))?\s?(rb|ribu|k|jt|juta|miliar|milyar)\.?$/
 const factors: Record<string, number> = { r: 1_000, k: 1_000, j: 1_000_000, m: 1_000_000_000 }
 
-/** Rupiah of '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for any other text. */
+/** Rupiah of a rounded amount such as '2,5 jt' (million), '2.500 rb' or '500k' (thousand); null for any other text. */
 function roundedAmount(text: string) {
   const [, whole = '', part = '', unit = ''] = rounded.exec(text) ?? []
   const factor = factors[unit.charAt(0)]
@@ -67,16 +67,16 @@ function roundedAmount(text: string) {
   return Math.round(Number(isGrouped ? whole + part : `${whole}.${part || 0}`) * factor)
 }
 
-/** An outgoing amount in brackets or with a minus after it: '(50.000)', '50.000-'. */
+/** Matches an outgoing amount, which banks write in brackets or with a minus after it: '(50.000)', '50.000-'. */
 const outgoing = /^(?:\((.*)\)|(.*\d)\s?-)$/
-/** Sign and currency before an amount: '-Rp 50.000'. */
+/** Matches sign and currency before an amount: '-Rp 50.000'. */
 const before = /^[-+]?\s?(?:(?:rp|idr)\s?[.:]?\s?)?[-+]?\s?/
-/** Credit or debit mark of the bank after an amount: '50.000 K', '50.000 D'. */
+/** Matches the bank's mark for credit (K) or debit (D) after an amount: '50.000 K', '50.000 D'. */
 const side = /(?<=\d)\s?[kd]$/
 
 /**
- * Parses rupiah as people, forms and banks write them: formats of `readAmount`, '2,5 jt', and outgoing amounts. Null
- * for other text and below 1,000, because a small number is more often part of a phone number or code.
+ * Parses rupiah as people, forms and banks write amounts: formats of `readAmount`, '2,5 jt', and outgoing amounts.
+ * Returns null for other text and below 1,000, because a small number is more often part of a phone number or code.
  */
 export function parseTypedAmount(text: string) {
   const typed = toAsciiDigits(text)

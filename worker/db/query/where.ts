@@ -16,20 +16,20 @@ import {
   splitWords,
 } from './typed-query'
 
-/** Totals without a counter table are counted up to this number, and shown as "1000" above it. */
+/** Rows are counted up to this number in lists without a counter table; a larger total is shown as "1000". */
 export const maxCountedRows = 1000
 
-/** An integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
+/** Casts an integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
 export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
 
 /** Joins terms of an FTS5 query with OR. */
 export const joinTermsWithOr = (terms: string[]) =>
   terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
-/** Terms that find a name with an apostrophe if it was typed without one, and the other way round. */
+/** FTS5 terms that find a name with an apostrophe if it was typed without one, and the other way round. */
 function spellingTerms(word: string) {
   const { joined, splits } = apostropheSpellingsOf(word)
-  // For the tokenizer only U+02BC is part of a word; all other apostrophes separate two words.
+  // The tokenizer treats only U+02BC as part of a word; all other apostrophes separate two words.
   const parted = splits.flatMap(([left, right]) => [
     `"${left}" AND "${right}"${right.length > 1 ? '*' : ''}`,
     `"${left}\u02bc${right}"*`,
@@ -37,7 +37,7 @@ function spellingTerms(word: string) {
   return joinTermsWithOr([`"${joined}"*`, ...parted])
 }
 
-/** Search input as terms of a word index: prefixes in any order. '' if the input has no word. */
+/** Converts search input to terms of a word index: prefixes in any order. '' if the input has no word. */
 export const prefixTerms = (text: string) =>
   splitWords(text)
     .map((word, n) => (n < maxSpelledWords ? spellingTerms(word) : `"${removeApostrophes(word)}"*`))
@@ -61,20 +61,20 @@ function wordSpellings(word: string) {
   return joinTermsWithOr([phrase(joined), ...parted])
 }
 
-/** A hyphen between the parts of a name, as in 'Nur-Aini', also written 'Nur Aini'; not in numbers or codes. */
+/** Matches the hyphen in a name such as 'Nur-Aini', also written 'Nur Aini'; not the one in numbers or codes. */
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
 /**
- * Search input as terms of a trigram index: parts of words in any order; '' if the input has no word. One or two
- * characters are too short for trigrams, so they get leading spaces, which the index has before each word: they match
- * the start of a word.
+ * Converts search input to terms of a trigram index: parts of words in any order; '' if the input has no word. One or
+ * two characters are too short for trigrams, so they get leading spaces, which the index has before each word: they
+ * match the start of a word.
  */
 export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
     .join(' AND ')
 
-/** Condition: the row is among the 1000 newest hits of `<table>_search`, which triggers maintain. */
+/** SQL condition: the row is among the 1000 newest hits of the index `<table>_search`, which triggers maintain. */
 function found(table: string, words: string) {
   const terms = substringTerms(words)
   if (terms === '') return sql`1 = 0`
@@ -84,12 +84,12 @@ function found(table: string, words: string) {
 }
 
 /**
- * Conditions of a list: one per filtered column, and one for the search words. The number of rows that a search reads
- * depends on its hits, not on the size of the table.
+ * SQL conditions of a list: one per filtered column, and one for the search words. The number of rows that a search
+ * reads depends on its hits, not on the size of the table.
  */
 export function filterConditions(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
-  // A unary '+' stops SQLite from using the index of the filter instead of the search hits.
+  // A unary '+' before the column makes SQLite use the search hits instead of the index of the filter.
   const plus = sql.raw(words ? '+' : '')
   const filters = Object.entries(chosen)
     .filter(([, value]) => value !== undefined)
@@ -104,7 +104,7 @@ export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColum
     .orderBy(asc(id))
     .limit(1)
 
-/** Statement that counts rows up to `most`. `rows`: SQL from the keyword FROM on. */
+/** Statement that counts rows up to `most`. `rows` is SQL that begins with FROM. */
 export const rowCountQuery = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
@@ -112,13 +112,16 @@ export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
-/** Statement that counts rows up to 1000, and finds the least `at` among them. Order the index by `at` to make it exact. */
+/**
+ * Statement that counts rows up to 1000 and returns the earliest `at` among these rows. The earliest is exact only if
+ * the query reads an index in the order of `at`.
+ */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,
   )
 
-export const oldestOf = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
+export const countAndOldest = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
 
 /** Statement that counts matching rows up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {

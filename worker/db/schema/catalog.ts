@@ -28,14 +28,14 @@ export const animals = sqliteTable(
     price: integer().notNull(),
     weight: text().notNull(),
     description: text().notNull().default(''),
-    /** Number of shares in which one animal is sold; 1: whole. `price` and `stock` refer to one share. */
+    /** Number of shares in which an animal is sold; 1: it is sold whole. `price` and `stock` are per share. */
     shares: integer().notNull().default(1),
     /** Part of the price, in rupiah, for slaughter, cutting and distribution. */
     operational_cost: integer().notNull().default(0),
     /** Stages that need a photo or video; a completed sacrifice without them is listed as incomplete. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
-    /** Units reserved by unpaid pending orders. Written by triggers only. */
+    /** Number of shares reserved by unpaid pending orders. Written by triggers only. */
     held_unpaid: integer().notNull().default(0),
     archived_at: text(),
     ...timestampColumns(),
@@ -81,7 +81,7 @@ export const services = sqliteTable(
     popular: flagColumn(),
     price: integer(),
     image_url: text(),
-    /** Stages that need a photo or video, as for animals. */
+    /** Stages of the rite that need a photo or video, as for animals. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     ...sortedRowColumns(),
   },
@@ -106,7 +106,7 @@ export const bank_accounts = sqliteTable(
     logo_url: text(),
     qris_code: text(),
     qris_image_url: text(),
-    /** The QRIS code shown to the customer contains the amount to pay. */
+    /** If true, the QRIS code shown to the customer contains the amount to pay. */
     qris_dynamic: integer({ mode: 'boolean' }).notNull().default(true),
     ...sortedRowColumns(),
   },
@@ -123,26 +123,26 @@ export const bank_accounts = sqliteTable(
   ],
 )
 
-/** Discount and referral codes. Triggers keep `used`: the number of orders with the code that are not cancelled. */
+/** Discount and referral codes. Triggers maintain `used`: the number of orders with the code that are not cancelled. */
 export const codes = sqliteTable(
   'codes',
   {
     id: idColumn(),
-    /** Normalised by `normalizeCode`. */
+    /** The code in the form that `normalizeCode` returns. */
     code: text().notNull().unique(),
     type: text().$type<CodeType>().notNull(),
     note: text().notNull().default(''),
     percent: integer(),
-    /** Rupiah, like `min_subtotal` and `max_discount`. */
+    /** In rupiah, like `min_subtotal` and `max_discount`. */
     amount: integer(),
     min_subtotal: integer().notNull().default(0),
     max_discount: integer(),
-    /** First WIB day of validity; `ends_at` is the last. */
+    /** First WIB day (UTC+7) on which the code is valid; `ends_at` is the last. */
     starts_at: text(),
     ends_at: text(),
     limit_total: integer(),
     limit_per_phone: integer(),
-    /** Kinds of order lines that the code discounts; empty: all kinds. */
+    /** Kinds of order lines that the code discounts; an empty list means all kinds. */
     applies_to: text({ mode: 'json' }).$type<(AnimalType | ServiceKind)[]>().notNull().default([]),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     used: integer().notNull().default(0),

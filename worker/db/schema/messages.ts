@@ -5,7 +5,7 @@ import type { MessageChannel, MessageState } from '../../contract/messages/text'
 import { parentColumn, timeColumn, timestampColumns } from './columns'
 import { orders } from './orders'
 
-/** Order events whose messages are not derived yet. Triggers write rows; `worker/messages/outbox.ts` deletes them. */
+/** Order events that have not caused their messages yet. Triggers insert; `worker/messages/outbox.ts` deletes. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -20,7 +20,7 @@ export const outbox = sqliteTable(
 )
 
 /**
- * Messages to customers, one per event and channel, derived by `worker/messages/outbox.ts`. Rows have no personal data,
+ * Messages to customers, one per event and channel, created by `worker/messages/outbox.ts`. Rows have no personal data,
  * because the text is written when the message is sent.
  */
 export const messages = sqliteTable(
@@ -29,14 +29,14 @@ export const messages = sqliteTable(
     id: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     kind: text().$type<MessageKind>().notNull(),
-    /** Distinguishes several messages of one kind, for example by claim, deadline or day. */
+    /** Distinguishes several messages of one kind to the same order, for example by claim, deadline or day. */
     ref: text().notNull().default(''),
     channel: text().$type<MessageChannel>().notNull(),
     state: text().$type<MessageState>().notNull().default('due'),
     due_at: timeColumn(),
     next_try_at: timeColumn(),
     tries: integer().notNull().default(0),
-    /** Browser tab of the operator that has the message until `held_until`. */
+    /** Id of the operator's browser tab that leases the message until `held_until`. */
     held_by: text(),
     held_until: text(),
     sent_at: text(),

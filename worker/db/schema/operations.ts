@@ -12,30 +12,28 @@ export const jobs = sqliteTable(
     kind: text().notNull(),
     step: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     action: text().notNull(),
-    /** Hash of kind, step and rows, so that two equal requests create one job. */
+    /** Hash of kind, input and rows, so that two equal requests create one job. */
     same: text().notNull(),
     /** Query string for the rows not yet in `job_items`. NULL once all are listed, which also erases search words. */
     remaining_query: text(),
-    /** When the operator's list was read: rows that changed later are `stale`. */
+    /** Time when the operator's list was read: rows that changed later fail as `stale`. */
     seen_at: text(),
     state: text().$type<JobState>().notNull(),
     reason: text().$type<JobReason>(),
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Failed rows that may succeed if they are tried again. */
+    /** Number of failed rows that may succeed if they are tried again. */
     retryable: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
-    /**
-     * Number of slices that started since a slice last completed; `failing_since` is when the first of them started.
-     */
+    /** Number of slices started since a slice last completed; `failing_since`: when the first of them started. */
     failures: integer().notNull().default(0),
     failing_since: text(),
     actor: text().notNull(),
     actor_id: text().notNull(),
     created_at: timeColumn(),
-    /** Heartbeat, written by every slice. */
+    /** Heartbeat: every slice updates this time. */
     updated_at: timeColumn(),
     finished_at: text(),
   },
@@ -55,7 +53,7 @@ export const job_items = sqliteTable(
     n: integer().notNull(),
     id: text().notNull(),
     label: text().notNull(),
-    /** NULL: not yet processed. */
+    /** NULL means not processed yet. */
     outcome: text().$type<'ok' | 'failed'>(),
     code: text(),
     detail: text(),
@@ -90,17 +88,17 @@ export const purges = sqliteTable('purges', {
 })
 
 /**
- * Requests with an Idempotency-Key that had an effect, so that a retry receives the first answer. Neither the key nor
- * the answer can be read from the database alone: see `worker/http/idempotency.ts`.
+ * Requests with an Idempotency-Key that changed data, so that a retry receives the first response. Neither the key nor
+ * the response can be read from the database alone: see `worker/http/idempotency.ts`.
  */
 export const sent_requests = sqliteTable(
   'sent_requests',
   {
     /** SHA-256 of key, actor, method and path. */
     hash: text().primaryKey(),
-    /** Hash of body and query, to reject another request with the same key. */
+    /** Hash of body and query, to reject a different request with the same key. */
     body_hash: text().notNull(),
-    /** The first answer, encrypted; NULL while the request runs, '' if the answer could not be stored. */
+    /** The first response, encrypted; NULL while the request runs, '' if the response could not be stored. */
     answer: text(),
     created_at: timeColumn(),
   },
@@ -124,7 +122,8 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // Events that are mailed to the team. Must equal `isMailedEvent` (worker/people/letters/letters.ts), word for word.
+    // Index of the events that are e-mailed to the team. Must equal `isMailedEvent` (worker/people/letters/letters.ts),
+    // word for word.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],
@@ -135,22 +134,22 @@ export const check_runs = sqliteTable('check_runs', {
   id: integer().primaryKey(),
   started_at: timeColumn(),
   finished_at: text(),
-  /** Next part to check; `cursor` is the position in it. */
+  /** Number of the next part of the data check; `cursor` is the position in that part. */
   part: integer().notNull().default(0),
   cursor: text(),
   slices: integer().notNull().default(0),
   findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })
 
-/** Nightly copies; `night` is the WIB day. */
+/** Nightly backups; `night` is the day in WIB (UTC+7). */
 export const nights = sqliteTable('nights', {
   night: text().primaryKey(),
   started_at: timeColumn(),
-  /** Summary of the copied rows for the manifest; NULL until all rows are copied. */
+  /** Summary of the copied rows for the backup's manifest; NULL until all rows are copied. */
   copied: text({ mode: 'json' }).$type<Record<string, unknown>>(),
-  /** R2 key of the last processed file; '' at the start. */
+  /** R2 key of the last file that the backup processed; '' at the start. */
   after_key: text().notNull().default(''),
-  /** End of the lease of the cron run that works on the copy. */
+  /** End of the lease of the cron run that works on the backup. */
   held_until: timeColumn(),
   tries: integer().notNull().default(0),
   rows: integer().notNull().default(0),
@@ -160,7 +159,7 @@ export const nights = sqliteTable('nights', {
   error: text(),
 })
 
-/** Files in the bucket of the nightly copies; `night` is the last copy that lists the file. */
+/** Files in the backup bucket; `night` is the last nightly backup that contains the file. */
 export const night_objects = sqliteTable(
   'night_objects',
   {
@@ -168,7 +167,7 @@ export const night_objects = sqliteTable(
     etag: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** HTTP metadata of R2 as JSON; `custom` is the custom metadata. */
+    /** The file's HTTP metadata in R2 as JSON; `custom` is the custom metadata. */
     http: text().notNull(),
     custom: text().notNull(),
     night: text().notNull(),

@@ -16,19 +16,19 @@ import { flagColumn, idColumn, parentColumn, timeColumn, timestampColumns } from
 export const orders = sqliteTable(
   'orders',
   {
-    /** Increases with each order. Lists sort by `seq`, because the primary key needs no further index. */
+    /** Increases with each order. Lists sort by `seq`, because it is the primary key and needs no further index. */
     seq: integer().primaryKey(),
     id: text().notNull().unique(),
     order_id: text().notNull().unique(),
     key_version: integer().notNull().default(1),
-    /** The key in the order's link is derived from the order code, as in older orders, until the link is renewed. */
+    /** True if the key in the order's link is derived from the order code, as in older orders that kept their link. */
     key_from_code: flagColumn(),
     customer_name: text().notNull(),
     customer_phone: text().notNull(),
     customer_email: text().notNull(),
     referral_code: text(),
     discount_code: text(),
-    /** Ids of these codes in the table `codes`; no foreign key, so that codes can be deleted. */
+    /** Ids of the two codes in the table `codes`; there is no foreign key, so that codes can be deleted. */
     referral_code_id: text(),
     discount_code_id: text(),
     service: text(),
@@ -38,18 +38,18 @@ export const orders = sqliteTable(
     discount: integer().notNull().default(0),
     unique_code: integer().notNull(),
     total_amount: integer().notNull(),
-    /** Part of `discount`, in rupiah, that waives the unique code of an order paid in cash. */
+    /** Part of `discount`, in rupiah, that cancels out the unique code of an order paid in cash. */
     code_waived: integer().notNull().default(0),
-    /** Rupiah paid beyond the total and neither refunded nor promised as a refund. Written by `updateBalance`. */
+    /** Rupiah paid beyond the total that are neither refunded nor promised as a refund. Written by `updateBalance`. */
     left_over: integer().notNull().default(0),
     /**
      * Amount still owed on a verified order ('Kurang bayar'), in rupiah: total − payments + open and paid refunds.
      * Written by `updateBalance`.
      */
     short_by: integer().notNull().default(0),
-    /** Equal to `total_amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
+    /** Equal to `total_amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
     reserves_total: integer(),
-    /** Until this time no other order may get the same total, although this order is closed. */
+    /** Until this time (UTC ISO) no other order may get the same total, although this order is closed. */
     reserved_until: text(),
     stock_held: flagColumn(),
     payment_claimed_at: text(),
@@ -65,25 +65,26 @@ export const orders = sqliteTable(
     /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /** Ordered by a visitor, not at the desk, so that the limits of unpaid orders apply. */
+    /** True if a visitor placed the order, so that the limits of unpaid orders apply; false if the desk did. */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
-    /** Length of the stock reservation when the order was placed; shorter while unpaid orders reserve too much. */
+    /** Hours for which the order reserved stock when placed; below 24 while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
-    /** Unchanged since it was placed. Only `orders_fresh` indexes such orders, so that an insert writes fewer rows. */
-    fresh: flagColumn(),
     /**
-     * Phone number that used the discount code. Changing the customer's number does not allow another use of the code.
+     * True if the order is unchanged since it was placed. Only the index `orders_fresh` contains such orders, so that
+     * an insert writes fewer index rows.
      */
+    fresh: flagColumn(),
+    /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
     code_phone: text(),
-    /** All names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
+    /** True if all names have seats. Set by `worker/fulfilment/sacrifices/seats/fill.ts`, cleared by triggers. */
     seated: flagColumn(),
     consent_version: text().notNull(),
     consent_at: timeColumn(),
-    /** Version of the text with which the customer consented to messages; NULL without consent. */
+    /** Version of the consent text with which the customer agreed to messages; NULL without consent. */
     message_consent: text(),
-    /** Further search words: names, products, notes. Written when the order is placed, updated by `orders_words_…`. */
+    /** Further search words: names, products, notes. Written with the order, updated by `orders_words_…`. */
     words: text().notNull().default(''),
     anonymized_at: text(),
     expires_at: timeColumn(),
@@ -100,7 +101,7 @@ export const orders = sqliteTable(
     ),
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
     index('orders_released_total').on(t.total_amount, t.seq).where(sql`reserves_total IS NULL`),
-    /** Search by the last three digits of a total. */
+    /** Index for a search by the last three digits of a total. */
     index('orders_total_tail').on(sql`total_amount % 1000`).where(sql`fresh = 0`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
@@ -151,7 +152,7 @@ export const orders = sqliteTable(
 export const former_totals = sqliteTable(
   'former_totals',
   {
-    /** Rupiah. */
+    /** The former total in rupiah. */
     amount: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     until: timeColumn(),
@@ -193,7 +194,7 @@ export const order_beneficiaries = sqliteTable(
     n: integer().notNull(),
     name: text().notNull(),
     bin: text(),
-    /** Relation between the name and `bin`; NULL in older orders, whose form did not have the field. */
+    /** Relation between the name and `bin` (the parent's name); NULL in older orders without this field. */
     relation: text().$type<Relation>(),
   },
   t => [primaryKey({ columns: [t.order_id, t.item_n, t.n] })],
@@ -212,9 +213,9 @@ export const payment_claims = sqliteTable(
     proof_mime: text(),
     proof_size: integer(),
     proof_sha: text(),
-    /** Why the proof does not extend the deadline; NULL if it does, or without a proof. */
+    /** Why the proof does not extend the order's deadline; NULL if it does, or without a proof. */
     proof_fault: text().$type<ProofFault>(),
-    /** The proof is readable and no other claim used the same file, so it extends the deadline. */
+    /** True if the proof is readable and no other claim used the same file, so that it extends the order's deadline. */
     proof_holds: flagColumn(),
   },
   t => [
@@ -224,7 +225,7 @@ export const payment_claims = sqliteTable(
   ],
 )
 
-/** Internal notes; not shown to customers. */
+/** Internal notes about an order; not shown to customers. */
 export const order_notes = sqliteTable(
   'order_notes',
   {
@@ -250,7 +251,7 @@ export const order_link_uses = sqliteTable(
   t => [primaryKey({ columns: [t.order_id, t.actor] }), index('order_link_uses_old').on(t.used_at)],
 )
 
-/** The two indexes for the audit history omit the events of customers and of the shop itself, which are the most. */
+/** The two indexes for the audit history omit the many events of customers and of the shop itself. */
 const byOperator = sql`actor NOT IN ('customer', 'system')`
 
 export const order_events = sqliteTable(
@@ -271,7 +272,7 @@ export const order_events = sqliteTable(
   ],
 )
 
-/** Number of orders per WIB day and state; day '' has the total of all days. Written by triggers only. */
+/** Number of orders per WIB day (UTC+7) and state; day '' has the total of all days. Written by triggers only. */
 export const order_counts = sqliteTable(
   'order_counts',
   {
@@ -281,7 +282,7 @@ export const order_counts = sqliteTable(
     claimed: flagColumn(),
     n: integer().notNull(),
     total_amount: integer().notNull(),
-    /** `seq` of the order that created this row. The smallest of a day is the first order of the day. */
+    /** `seq` of the order that created this counter row. The smallest value of a day is the first order of that day. */
     first_seq: integer().notNull(),
   },
   t => [primaryKey({ columns: [t.day, t.status, t.payment_status, t.claimed] })],
@@ -291,7 +292,7 @@ export const idempotency_keys = sqliteTable('idempotency_keys', {
   key: text().primaryKey(),
   body_hash: text().notNull(),
   order_id: text().notNull(),
-  /** `orders.key_version` when the key was used: after the link is renewed, a retry must not return the new link. */
+  /** `orders.key_version` when the key was used: after the link is renewed, a retry must not return it. */
   key_version: integer().notNull().default(1),
   created_at: timeColumn(),
 })

@@ -12,15 +12,15 @@ export const users = sqliteTable(
     created_at: timeColumn(),
     password_changed_at: timeColumn(),
     disabled_at: text(),
-    /** Encrypted by `worker/people/auth/second-step/second-step.ts`; it takes effect once the user has confirmed it. */
+    /** The TOTP secret, encrypted by `second-step.ts`; takes effect once the user has confirmed it. */
     totp_secret: text(),
     totp_confirmed_at: text(),
     /** The last accepted time step (30 seconds, RFC 6238), so that a code cannot be used twice. */
     totp_step: integer(),
-    /** Shown instead of the e-mail; null for accounts created before names or by the command line. */
+    /** Shown instead of the e-mail; null for accounts created by the command line or before names existed. */
     name: text(),
   },
-  // Receipts and histories show the name alone, so no two people may have the same.
+  // Receipts and histories show only the name, so no two users may have the same name.
   t => [uniqueIndex('users_name').on(sql`lower(${t.name})`)],
 )
 
@@ -67,7 +67,7 @@ export const sessions = sqliteTable(
   t => [index('sessions_user').on(t.user_id, t.last_used_at), index('sessions_expires').on(t.expires_at)],
 )
 
-/** `hash` is the SHA-256 of a refresh token; the token itself is not stored. All tokens of a session are one family. */
+/** `hash` is the SHA-256 of a refresh token, which itself is not stored. All tokens of a session form one family. */
 export const refresh_tokens = sqliteTable(
   'refresh_tokens',
   {
@@ -80,7 +80,7 @@ export const refresh_tokens = sqliteTable(
   t => [index('refresh_tokens_session').on(t.session_id), index('refresh_tokens_parent').on(t.parent_hash)],
 )
 
-/** Attempts per rate limit key. `until`: when the count restarts or, with growing waits, when the wait ends. */
+/** Attempts per rate limit key. `until`: when the count restarts or, for a growing wait, when the wait ends. */
 export const attempts = sqliteTable(
   'attempts',
   { key: text().primaryKey(), n: integer().notNull(), until: timeColumn() },
@@ -88,8 +88,8 @@ export const attempts = sqliteTable(
 )
 
 /**
- * The token with which a shop without users creates its first owner; the table has only row 1. A trigger sets `used_at`
- * when the first user is created, by whatever route. `hash` is the SHA-256 of the token.
+ * The token with which the first owner of a shop without users is created; the table has only row 1. A trigger sets
+ * `used_at` when the first user is created in any way. `hash` is the SHA-256 of the token.
  */
 export const setup_tokens = sqliteTable('setup_tokens', {
   id: integer().primaryKey(),

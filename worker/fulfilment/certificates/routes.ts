@@ -47,7 +47,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
 
 const idsWithoutCode = (rows: CertificateRow[]) => rows.filter(row => row.code === null).map(row => row.id)
 
-/** Records that this network may view the certificates that have no code. The others have their code in the URL. */
+/** Allows this network to view the certificates that have no code; the URLs of the others contain their code. */
 const allowShowing = (c: Call, rows: CertificateRow[]) =>
   allowFreeViewing(c.var.db, idsWithoutCode(rows), networkHashes(c), nowText())
 
@@ -57,7 +57,10 @@ const countNumber = (c: Call, { id }: CertificateRow) =>
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/** Opens a certificate. Counts this only if it was found by number, not by its code or by the order's customer. */
+/**
+ * Opens a certificate. Counts the opening only if the visitor found the certificate by its number, not by its code or
+ * as the order's customer.
+ */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countNumber(c, row)
@@ -66,13 +69,17 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countNumber(c, row)
 }
 
-/** Counts like an order look-up: a proven customer of the order is not counted. A wrong credential finds nothing. */
+/**
+ * Searches certificates. Counts like an order look-up: a customer with a valid credential is not counted, and a wrong
+ * credential finds nothing.
+ */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = keyOrViewToken(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
-  // Count the look-up before searching, as for orders. A certificate's number is counted later, when it is opened.
+  // Count the look-up before searching, as for orders. A search by certificate number is counted later, when the
+  // certificate is opened.
   if (!hasCredential && number === null) await countOrderLookup(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await findCertificates(c.var.db, asked)
@@ -95,7 +102,10 @@ async function openDocument(c: Call, number: string, code: string | undefined) {
 
 const htmlType = 'text/html; charset=utf-8'
 
-/** CSP of the iframe that shows a certificate: own origin, no scripts, only images are fetched; fonts are inlined. */
+/**
+ * Content-Security-Policy of the iframe that shows a certificate: own origin, no scripts; only images are fetched,
+ * because fonts are inlined.
+ */
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 
@@ -143,7 +153,7 @@ export const certificateRoutes = createRoutes()
     },
   )
 
-/** Codes cannot be guessed, so only unknown codes count: many phones share one IP address. */
+/** Only unknown certificate codes are rate-limited: codes cannot be guessed, and many phones share one IP address. */
 export const verifyRoutes = createRoutes().get(
   '/:code',
   describeRoute('verifyCertificate', 'Memeriksa sertifikat lewat tautan pendeknya', verificationAnswer),
@@ -159,7 +169,7 @@ export const verifyRoutes = createRoutes().get(
 
 const keysCacheControl = 'public, max-age=300'
 
-/** Public: any site may fetch the keys to verify a signature. */
+/** Public CORS: any site may fetch the keys to verify a signature. */
 export const wellKnownRoutes = createRoutes().get(
   '/jwks.json',
   describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySetSchema),

@@ -13,8 +13,8 @@ import { firstOrThrow } from '../../lib/only'
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
 /**
- * SQL for the state of the order that a certificate belongs to, as JSON; NULL without an order. If the order has seats,
- * the state of the rite is that of the certificate's seat.
+ * SQL for the state of the certificate's order, as JSON; NULL without an order. If the order has seats, the state of
+ * the rite is that of the certificate's seat.
  */
 export const orderStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
@@ -34,7 +34,7 @@ export const parseOrderState = (json: string): Standing => JSON.parse(json)
 
 export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 
-/** Condition: the order's current state allows publishing the certificate. SQL twin of `whyNotPublishable`. */
+/** SQL condition: the current state of the order allows publishing the certificate. SQL twin of `whyNotPublishable`. */
 export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 
@@ -96,6 +96,6 @@ export type SignedRow = Awaited<ReturnType<typeof selectSignedCertificates>>[num
 
 const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
-/** Current state of the order in Indonesian; null without an order. */
+/** Current state of the certificate's order, in Indonesian; null without an order. */
 export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
   order_id === null ? null : not_yet === null ? completedText : notPublishableTexts[not_yet]

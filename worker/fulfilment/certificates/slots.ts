@@ -23,7 +23,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/** An animal counts as hadyu or dam if the customer wants that service (`wanted`) and the order has no line for it. */
+/** An animal counts as hadyu or dam if the customer chose that service (`wanted`) and no order line is for it. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -36,7 +36,7 @@ function serviceTypeOf(
   return serviceOf[item.kind]
 }
 
-/** The name as certificates printed it before names had a separate bin or binti. */
+/** The name as certificates printed it before bin or binti became a separate field. */
 const formerName = (row: NameRow) => (row.relation ? null : [row.name, row.bin].filter(Boolean).join(' '))
 
 const seatsOf = (db: Db, order_id: string) =>
@@ -61,7 +61,7 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
   return service?.kind ?? order.service
 }
 
-/** People of an order line. A line without names belongs to the customer, as number 1. */
+/** Names on an order line. A line without names counts as the customer's, with number 1. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
@@ -78,7 +78,7 @@ function yearOf(service_type: CertificateService, day: string | null, isDone: bo
 function riteFields(service_type: CertificateService, { order }: OrderRows, seat: Seat | undefined) {
   const completed_at = seat ? seat.completed_at : order.slaughter_verified_at
   const planned = seat ? seat.date : order.slaughter_date
-  // A rite that was done states its actual day, not the planned one.
+  // A certificate states the day on which the rite was done, not the planned day.
   const performed_on = completed_at ? wibDay(completed_at) : null
   const day = performed_on ?? planned
   return isBadalService(service_type)
@@ -119,14 +119,14 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
-/** The certificate's content according to its order and seat now; null if it has no seat. */
+/** The certificate's content according to its order and seat now; null if the certificate has no seat. */
 async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
-/** Throws `certificate_without_seat`. */
+/** The certificate's content according to its order and seat. Throws `certificate_without_seat`. */
 export async function requireCertificateSeat(context: Context, row: CertificateRow) {
   const slot = await findSlot(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
@@ -134,8 +134,8 @@ export async function requireCertificateSeat(context: Context, row: CertificateR
 }
 
 /**
- * Corrects a day (badal: Hijri year) on which the rite was not done. Keeps a Hijri date that may be that day, and a
- * badal text without a readable year.
+ * Corrects a stated day (badal: Hijri year) on which the rite was not done. Keeps a Hijri date that may be that day,
+ * and a badal text without a readable year.
  */
 export async function correctedRiteDay(
   context: Context,

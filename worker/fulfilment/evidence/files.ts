@@ -49,7 +49,7 @@ export async function listStoredChunks(bucket: R2Bucket, { id, size }: Sized) {
     .sort((a, b) => a - b)
 }
 
-/** Stores one chunk, or replaces it. Throws `upload_incomplete` if its number or length is wrong. */
+/** Stores one chunk of an upload, or replaces it. Throws `upload_incomplete` if its number or length is wrong. */
 export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, bytes: ArrayBuffer) {
   const isChunk = n >= 1 && n <= chunkCount(upload.size)
   if (!isChunk || bytes.byteLength !== chunkLength(upload.size, n)) throw new Problem('upload_incomplete')
@@ -57,7 +57,7 @@ export async function storeChunk(bucket: R2Bucket, upload: Sized, n: number, byt
   return { n, size: bytes.byteLength }
 }
 
-/** The chunks in order, one at a time in memory. Throws `upload_incomplete` if one is missing. */
+/** Yields the chunks in order, one at a time to limit memory. Throws `upload_incomplete` if one is missing. */
 async function* chunksOf(bucket: R2Bucket, { id, size }: Sized) {
   for (let n = 1; n <= chunkCount(size); n++) {
     const object = await bucket.get(chunkKey(id, n))
@@ -72,7 +72,7 @@ export async function deleteChunks(bucket: R2Bucket, { id, size }: Sized) {
 
 type Upload = typeof evidence_uploads.$inferSelect
 
-/** Columns of a stored file: R2 key, MIME type, size in bytes, SHA-256 (hex), and size of its thumbnail. */
+/** Columns of a stored evidence file: R2 key, MIME type, size in bytes, SHA-256 (hex), and size of its thumbnail. */
 export type StoredFile = {
   object_key: string
   mime: FileKind['mime']
@@ -89,7 +89,7 @@ const refusalTexts: Record<EvidenceKind, string> = {
 const unsupportedFile = (kind: EvidenceKind) =>
   new Problem('unsupported_file', { detail: refusalTexts[kind] })
 
-/** Reads all chunks once: checks the hash that the client sent, and detects the file type from the bytes. */
+/** Reads all chunks once: compares the hash that the client sent, and detects the file type from the bytes. */
 async function checkUpload(bucket: R2Bucket, upload: Upload) {
   const hash = createHash('sha256')
   let kind: FileKind | null | undefined
@@ -98,7 +98,7 @@ async function checkUpload(bucket: R2Bucket, upload: Upload) {
     if (kind === undefined) kind = evidenceFileKind(chunk)
   }
   if (hash.digest('hex') !== upload.sha256) {
-    // Delete all chunks, because the damaged chunk is unknown: the client uploads them again.
+    // Delete all chunks, because it is unknown which one is damaged; the client uploads all of them again.
     await deleteChunks(bucket, upload)
     throw new Problem('upload_incomplete')
   }
@@ -108,7 +108,7 @@ async function checkUpload(bucket: R2Bucket, upload: Upload) {
 
 const optionsOf = ({ mime }: FileKind) => ({ httpMetadata: { contentType: mime } })
 
-/** Stores a valid JPEG thumbnail without its GPS data. Returns its size in bytes, else null. */
+/** Stores a valid JPEG thumbnail without its GPS data. Returns its size in bytes, null for an invalid thumbnail. */
 async function storeThumbnail(bucket: R2Bucket, id: string, bytes: Uint8Array) {
   const kind = evidenceFileKind(bytes)
   const clean = kind?.mime === 'image/jpeg' ? removeLocation(bytes, kind.mime) : null
@@ -129,7 +129,7 @@ async function storePhoto(bucket: R2Bucket, upload: Upload, kind: FileKind, prev
   return { object_key, mime: kind.mime, size: clean.length, sha256, preview_size }
 }
 
-/** Streams the video, because it and its clean copy do not fit into a Worker's memory. */
+/** Streams the video, because the video and its clean copy do not fit into a Worker's memory. */
 async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Promise<StoredFile> {
   const object_key = fileKey(upload.id, kind.ext)
   // QuickTime files have the same box structure as MP4.
@@ -156,14 +156,14 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
   } catch (error) {
     // Without this abort, the other two streams would wait forever.
     await writer.abort(error).catch(() => {})
-    // If R2 fails, the video is not at fault: the client sends it again later.
+    // If R2 fails, the video is valid: throw the original error, so that the client sends the video again later.
     throw error instanceof TooManyPieces ? unsupportedFile('video') : error
   }
   const sha256 = hash.digest('hex')
   return { object_key, mime: kind.mime, size: upload.size, sha256, preview_size: null }
 }
 
-/** Joins the chunks and removes GPS data. Throws `upload_incomplete`, `unsupported_file`; then nothing is stored. */
+/** Joins the chunks and removes GPS data. If it throws (`upload_incomplete`, `unsupported_file`), nothing is stored. */
 export async function assembleUpload(
   bucket: R2Bucket,
   upload: Upload,

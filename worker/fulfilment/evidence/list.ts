@@ -46,7 +46,7 @@ const fileView = (look: SigningContext, row: EvidenceRow) => ({
   ...signedUrlsOf(look, row),
 })
 
-/** Evidence of one sacrifice for the field app, without the uploader's name. */
+/** Evidence files of one sacrifice for the field app, without the uploader's name. */
 export async function listFieldFiles(db: Db, look: SigningContext, sacrifice: string): Promise<FieldFile[]> {
   const rows = await rowsWhere(db, ofSacrifice(sacrifice))
   return rows.map(row => fieldFile.parse(fileView(look, row)))
@@ -75,7 +75,7 @@ export async function listStaffFiles(db: Db, look: SigningContext, of: EvidenceF
   return rows.map(row => staffRow(look, row))
 }
 
-/** One file for operators; undefined if it does not exist. */
+/** One evidence file for operators; undefined if it does not exist. */
 export async function readStaffFile(db: Db, look: SigningContext, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)
@@ -97,7 +97,7 @@ type FileRow = {
 
 const unnamedText = 'Peserta'
 
-/** 'Ahmad Rizki Umar' → 'A. R. U.': participants of a shared animal see only each other's initials. */
+/** Converts 'Ahmad Rizki Umar' to 'A. R. U.': participants of a shared animal see only each other's initials. */
 function initialsOf(name: string | null) {
   const words = (name ?? '').split(/\s+/).filter(Boolean).slice(0, 3)
   return words.length === 0 ? unnamedText : words.map(word => `${[...word][0]?.toUpperCase()}.`).join(' ')
@@ -135,7 +135,7 @@ function splitNames(seats: Seat[], order_id: string) {
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/** The order's own names in full, others as initials. `share`: fragment of the link to share, or null. */
+/** Evidence of an order: its own names in full, others as initials. `share`: fragment of the link to share, or null. */
 export async function orderEvidenceOf(
   db: Db,
   look: SigningContext,

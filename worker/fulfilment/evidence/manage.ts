@@ -47,7 +47,7 @@ const fileOf = async (db: Db, id: string) =>
 
 const fileSeen = seenRowTarget(evidence, 'evidence', fileOf)
 
-/** Throws `stale`, `not_found`. */
+/** Changes the details of an evidence file. Throws `stale`, `not_found`. */
 export const changeEvidenceFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   updateSeenRow(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
@@ -74,7 +74,7 @@ const idsOf = (some: Numbered[]) => some.map(({ id }) => id)
 
 type LinkedFile = { id: string; stage: string; mime: string }
 
-/** Links and unlinks a file in one batch. Orders that gain the file get a timeline event. */
+/** Links and unlinks an evidence file in one batch. Orders that gain the file get a timeline event. */
 const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered[], drop: Numbered[]) => {
   const ids = idsOf(add)
   const numbers = (some: Numbered[]) => some.map(one => one.number).join(', ')
@@ -91,7 +91,7 @@ const relinkFile = ({ db, actor, now }: Context, file: LinkedFile, add: Numbered
   ])
 }
 
-/** Throws `invalid` if a number does not exist in the file's season. */
+/** Links an evidence file to sacrifices. Throws `invalid` if a number does not exist in the file's season. */
 export async function assignFileToNumbers(context: Context, id: string, numbers: number[]) {
   const file = await fileOf(context.db, id)
   const before = await sacrificesOf(context.db, id)
@@ -107,7 +107,7 @@ export async function assignFileToNumbers(context: Context, id: string, numbers:
   if (add.length + drop.length > 0) await relinkFile(context, file, add, drop)
 }
 
-/** Moves a file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
+/** Moves an evidence file that was linked to the wrong sacrifice. Idempotent. Throws `not_found`, `stale`. */
 export async function moveEvidenceFile(
   context: Context,
   id: string,
@@ -125,8 +125,8 @@ export async function moveEvidenceFile(
 }
 
 /**
- * Main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and `invalid` for a video
- * or hidden photo.
+ * Makes a photo the main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and
+ * `invalid` for a video or hidden photo.
  */
 export async function chooseMainPhoto(
   { db, actor, now }: Context,
@@ -151,11 +151,12 @@ export async function chooseMainPhoto(
 const uploadLifeMs = 14 * 24 * hourMs
 const maxUploadsPerRun = 50
 
-/** All keys that an interrupted upload may have written to R2 before its row existed. */
+/** All R2 keys to which an interrupted upload may have written before its row existed. */
 const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)), previewKey(id)]
 
 /**
- * Deletes unfinished uploads that are too old, and returns their number. A phone that still sends one starts it again.
+ * Deletes unfinished uploads older than `uploadLifeMs`, and returns their number. A phone that is still sending one of
+ * them starts that upload again.
  */
 export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`

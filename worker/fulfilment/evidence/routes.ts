@@ -51,7 +51,7 @@ export const evidenceRoutes = createRoutes()
         now,
       )
       const secret = c.env.ORDER_KEY_SECRET
-      // A shared link has no expiry, so a visitor with a temporary view (one hour) cannot create one.
+      // A shared link has no expiry, so a visitor whose access ends after one hour (view token) cannot create one.
       const share = access === 'key' ? shareHashText(secret, order) : null
       return c.json(await orderEvidenceOf(c.var.db, { secret, viewer: order, now }, { after, share }))
     },

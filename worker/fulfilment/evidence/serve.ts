@@ -21,7 +21,7 @@ type Keyed = { id: string; key_version: number }
 const mac = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
 
-/** Token of a link that shows only an order's evidence. Issuing a new secret link for the order revokes it. */
+/** Token of a link that shows only an order's evidence. Renewing the order's secret link revokes the token. */
 const shareToken = (secret: string, { id, key_version }: Keyed) =>
   mac(secret, `evidence-link\n${id}.${key_version}`)
 
@@ -40,7 +40,7 @@ type Viewer = Keyed
 
 const staffPrefix = 'staff.'
 
-/** Operator as a viewer. The URL becomes invalid with the session or the permission. */
+/** An operator as viewer of a signed URL, which becomes invalid with the session or the permission. */
 const staffViewer = (session_id: string): Viewer => ({
   id: `${staffPrefix}${session_id}`,
   key_version: 0,
@@ -54,7 +54,7 @@ const fileToken = (secret: string, file: string, viewer: Viewer, until: string) 
 
 export type SigningContext = { secret: string; viewer: Viewer; now: string }
 
-/** Signed URLs of a file and of its thumbnail. Valid for hours, because browsers fetch a video in parts. */
+/** Signed URLs of an evidence file and its thumbnail. Valid for hours, because browsers fetch videos in parts. */
 export function signedUrlsOf(
   { secret, viewer, now }: SigningContext,
   { id, preview_size }: { id: string; preview_size: number | null },
@@ -92,7 +92,7 @@ async function staffOf(db: Db, session_id: string): Promise<Viewer | null> {
   return maySee ? staffViewer(session_id) : null
 }
 
-/** Viewer of the signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
+/** The viewer in a signed URL, if still allowed: an operator, or an order with a seat in the file's sacrifices. */
 async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> {
   const session = staffSessionId(name)
   if (session !== null) return staffOf(db, session)
@@ -108,7 +108,7 @@ async function viewerOf(db: Db, row: Row, name: string): Promise<Viewer | null> 
   return order ?? null
 }
 
-/** Private, and only for 10 minutes, so that hiding a file takes effect soon. */
+/** The browser may cache a file for only 10 minutes, so that hiding the file takes effect soon. */
 const cacheControl = 'private, max-age=600'
 
 function headersOf(row: Row, object: R2Object, isDownload: boolean) {

@@ -18,7 +18,7 @@ type UploadContext = Context & { bucket: R2Bucket }
 const isKept = async (db: Db, id: string) =>
   (await db.all(sql`SELECT 1 FROM evidence WHERE id = ${id}`)).length > 0
 
-/** An unfinished upload of this operator. Throws `not_found` for an upload of another operator. */
+/** The operator's unfinished upload. Throws `not_found` for an upload of another operator. */
 async function uploadOf({ db, actor }: Context, id: string) {
   const [upload] = await db.select().from(evidence_uploads).where(eq(evidence_uploads.id, id))
   if (upload?.started_by === actor) return upload
@@ -33,7 +33,7 @@ const sacrificeNotFound = () =>
     detail: 'Hewan ini sudah tidak ada di daftar. Pilih hewan yang benar, lalu kirim lagi.',
   })
 
-/** Limits of unfinished uploads per operator and in total. A phone keeps the rest and sends it later. */
+/** Limits of unfinished uploads, per operator and in total. The phone keeps further files and sends them later. */
 const openUploadLimits = {
   own: { files: 200, bytes: 4 * 1024 ** 3 },
   all: { files: 2000, bytes: 20 * 1024 ** 3 },
@@ -52,8 +52,8 @@ const tooManyUploads = () =>
 type Start = typeof evidence_uploads.$inferInsert
 
 /**
- * Checks the limits in the same statement, because requests are concurrent. If another operator has the same file, they
- * take the upload over, because operators may share a phone.
+ * Checks the limits in the same statement, because requests are concurrent. If another operator started the same file,
+ * the upload becomes this operator's, because operators may share a phone.
  */
 const insertUpload = (
   db: Db,
@@ -86,8 +86,9 @@ const insertUpload = (
 const doneState: UploadState = { state: 'done', part_bytes: chunkBytes, received: [] }
 
 /**
- * Idempotent: returns the progress of a started upload, and updates its stage, note and sacrifices. Throws `not_found`
- * if no sacrifice exists, `bad_transition` if the id belongs to another file, `too_many_requests`.
+ * Starts an evidence upload. Idempotent: for a started upload it returns the progress, and updates stage, note and
+ * sacrifices. Throws `not_found` if no sacrifice exists, `bad_transition` if the id belongs to another file,
+ * `too_many_requests`.
  */
 export async function startEvidenceUpload(
   desk: UploadContext,
@@ -140,7 +141,10 @@ async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array
   await deleteChunks(desk.bucket, upload)
 }
 
-/** Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`, `unsupported_file`, `not_found`. */
+/**
+ * Completes an evidence upload. Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`,
+ * `unsupported_file`, `not_found`.
+ */
 export async function completeEvidenceUpload(
   desk: UploadContext,
   id: string,
@@ -150,7 +154,7 @@ export async function completeEvidenceUpload(
   try {
     await finishUpload(desk, id, preview)
   } catch (error) {
-    // A concurrent request completed the upload and deleted the chunks: report success.
+    // A concurrent request completed the upload and deleted the chunks: return success.
     if (!(await isKept(desk.db, id))) throw error
   }
   return doneState

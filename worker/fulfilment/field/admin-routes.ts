@@ -71,7 +71,7 @@ const namesIn = (list: Seat[]) =>
   )
 
 /**
- * One page of the sacrifices on a WIB day; without `date`, of the sacrifices that have no date. Contains no contact
+ * One page of the sacrifices on a day (WIB); without `date`, of the sacrifices that have no date. Contains no contact
  * data of customers.
  */
 async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; cursor?: string }) {
@@ -92,7 +92,7 @@ async function readFieldDay(db: Db, { date, cursor = '' }: { date?: string; curs
   })
 }
 
-/** Days with planned sacrifices: all since 30 days ago, and earlier ones that have unfinished sacrifices. */
+/** Days with planned sacrifices: all days since 30 days ago, and earlier days that have unfinished sacrifices. */
 async function readFieldDays(db: Db, now: string): Promise<FieldDays> {
   const today = wibDay(now)
   const oldest = addDays(today, -pastDaysShown)

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The data that a cached response depends on. Saving that data purges the tag. */
+/** The data that a cached response depends on. Saving this data purges the tag from the edge cache. */
 export type CacheTag =
   | 'animals'
   | 'services'
@@ -10,15 +10,16 @@ export type CacheTag =
   | 'bank-accounts'
   | 'settings'
   | 'legal-pages'
-  /** One stored image in all its widths; `mediaTag` builds this tag. */
+  /** One stored image in all its widths, built by `mediaTag`. */
   | `media:${string}`
 
 type CacheHeaders = { 'cache-control': string; 'cloudflare-cdn-cache-control'?: string }
 
 const policies = {
   /**
-   * The edge caches 5 minutes, then serves the stale response while it revalidates. This needs Cloudflare's own header,
-   * because `s-maxage` forbids stale responses. Browsers must always revalidate, because a purge does not reach them.
+   * The edge caches for 5 minutes, then serves the stale response while it revalidates. This needs Cloudflare's own
+   * header, because `s-maxage` forbids stale responses. Browsers must always revalidate, because a purge does not reach
+   * them.
    */
   content: {
     'cache-control': 'public, max-age=0',
@@ -26,7 +27,7 @@ const policies = {
   },
   /** Responses with stock or prices: at most 5 s old. `s-maxage` forbids stale responses, also after errors. */
   stock: { 'cache-control': 'public, max-age=0, s-maxage=5' },
-  /** Stock read from a database replica, which may be 1 s behind: so 4 s in the cache, 5 s in total. */
+  /** Stock read from a database replica, which may lag by 1 s: 4 s in the cache make 5 s in total. */
   stock_copy: { 'cache-control': 'public, max-age=0, s-maxage=4' },
   private: { 'cache-control': 'private, no-store' },
 } as const satisfies Record<string, CacheHeaders>
@@ -37,9 +38,7 @@ export const cacheHeaders = (policy: CachePolicy): CacheHeaders => policies[poli
 
 type Body = string | Uint8Array<ArrayBuffer>
 
-/**
- * ETags of recent bodies. Most bodies repeat for thousands of requests, and comparing text is cheaper than hashing it.
- */
+/** ETags of recent bodies: most bodies repeat for thousands of requests, and comparing is cheaper than hashing. */
 const recentEtags = new Map<string, string>()
 const maxRecentEtags = 20
 
@@ -57,7 +56,7 @@ async function computeEtag(body: Body) {
   return `"${Buffer.from(digest).toString('base64url').slice(0, 22)}"`
 }
 
-/** `etag` is computed from the body unless the caller passes it. */
+/** `etag` is computed from the body unless the caller passes one. */
 type Kind = { policy: CachePolicy; tags: CacheTag[]; type: string; etag?: string }
 
 /** Sets the cache headers and returns the body, or 304 if the client's ETag matches. */

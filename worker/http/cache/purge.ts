@@ -10,10 +10,10 @@ import { type CachePolicy, type CacheTag, cachedResponse } from './cache'
 /** `cache` exists only on Cloudflare's edge. */
 type EdgeContext = ExecutionContext & { cache?: CacheContext }
 
-/** ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
+/** In ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
 const purgeIntervalMs = 13_000
 const batchDelayMs = 1000
-/** ms. A purge that takes longer counts as dead: the runtime ends background work 30 s after the response. */
+/** In ms. A longer purge counts as dead, because the runtime ends background work 30 s after the response. */
 const leaseMs = 25_000
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
@@ -34,7 +34,7 @@ async function isPurgeAccepted(cache: CacheContext, tags: string[]) {
 
 type Outcome = 'nothing' | 'purged' | 'failed'
 
-/** Purges all queued tags in one call. Without an edge cache it only clears the queue. */
+/** Purges all queued tags in one call. Without an edge cache, it only empties the queue. */
 async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Outcome> {
   const waiting = await readWaitingPurges(db)
   if (waiting.length === 0) return 'nothing'
@@ -47,10 +47,7 @@ async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Ou
 let busyUntil = 0
 let isPurgeQueued = false
 
-/**
- * Runs one purge at a time per isolate. Tags queued meanwhile are purged in the next round. Retries once after a
- * failure.
- */
+/** Runs one purge at a time per isolate. Tags queued meanwhile are purged next. Retries once after a failure. */
 async function runQueuedPurges(db: Db, cache: CacheContext) {
   isPurgeQueued = true
   if (Date.now() < busyUntil) return
@@ -69,7 +66,8 @@ async function runQueuedPurges(db: Db, cache: CacheContext) {
 }
 
 /**
- * Tags stay queued in D1 until Cloudflare accepts the purge; the cron retries. Never throws: the save has succeeded.
+ * Purges tags from the edge cache. They stay queued in D1 until Cloudflare accepts the purge; the cron job retries.
+ * Never throws, because the data is already saved.
  */
 export async function purgeTags(c: Context<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
@@ -89,7 +87,7 @@ export async function purgeTagsAfter<T>(c: Context<Env>, step: Promise<T>, ...ta
 
 const maxRounds = 5
 
-/** For the cron: retries purges that failed when the data was saved. */
+/** Cron step: retries purges that failed when the data was saved. */
 export async function retryFailedPurges(db: Db, { cache }: EdgeContext) {
   try {
     for (let round = 0; round < maxRounds; round++) {
@@ -102,7 +100,6 @@ export async function retryFailedPurges(db: Db, { cache }: EdgeContext) {
 
 const type = 'application/json; charset=utf-8'
 
-/** The return type of `c.json(value, 200)`, which the typed client needs. */
 type JsonResponse<T> = Response & TypedResponse<JSONParsed<T>, 200, 'json'>
 
 /** A cacheable JSON response with ETag and tags. */
@@ -125,5 +122,5 @@ export async function cacheableText<T>(
   return typed<T>(await cachedResponse(c, json, { policy, tags, type }))
 }
 
-// A cast: the response is already built, and only the type of `c.json(value)` is missing for the typed client.
+// Cast because the response is already built, and the typed client needs the type of `c.json(value)`.
 const typed = <T>(answer: Response) => answer as JsonResponse<T>

@@ -11,15 +11,15 @@ const timeoutMs = 5000
 
 const tokenPattern = /^[\w.-]{1,2048}$/
 
-/** Turnstile's public site key for the order form; null unless both keys are set. */
-export function turnstileSecretKey({
+/** Turnstile's public site key for the order form; null unless both Turnstile keys are set. */
+export function turnstileSiteKey({
   TURNSTILE_SITE_KEY: key = '',
   TURNSTILE_SECRET_KEY = '',
 }: Partial<Bindings>) {
   return /^[\w.-]{10,100}$/.test(key) && TURNSTILE_SECRET_KEY !== '' ? key : null
 }
 
-/** Turnstile accepts a token once. Retries with the same UUID receive the same verdict again. */
+/** UUID from the Idempotency-Key. Turnstile accepts a token once, but again for a retry with the same UUID. */
 function tryId(key: string) {
   const hex = createHash('sha256').update(`turnstile\n${key}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -29,9 +29,7 @@ function tryId(key: string) {
 
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/**
- * Parses Turnstile's verdict, which may arrive as a 4xx. Throws on 429 and 5xx, which say nothing about the visitor.
- */
+/** Parses Turnstile's verdict, which may be a 4xx. Throws on 429 and 5xx, which say nothing about the visitor. */
 async function verdictOf(answer: Response) {
   if (answer.status === 429 || answer.status >= 500) throw new Error(`siteverify answered ${answer.status}`)
   return verdict.parse(await answer.json())
@@ -54,7 +52,7 @@ async function isPassed(c: Context<Env>, token: string) {
     if (!success && fault) throw new Error(`siteverify answered ${fault}`)
     return success
   } catch (error) {
-    // If Cloudflare fails, let the visitor order: the shop's own rate limits still apply.
+    // If Cloudflare fails, accept the order: the shop's own rate limits still apply.
     logError(error, { event: 'challenge_not_judged' })
     return true
   }
@@ -62,7 +60,7 @@ async function isPassed(c: Context<Env>, token: string) {
 
 /** If both Turnstile keys are set, requires a valid Turnstile token. Throws `challenge_failed` (403). */
 export const requireChallenge: MiddlewareHandler<Env> = async (c, next) => {
-  if (turnstileSecretKey(c.env) !== null) {
+  if (turnstileSiteKey(c.env) !== null) {
     const token = c.req.header('x-turnstile-token') ?? ''
     if (!tokenPattern.test(token) || !(await isPassed(c, token))) throw new Problem('challenge_failed')
   }

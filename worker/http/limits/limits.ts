@@ -7,10 +7,10 @@ import type { Bindings, Env } from '../../env'
 import { Problem } from '../../lib/problem'
 import { attachRouteNote } from '../note'
 
-/** All unreadable addresses share one rate limit key. */
+/** All unreadable addresses share this rate limit key. */
 const unreadable = 'unknown'
 
-/** Characters; more than any valid address with a zone. */
+/** In characters: more than any valid address with a zone. */
 const maxAddressLength = 100
 
 const octet = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
@@ -18,7 +18,7 @@ const dotted = new RegExp(`^${octet}\\.${octet}\\.${octet}\\.${octet}$`)
 
 const groupsIn = (text: string) => (text === '' ? [] : text.split(':').map(group => parseInt(group, 16)))
 
-/** The eight groups of an IPv6 address as numbers (RFC 4291, 2.2), or null. */
+/** The eight groups of an IPv6 address as numbers (RFC 4291, 2.2); null if it is invalid. */
 function groupsOf(text: string): number[] | null {
   if (!/^[\d.:a-f]+$/i.test(text) || !URL.canParse(`http://[${text}]`)) return null
   const groups = new URL(`http://[${text}]`).hostname.slice(1, -1)
@@ -26,14 +26,14 @@ function groupsOf(text: string): number[] | null {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
 }
 
-/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:0:0/96`), or null. */
+/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:0:0/96`); null for other addresses. */
 function mappedIn(groups: number[]) {
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every(group => group === 0)
   return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }
 
-/** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for every spelling of one address. */
+/** An IPv4 address unchanged, or the first `bits` of an IPv6 address. Equal for all spellings of one address. */
 function addressPrefix(address: string | undefined, bits: 48 | 64) {
   const text = (address ?? '').slice(0, maxAddressLength).trim().split('%')[0] ?? ''
   if (dotted.test(text)) return text
@@ -43,13 +43,13 @@ function addressPrefix(address: string | undefined, bits: 48 | 64) {
   return mappedIn(groups) ?? `${prefix.join(':')}::/${bits}`
 }
 
-/** Rate limit key of one visitor: an IPv4 address, or the IPv6 /64 that a single connection receives. */
+/** Rate limit key of one visitor: the IPv4 address, or the IPv6 /64 that a single connection receives. */
 export const visitorLimitKey = (address: string | undefined) => addressPrefix(address, 64)
 
-/** Rate limit key of one provider customer, who can obtain a whole IPv6 /48: an IPv4 address or that /48. */
+/** Rate limit key of one internet connection, which can have a whole IPv6 /48: the IPv4 address or that /48. */
 export const networkLimitKey = (address: string | undefined) => addressPrefix(address, 48)
 
-/** The surrounding range, which shares a looser limit: an IPv4 /24. For IPv6 it is the /48 itself. */
+/** Rate limit key of the surrounding range, which shares a looser limit: the IPv4 /24 or the IPv6 /48. */
 export function areaLimitKey(address: string | undefined) {
   const network = networkLimitKey(address)
   return dotted.test(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network
@@ -64,12 +64,10 @@ export const areLimitsOn = (env: Bindings) => isProduction(env) || env.LIMITS !=
 
 const callerOf = (c: Context) => c.req.header('cf-connecting-ip')
 
-/**
- * The client address that rate limits count. It uses only Cloudflare's header, because clients can forge all others.
- */
+/** The client address for rate limits. Only Cloudflare's header is used, because clients can forge all others. */
 export const clientAddress = (c: Context) => visitorLimitKey(callerOf(c))
 
-/** Keyed hash, so that no address or network is stored in clear. */
+/** Keyed hash, so that no address or network is stored in plain text. */
 const keyedHash = (c: Context<Env>, kind: 'address' | 'network' | 'area', text: string) =>
   createHmac('sha256', c.env.ORDER_KEY_SECRET).update(`${kind}\n${text}`).digest('base64url').slice(0, 22)
 
@@ -93,14 +91,10 @@ export function clientHash(c: Context<Env>) {
   return from && from.area.slice(0, areaHashLength) + from.network.slice(0, areaHashLength)
 }
 
-/**
- * Limits per minute that D1 counts too: Cloudflare counts per data centre, too loosely for routes that reserve stock.
- */
+/** Per-minute limits that D1 counts too: Cloudflare counts per data centre, too loosely for reserving stock. */
 const databaseLimits: Partial<Record<LimitName, number>> = { CLAIM_LIMIT: 5 }
 
-/**
- * Applies one of the per-minute limits in wrangler.toml by client address. Throws a 429 with Retry-After in seconds.
- */
+/** Applies a per-minute limit of wrangler.toml by client address. Throws a 429 with Retry-After in seconds. */
 export function rateLimitBy(name: LimitName) {
   const most = databaseLimits[name]
   const count: MiddlewareHandler<Env> = async (c, next) => {
@@ -115,13 +109,13 @@ export function rateLimitBy(name: LimitName) {
   return attachRouteNote(count, { counted: true })
 }
 
-/** Daily limits for look-ups that reveal only whether an order exists. */
+/** Daily limits for order look-ups that reveal only whether an order exists. */
 const lookUpLimits = ({ network, area }: Network): Bucket[] => [
   { key: `looks:${network}`, most: 300, window: 24 * hourMs },
   { key: `looks-near:${area}`, most: 900, window: 24 * hourMs },
 ]
 
-/** Counts a look-up with only an order code, or one that found nothing. Throws `lookups_used_up`. */
+/** Counts an order look-up that sent only an order code, or that found nothing. Throws `lookups_used_up`. */
 export async function countOrderLookup(c: Context<Env>, now: string) {
   const from = networkHashes(c)
   const retryAfter = from === null ? 0 : await countAttemptOrWait(c.var.db, lookUpLimits(from), now)
@@ -130,5 +124,5 @@ export async function countOrderLookup(c: Context<Env>, now: string) {
 
 const pass: MiddlewareHandler = (_c, next) => next()
 
-/** Marks a route whose handler applies its own rate limit. */
+/** Middleware for OpenAPI and tests: the route's handler applies its own rate limit. */
 export const limitedByHandler = attachRouteNote(pass, { counted: true })

@@ -35,11 +35,11 @@ const parameters = ({ parameters }: DocumentedOperation) =>
 const json = (title: string, value: unknown) =>
   value === undefined ? '' : html`<h4>${title}</h4><pre>${JSON.stringify(value, null, 1)}</pre>`
 
-/** Error responses are the same for all routes; the page lists them once at the end. */
+/** Responses of an operation except errors, which are the same for all routes and listed once at the end. */
 const successOf = ({ responses }: DocumentedOperation) =>
   Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 
-/** Renders only code fences and paragraphs of Markdown. */
+/** Converts Markdown to HTML, but only code fences and paragraphs. */
 const prose = (description = '') =>
   description.split('```').map((piece, n) =>
     n % 2 === 1

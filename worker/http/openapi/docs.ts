@@ -3,18 +3,16 @@ import { z } from 'zod'
 import { cachedResponse } from '../cache/cache'
 import { createRoutes, describeRoute } from '../route'
 import { docsCss, docsPage } from './docs-page'
-import { openApi } from './openapi'
+import { buildOpenApiDocument } from './openapi'
 
 const pagePolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 const kind = (type: string) => ({ policy: 'content' as const, tags: [], type: `${type}; charset=utf-8` })
 
-/**
- * Serves the OpenAPI document and page. The route list is read at the first request, when all routes are registered.
- */
+/** Serves the OpenAPI document and page. The route list is read at the first request, when it is complete. */
 export function openApiRoutes(told: () => readonly RouterRoute[]) {
-  let document: ReturnType<typeof openApi> | undefined
-  const known = () => (document ??= openApi(told()))
+  let document: ReturnType<typeof buildOpenApiDocument> | undefined
+  const known = () => (document ??= buildOpenApiDocument(told()))
 
   return createRoutes()
     .get('/openapi.json', describeRoute('getOpenApi', 'Dokumen OpenAPI 3.1 ini', z.unknown()), c =>

@@ -94,7 +94,7 @@ function answerOf({ answer }: Operation): Answer {
   return { description: 'Berhasil', content }
 }
 
-/** 'orders' or, in the back office, 'admin/orders'. */
+/** Returns 'orders' or, in the back office, 'admin/orders'. */
 function groupOf(path: string) {
   const [, , first = '', second = ''] = path.split('/')
   return first === 'admin' ? `admin/${second}` : first
@@ -137,7 +137,7 @@ function groupRoutes(routes: readonly Route[]) {
   return [...groups.values()]
 }
 
-/** Path prefixes that need an operator, from middleware such as `/api/admin/*`. */
+/** Path prefixes that need an operator, derived from middleware such as `/api/admin/*`. */
 const closedPrefixes = (routes: readonly Route[]) =>
   routes
     .filter(({ method, handler }) => method === 'ALL' && routeNoteOf(handler)?.closed)
@@ -164,8 +164,8 @@ const problemSchema = {
   },
 }
 
-/** OpenAPI 3.1 of every route under /api, generated from the schemas that validate requests. */
-export function openApi(routes: readonly Route[]): OpenApi {
+/** The OpenAPI 3.1 document of every route under /api, generated from the schemas that validate requests. */
+export function buildOpenApiDocument(routes: readonly Route[]): OpenApi {
   const prefixes = closedPrefixes(routes)
   const paths: OpenApi['paths'] = {}
   for (const { method, path, notes } of groupRoutes(routes)) {

@@ -15,7 +15,7 @@ import { classifySendError, emailRetryDelay, rememberTrustedMailbox, visitorMail
 
 const defaultButton = 'Lihat pesanan'
 
-// Colours with enough contrast on white and on black: mail programs have different dark modes.
+// CSS with enough contrast on white and on black, because mail programs have different dark modes.
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:24px 16px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Arial,sans-serif}
 .letter{max-width:560px;margin:0 auto}
@@ -75,10 +75,10 @@ function buildEmail(facts: Facts, setting: Sending, origin: string, secret: stri
 
 export type Post = {
   db: Db
-  /** Null without an e-mail binding. */
+  /** Null if the worker has no e-mail binding. */
   email: Pick<SendEmail, 'send'> | null
   secret: string
-  /** Origin of links in e-mails. If null (unknown), nothing is sent. */
+  /** Origin of the links in e-mails. If it is null (unknown), nothing is sent. */
   origin: string | null
   now: string
 }
@@ -86,7 +86,7 @@ export type Post = {
 type ReadyPost = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: Sending }
 
 const parallelSends = 4
-/** Timeout in ms. A slow send does not block other e-mails, and its result is still recorded. */
+/** In ms: timeout of a send. A slow send does not block other e-mails, and its result is still recorded. */
 const sendTimeoutMs = 15_000
 
 const isDueEmail = (now: string, only: SQL) => sql`
@@ -107,13 +107,11 @@ type Outcome = {
   state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
   error: string | null
   wait?: number
-  /** The e-mail was not tried, so `tries` must not increase the next wait. */
+  /** True if the send was not attempted, so that `tries` must not increase the next wait. */
   isUntried?: boolean
 }
 
-/**
- * Records the result of attempt `facts.tries`. A late success also counts if the operator requested a retry meanwhile.
- */
+/** Statement that records the result of attempt `facts.tries`. A late success also counts after a requested retry. */
 const recordOutcome = (
   { db, now }: ReadyPost,
   { message, tries }: Facts,
@@ -147,7 +145,7 @@ function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral:
     : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Sends the e-mail and records the result. Returns whether the provider would refuse the other e-mails too. */
+/** Sends the e-mail and records the result. Returns whether the provider would reject the other e-mails too. */
 async function sendEmail(post: ReadyPost, facts: Facts) {
   const { email, setting, origin, secret } = post
   const letter = buildEmail(facts, setting, origin, secret)
@@ -192,8 +190,8 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
 
 /**
  * Processes pending order events, then sends up to `most` due e-mails, optionally of one `order` (internal id). Safe to
- * run concurrently: each run claims messages first. A message without a known result stays `sending`. Returns the
- * number of messages processed.
+ * run concurrently, because each run marks its messages first. A message without a known result stays `sending`.
+ * Returns the number of messages processed.
  */
 export async function deliverMessages(post: Post, most: number, order?: string) {
   await processOutbox(post.db, post.now)
@@ -240,7 +238,7 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
         AND due_at <= ${timePlusMs(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
-/** Cron: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more e-mails may be due. */
+/** Cron step: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more may be due. */
 export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([

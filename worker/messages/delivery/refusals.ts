@@ -13,13 +13,13 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
-/** Kinds that a visitor can trigger with any e-mail address. The others follow a payment or an operator's action. */
+/** E-mails that a visitor can trigger with any e-mail address. All others follow a payment or an operator's action. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** Bucket that is full once the mailbox received mail about a paid order: its owner is then trusted. */
+/** Rate-limit bucket that is full once the mailbox received an e-mail about a paid order: its owner is then trusted. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
@@ -45,7 +45,7 @@ type Limit =
 
 /**
  * Rate limit for e-mails that a visitor triggered. Returns null and counts the e-mail if it may be sent. Over the daily
- * limit of a mailbox or network it is dropped; over the shop's limit it waits (`wait` in ms).
+ * limit of a mailbox or network the e-mail is dropped; over the shop's limit it is delayed (`wait` in ms).
  */
 export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
@@ -85,7 +85,7 @@ const temporaryCodes = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** Errors of the sender or its limits, which affect all e-mails. */
+/** Cloudflare Email error codes about the sender or its limits, which affect all e-mails. */
 const generalCodes = new Set([
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
@@ -93,10 +93,10 @@ const generalCodes = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
 ])
 
-/** `unknown`: the e-mail may have been sent, so it is not retried automatically. */
+/** Result of a failed send. `unknown`: the e-mail may have been sent, so it is not retried automatically. */
 export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
-/** Classifies a send error. Without a provider code, the provider may have accepted the e-mail before the error. */
+/** Classifies a send error. Without a Cloudflare error code, the e-mail may have been accepted before the error. */
 export function classifySendError(error: unknown): Refusal {
   const code = error instanceof Object && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (permanentCodes.has(code)) return { code, means: 'failed', isGeneral: false }

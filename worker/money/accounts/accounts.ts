@@ -10,7 +10,7 @@ import { normalizeQris, QrisError, qrisWithAmount, readShopQris } from './qris'
 
 const qrisPlaceholder = 'QRIS'
 
-/** The merchant of a QRIS code, or the Indonesian reason why it is refused. */
+/** The merchant of a QRIS code, or the Indonesian reason why the code is rejected. */
 export function readMerchant(code: string) {
   try {
     const { merchant_name, city, nmid } = readShopQris(code)
@@ -35,7 +35,7 @@ function columnsOf(input: z.output<typeof bankAccountInput>) {
   }
 }
 
-/** Maps the form to columns: the fields of the other type are cleared. An active QRIS code must be valid. */
+/** Form schema of an account: clears the fields of the other account type. An active QRIS code must be valid. */
 export const accountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -44,7 +44,7 @@ export const accountInput = bankAccountInput
       if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
-    // 'QRIS' is the placeholder that QRIS rows store in these columns, so a bank account must not use it.
+    // Rows of type QRIS store 'QRIS' in this column, so a bank account must not use it as its number.
     if (input.account_number === qrisPlaceholder) refuse('account_number', 'Nomor rekening harus diisi')
     if (input.account_name === qrisPlaceholder) refuse('account_name', 'Nama pemilik rekening harus diisi')
   })
@@ -62,7 +62,7 @@ type Row = typeof bank_accounts.$inferSelect
 
 const maxMethods = 50
 
-/** Null if the stored code is invalid, so that no customer sees it. `amount` in rupiah. */
+/** Returns null if the stored code is invalid, so that no customer sees an unusable code. `amount` is in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = readMerchant(qris_code)
@@ -78,8 +78,8 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
 }
 
 /**
- * Active payment methods. With `amount` (rupiah), QRIS codes contain it, and QRIS is omitted above its transaction
- * limit.
+ * Active payment methods. With `amount` (rupiah), the QRIS codes contain the amount, and QRIS is omitted above its
+ * limit per transaction.
  */
 export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: number | undefined) {
   const [rows, settings, gateway] = await db.batch([

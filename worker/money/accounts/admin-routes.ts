@@ -15,7 +15,7 @@ const accounts = sortableResource(bank_accounts, {
   input: accountInput,
   item: bankAccountWithMerchant,
   tags: ['bank-accounts'],
-  // Returns no statements for an e-mail, because the bank account's audit event already causes one to the owners.
+  // Returns no e-mail statements, because the audit event of the bank account already causes an e-mail to the owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []

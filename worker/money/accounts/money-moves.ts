@@ -29,10 +29,10 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Shows the merchant instead of the long payload. The last 6 characters distinguish two codes of one merchant. */
+/** Text for a QRIS code: the merchant, and the last 6 characters to distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = readMerchant(code)
-  // The audit log truncates long texts, including QRIS codes.
+  // The audit log truncates long texts, so a truncated QRIS code cannot be parsed.
   if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
   const { merchant_name, merchant_city, nmid } = merchant
   return `${merchant_name}, ${merchant_city}${nmid ? `, NMID ${nmid}` : ''} (…${code.slice(-6)})`
@@ -44,13 +44,13 @@ const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   qris_code: qrisText,
 }
 
-/** The value as Indonesian text; '' if empty. */
+/** The value of a payment field as Indonesian text; '' if empty. */
 export function moneyFieldText(field: MoneyField, value: unknown) {
   const valueText = asText(value)
   return valueText === '' ? '' : (formatOf[field] ?? String)(valueText)
 }
 
-/** Null if the row's type does not have the field. */
+/** The old value as text; null if the row's account type does not have the field. */
 const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
 
@@ -69,9 +69,7 @@ const warningsOf = (after: Row) =>
       )
     : []
 
-/**
- * The confirmation required by a change that redirects payments. Null for all other changes, such as a deactivation.
- */
+/** The confirmation for a change that redirects payments; null for all other changes, such as a deactivation. */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

@@ -62,7 +62,7 @@ const textOf = (fields: QrisField[], tag: string) => fields.find(field => field.
 
 const isAccount = ({ tag }: QrisField) => tag >= '26' && tag <= '51'
 
-/** True if the account is a nested TLV list with a globally unique identifier (EMVCo MPM 4.7.1, tag 00). */
+/** True if the merchant account is a nested TLV list with a globally unique identifier (EMVCo MPM 4.7.1, tag 00). */
 function isReadable({ value }: QrisField) {
   try {
     return textOf(readFields(value), '00') !== undefined
@@ -72,13 +72,13 @@ function isReadable({ value }: QrisField) {
   }
 }
 
-/** Zero-width and filler characters that chats and printed pages leave in copied codes. */
+/** Matches zero-width and filler characters that chats and printed pages leave in copied QRIS codes. */
 const invisible = /[\p{Cf}\u115f\u1160\u3164\uffa0]|\u034f|[\ufe00-\ufe0f]/gu
 const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
-/** Each line break may stand for a space, so up to 6 breaks are tried both ways (64 checksums). */
+/** Each line break in a copied code may replace a space, so up to 6 breaks are tried both ways (64 checksums). */
 const maxTriedBreaks = 6
 
-/** Removes words, a URL scheme and quotes copied together with the code. */
+/** Removes words, a URL scheme and quotes that were copied together with the QRIS code. */
 function withoutWords(shown: string) {
   const start = shown.search(/(?<![\da-z])000201/i)
   return start < 0 ? shown : trimEndCharacters(shown.slice(start), ' "\'“”’`*_~.,;:)>')
@@ -88,8 +88,8 @@ const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
 /**
- * Removes line breaks and invisible characters. A break becomes a space if only that makes the checksum
- * correct, because chats wrap lines at the spaces of a merchant's name.
+ * Removes line breaks and invisible characters from a QRIS payload. A break becomes a space if only that makes the
+ * checksum correct, because chats wrap lines at the spaces of a merchant's name.
  */
 export function normalizeQris(payload: string) {
   const shown = payload
@@ -106,7 +106,7 @@ export function normalizeQris(payload: string) {
   return text.replace(/(?<=6304)[\da-f]{4}$/i, sum => sum.toUpperCase())
 }
 
-/** Name and city are required, with at most 25 and 15 characters (EMVCo MPM 4.7.5). */
+/** Merchant name and city are required, with at most 25 and 15 characters (EMVCo MPM 4.7.5). */
 function checkMerchant(name: string | undefined, city: string | undefined) {
   if (!name?.trim() || !city?.trim()) throw new QrisError('merchant')
   if (name.length > 25) throw new QrisError('merchant', tooLong.name)
@@ -129,7 +129,7 @@ export function parseQris(payload: string) {
   return fields
 }
 
-/** Details that let the operator notice a wrong code; `amount` in rupiah. Throws QrisError. */
+/** Details of a QRIS code that let the operator notice a wrong code; `amount` is in rupiah. Throws QrisError. */
 export function readQris(payload: string) {
   const fields = parseQris(payload)
   const national = textOf(fields, '51')
@@ -144,20 +144,17 @@ export function readQris(payload: string) {
   }
 }
 
-/**
- * Like `readQris`, but refuses a code for a single payment: method 12 with an amount (EMVCo MPM 4.7.2). Throws
- * QrisError.
- */
+/** Like `readQris`, but rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError. */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
   return reading
 }
 
-/** Tags that are written anew or would change the amount: method, amount, tip indicator, fees, checksum. */
+/** Tags that are rewritten or would change the amount: method, amount, tip indicator, fees, checksum. */
 const replacedTags = ['01', '54', '55', '56', '57', '63']
 
-/** The same merchant's code for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
+/** QRIS code of the same merchant for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')

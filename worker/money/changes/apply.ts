@@ -46,8 +46,8 @@ export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewP
 
 const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-// Replaces lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
-// database refuses planned seats.
+// Replaces the order's lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
+// database rejects this for planned seats.
 function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${jsonRows(linesWithChangedSeats(before, after))})`
   const slots = jsonRows(after.map(line => ({ n: line.n, slots: maxNamesOfLine(line) })))
@@ -94,13 +94,13 @@ const takeStock = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** Animals added to an unpaid order also count as reserved by unpaid orders (`held_unpaid`). */
+/** Statement that counts animals added to an unpaid order as reserved by unpaid orders (`held_unpaid`). */
 const holdUnpaid = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld`: the waiting change already reserved the animals it adds. */
+/** `isHeld`: the waiting change already reserved the animals that it adds. */
 export function orderLineUpdates(
   db: Db,
   order: OrderRow,
@@ -118,7 +118,7 @@ export function orderLineUpdates(
   ]
 }
 
-/** A change of an order with statements for the same batch. */
+/** A change of an order, with further statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
 export const withExtraDbStatements = { extra: (_: OrderRow, step: Written) => step.also }
@@ -157,6 +157,6 @@ export async function applyChange(
   }
 }
 
-/** Reserves the billed amount for a while after the end, so that a late transfer cannot match another order. */
+/** Keeps the amount reserved for a while after the change ended, so that a late transfer cannot match an order. */
 export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

@@ -59,7 +59,7 @@ export async function readOpenChange(db: Db, order_id: string) {
   return found ?? null
 }
 
-/** Throws `not_found`, and `change_closed` if the change has ended or expired. */
+/** The open change. Throws `not_found`, and `change_closed` if the change has ended or expired. */
 export async function requireOpenChange(
   db: Db,
   order_id: string,
@@ -96,7 +96,7 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
 
 type Lines = { before: ChangeLine[]; after: ChangeLine[] }
 
-/** Names that no longer fit, because a line gets fewer slots or is removed. */
+/** Names that no longer fit after the change, because a line gets fewer slots or is removed. */
 export async function namesThatNoLongerFit(
   db: Db,
   order_id: string,
@@ -126,7 +126,7 @@ export async function refusePlannedLines(db: Db, order_id: string, { before, aft
 
 type Priced = Omit<Sold, 'price'> & { price: number | null }
 
-/** Current name and price of the requested products, by product id. Products without a price are missing. */
+/** Current name and price of the requested products, by product id. Omits products that have no price. */
 async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   const requestedLines = lines.map(({ animal_id, service_id, quantity }, n) => ({
     n,
@@ -145,7 +145,7 @@ async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   )
 }
 
-/** Result of a requested change in rupiah, without the unique code for the difference. */
+/** Result of a requested change in rupiah, without the unique code that is added to the difference. */
 export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
@@ -155,8 +155,8 @@ export type PricedChange = {
 }
 
 /**
- * Prices a requested change. Throws the problem that `lineChangeProblem` returns, `invalidField` for impossible lines,
- * `change_same`.
+ * Calculates the price of a requested change. Throws the problem that `lineChangeProblem` returns, `invalidField` for
+ * impossible lines, and `change_same`.
  */
 export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaidSums(db, order)

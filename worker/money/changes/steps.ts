@@ -47,7 +47,7 @@ const refuseMoved = (error: unknown): never => {
 }
 
 /**
- * Changes an unpaid order at once; proposes the change of a paid order to its customer. Throws what
+ * Changes an unpaid order at once; for a paid order, proposes the change to the customer. Throws what
  * `priceOrderChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
  */
 export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
@@ -91,7 +91,7 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
   }).catch(refuseMoved)
 }
 
-/** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names that leave. */
+/** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names to remove. */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
@@ -99,8 +99,8 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-// Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`:
-// surplus of the order in rupiah, negative if it lacks money.
+// Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`: the order's
+// surplus in rupiah, negative if the order lacks money.
 function awaitPayment(
   context: Context,
   order: OrderRow,
@@ -128,9 +128,9 @@ function awaitPayment(
 const maxAttempts = 24
 
 /**
- * The customer agrees to the shown change. Without extra cost it applies at once, with a refund or infak
- * (donation) for the surplus. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`,
- * `change_names_moved`, `no_free_code`.
+ * The customer agrees to the proposed change. If it costs nothing extra, it applies at once, with a refund or infak
+ * (donation) for the surplus. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`, `change_names_moved`,
+ * `no_free_code`.
  */
 export async function agreeToChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
@@ -192,7 +192,7 @@ function endStep(
   }
 }
 
-/** Ends a change: the customer declines it, or an operator withdraws it. Throws `change_closed`. */
+/** Ends an order change: the customer declines it, or an operator withdraws it. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await requireOpenChange(context.db, order_id, id, context.now)
@@ -202,7 +202,7 @@ export function endChange(context: Context, order_id: string, id: string, state:
   return applyOrderChange(context, orderRowById(order_id), decide, withExtraDbStatements).catch(refuseMoved)
 }
 
-/** Pays a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
+/** Pays more on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
 export async function payVerifiedOrder(
   context: Context,
   order: OrderRow,
@@ -238,12 +238,12 @@ async function endExpired(context: Context, row: ChangeRow) {
       withExtraDbStatements,
     )
   } catch (error) {
-    // Somebody paid or withdrew the change in the meantime.
+    // A concurrent request paid or withdrew the change.
     if (!wasVersionOvertaken(error, order_changes)) throw error
   }
 }
 
-/** Cron step: ends expired changes. Returns how many were due. The first failure is thrown after all others ran. */
+/** Cron step: ends expired order changes, returns their number. Throws the first failure after all others ran. */
 export async function endExpiredChanges(context: Context) {
   const { db, now } = context
   const due = await db

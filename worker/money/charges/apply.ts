@@ -33,21 +33,27 @@ type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'check_count' | 'ex
 /** Waits in ms before the first status checks of a live charge; later ones are hourly. */
 const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
-/** A provider may need this long after a charge's end to know whether it was paid. */
+/** After a charge ends, a provider may need this long to know whether it was paid. */
 const settleMs = 5 * minuteMs
 
-/** A last status check after a charge ended or was paid, because banks report late and providers take settlements back. */
+/**
+ * In ms: a last status check so long after a charge ended or was paid, because banks report late and providers can take
+ * settled money back.
+ */
 const lateCheckMs = 24 * hourMs
 
-/** After this long without a usable answer, a charge past its end counts as failed. Late money is still accepted. */
+/**
+ * If the provider gives no usable answer for this long after a charge's end, the charge counts as failed. A late
+ * payment is still accepted.
+ */
 export const giveUpMs = 2 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /**
- * When the cron asks the provider again, UTC ISO; null: never. `check_count`: status checks in the present state so far. Live charges:
- * after 2, 10 and 30 minutes, then hourly, and 5 minutes after their end. Paid ones: after 10 minutes and 24 hours.
- * Ended ones: 24 hours after their end.
+ * When the cron job checks the status next, UTC ISO; null: never. `check_count`: number of checks in the present state. Live
+ * charges are checked after 2, 10 and 30 minutes, then hourly, and 5 minutes after their end; paid ones after 10
+ * minutes and 24 hours; ended ones 24 hours after their end.
  */
 export function nextStatusCheckTime(
   { state, check_count, expires_at }: Scheduled,
@@ -69,11 +75,11 @@ export function nextStatusCheckTime(
 
 export type ChargeRow = typeof charges.$inferSelect
 
-/** Such as 'BCA Virtual Account (Midtrans)'. */
+/** Returns a label such as 'BCA Virtual Account (Midtrans)'. */
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-/** Problems because of which money cannot pay its order as usual. It is then kept for the order and can be refunded. */
+/** Problems because of which a payment cannot pay its order. The money becomes a surplus, which can be refunded. */
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -89,7 +95,7 @@ const keptInstead = new Set<ProblemCode>([
   'refund_open',
 ])
 
-/** Whether nobody decided to cancel: the order only ran out of time. */
+/** Whether the order was cancelled only because its deadline passed, not by a customer or operator. */
 async function onlyExpired(db: Db, order: OrderRow) {
   if (order.status !== 'cancelled') return true
   const [last] = await db.all<{ type: string }>(sql`
@@ -98,7 +104,7 @@ async function onlyExpired(db: Db, order: OrderRow) {
   return last?.type === 'expired'
 }
 
-/** Pays the order. Late money revives an order that only ran out of time. */
+/** Pays the order. A late payment reopens an order that was cancelled only because its deadline passed. */
 async function payStep(
   context: Context,
   order: OrderRow,
@@ -113,7 +119,7 @@ async function payStep(
   return { ...receivedPaymentChange(order, payment, parts, now, source), also: [] }
 }
 
-/** Keeps money that cannot pay the order: as its surplus, which is listed as overpaid and offered for a refund. */
+/** Keeps money that cannot pay the order as its surplus, which is listed as overpaid and can be refunded. */
 function keepStep(order: OrderRow, payment: NewPayment, source: string): Written {
   if (order.payment_status === 'verified')
     return { ...orderChangeForExtraPayment(order, payment, source), also: [] }
@@ -123,7 +129,7 @@ function keepStep(order: OrderRow, payment: NewPayment, source: string): Written
   return { ...step, also: [] }
 }
 
-/** Whether somebody else applied the same payment in the meantime. */
+/** Whether a concurrent request applied the same payment. */
 const wasApplied = (error: unknown) =>
   wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
 
@@ -145,7 +151,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
     })
     .where(eq(charges.id, charge.id))
 
-/** Books the money that came, exactly as it came. Applying it again does nothing. */
+/** Books exactly the amount that the provider received. Applying the same payment again does nothing. */
 async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
   const { now } = context
   const source = chargeSource(charge)
@@ -176,7 +182,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
-/** Problems because of which the order stays verified, and shows 'Kurang bayar' instead. */
+/** Problems because of which the order stays verified and shows 'Kurang bayar' (underpaid) instead. */
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 async function chargePayment(db: Db, charge_id: string) {
@@ -188,8 +194,9 @@ async function chargePayment(db: Db, charge_id: string) {
 }
 
 /**
- * The provider took the money back: voids the payment. The verification that it paid for is undone; if that is no longer
- * possible, the order shows 'Kurang bayar'. Money that was already refunded stays booked, and the log says so.
+ * The provider took the money back: voids the payment. The verification that it paid for is undone; if that is no
+ * longer possible, the order shows 'Kurang bayar' (underpaid). Money that was already refunded stays booked, which the
+ * log records.
  */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
@@ -215,7 +222,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    // A message rule sends this event to the owners by e-mail.
+    // The owners receive an e-mail about this audit event.
     auditInsert(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
@@ -223,7 +230,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
     const drop = { does: 'void', payment_id: payment.id, why: reversedReason } as const
     if (order.payment_status !== 'verified' || payment.is_booked === 0)
       return { ...newOrderChange(order), money: [drop], events: [event] }
-    // Rejected, so that the customer reads why and can pay again.
+    // Reject the payment, so that the customer sees the reason and can pay again.
     const patch = { payment_status: 'rejected', reason: reversedReason } as const
     const step = operatorPatchChange(order, patch, now, await readStepFacts(db, order, patch, now))
     return { ...step, money: [...step.money, drop], events: [...step.events, event] }
@@ -252,14 +259,14 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
   }
 }
 
-/** Writes what was seen, if the charge is still in the state that was read. */
+/** Statement that writes the result of a status check, if the charge is still in the state that was read. */
 const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<ChargeRow>) =>
   db
     .update(charges)
     .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/** The state of an unpaid charge after a status check. An end is believed at once; `open` only before anything else. */
+/** State of an unpaid charge after a status check. An end is applied at once; `open` never replaces `closing`. */
 function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   if (!isLiveCharge({ state })) return state
   switch (status.state) {
@@ -272,7 +279,7 @@ function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now:
     case 'reversed':
       return 'failed'
     case 'absent':
-      // Before a customer has chosen a way on the provider's page, Midtrans knows no charge.
+      // Midtrans knows no charge until the customer has chosen a payment method on the provider's page.
       if (state !== 'open') return 'failed'
       return now < expires_at ? 'open' : 'expired'
     default:
@@ -280,17 +287,14 @@ function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now:
   }
 }
 
-/** The rupiah that came; null if the answer is about another charge or names no whole amount of rupiah. */
+/** Rupiah that arrived; null if the response is about another charge or contains no whole amount of rupiah. */
 function usableAmount(charge: ChargeRow, { currency, reference, amount }: ChargeStatus) {
   const isOther = charge.reference !== null && reference !== null && reference !== charge.reference
   if (isOther || (currency !== null && currency !== 'IDR')) return null
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/**
- * Applies what a provider said about a charge, whoever caused the status check. Repeating it changes nothing. The end of a charge
- * never ends its order.
- */
+/** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
 export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
   const { now } = context
   const check_count = charge.check_count + 1

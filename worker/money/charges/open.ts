@@ -21,10 +21,10 @@ import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** A customer who changes the way of payment again and again; more than anybody needs. */
+/** Limit of charges per order, for a customer who changes the payment method again and again. */
 const maxChargesPerOrder = 20
 
-/** A charge shorter than this could end before the customer has read it. */
+/** In ms: a shorter charge could end before the customer has read how to pay. */
 const shortestMs = 5 * minuteMs
 
 const graceMs = chargeGraceMinutes * minuteMs
@@ -63,14 +63,11 @@ async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
 }
 type ProviderOffer = Awaited<ReturnType<typeof providerFor>>
 
-/** Id for the provider: order code and time in ms, base 36. Of two at the same ms only one is live. */
+/** Id at the provider: order code and time in ms, base 36. Of two charges in the same ms only one can be live. */
 const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
   `${order_id}-${(Date.parse(now) + attempt).toString(36).toUpperCase()}`
 
-/**
- * The end of the order's time to pay, UTC ISO, without the 15 minutes that an earlier charge has added to it. Throws
- * `charge_too_late`.
- */
+/** The order's payment deadline, UTC ISO, without the 15 minutes of an earlier charge. Throws `charge_too_late`. */
 function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   const isExtended = last !== null && timePlusMs(last.order_deadline, graceMs) === order.expires_at
   const deadline = isExtended ? last.order_deadline : order.expires_at
@@ -80,8 +77,8 @@ function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
 }
 
 /**
- * Writes the charge before the provider is called, so that a notification that overtakes the answer finds it. The order
- * ends 15 minutes after its charge. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_too_late`.
+ * Inserts the charge before the provider is called, so that an early notification finds it. Extends the order to 15
+ * minutes after its deadline. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_too_late`.
  */
 async function writeCharge(context: Context, order_id: string, offer: ProviderOffer, attempt: number) {
   const { db, now } = context
@@ -139,7 +136,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
 
 type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
 
-/** Stores the provider's answer. If the order no longer wants the charge, it stays `closing`, and the cron closes it. */
+/** Stores the provider's response. A charge that is `closing` by now stays so, and the cron job closes it. */
 async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
   const mine = eq(charges.id, charge.id)
   const isAsking = and(mine, eq(charges.state, 'asking'))
@@ -188,14 +185,14 @@ async function askToOpen(
     logError(new Error(answer.detail), { event: 'charge_not_opened', charge: id, why: answer.reason })
     if (answer.reason === 'duplicate') return retryAttempt
     if (answer.reason === 'refused') throw new Problem('charge_refused')
-    // The provider may have the charge although its answer was lost, so it is asked before anything else happens.
+    // The provider may have the charge although its response was lost, so check its status first.
     const stored = await newestCharge(context.db, order_id)
     if (stored) await checkChargeStatus(context, env, stored)
   }
   await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
 }
 
-/** Closes a live charge so that another way of payment can be opened. Throws `charge_unknown`, `order_paid`. */
+/** Closes a live charge so that another payment method can be used. Throws `charge_unknown`, `order_paid`. */
 async function closeFirst(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const { db, now } = context
   await db
@@ -208,14 +205,14 @@ async function closeFirst(context: Context, env: GatewayBindings, charge: Charge
   if (after && isLiveCharge(after)) throw new Problem('charge_unknown')
 }
 
-/** Whether the charge is the one the customer asks for, so that a repeated request opens no second one. */
+/** Whether the charge is the one that the customer requests, so that a repeated request opens no second charge. */
 const isSameRequest = (charge: ChargeRow, channel: Channel) =>
   charge.channel === channel && charge.state !== 'closing'
 
 /**
- * Opens a charge for what the order still owes, and returns it. A repeated request returns the same charge; another
- * channel closes the old charge first. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_refused`,
- * `charge_unknown`, `charge_too_late`.
+ * Opens a charge for the amount that the order still owes, and returns it. A repeated request returns the same charge;
+ * another channel closes the old charge first. Throws `order_paid`, `order_closed`, `channel_not_offered`,
+ * `charge_refused`, `charge_unknown`, `charge_too_late`.
  */
 export async function openCharge(
   context: Context,
@@ -234,18 +231,18 @@ export async function openCharge(
   try {
     await askToOpen(context, env, order_id, offer, addresses)
   } catch (error) {
-    // Another request opened a charge at the same moment; both get the same one.
+    // A concurrent request opened a charge; both requests return that charge.
     if (!isUniqueClash(error, 'charges.')) throw error
   }
   return newestCharge(db, order_id)
 }
 
-/** Minimum time between two status checks of one charge that a customer causes, in ms. */
+/** In ms: minimum time between two status checks of one charge that a customer causes. */
 export const customerGapMs = 15_000
 
 const isShown = (presented: Presented) => Object.keys(presented).length > 0
 
-/** Looks at an order's live charge for its customer, unless that happened just now. Returns the newest charge. */
+/** Checks the status of the order's live charge for its customer, at most every 15 s. Returns the newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
   const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
@@ -253,7 +250,7 @@ export async function recheckLiveCharge(context: Context, env: GatewayBindings, 
   return newestCharge(context.db, charge.order_id)
 }
 
-/** The customer says that they paid: asks the provider once, at most every 15 s. */
+/** The customer reports that they paid: checks the charge's status at the provider, at most every 15 s. */
 export async function checkChargeForCustomer(context: Context, env: GatewayBindings, order_id: string) {
   const charge = await newestCharge(context.db, order_id)
   if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge
@@ -262,10 +259,10 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
   return newestCharge(context.db, order_id)
 }
 
-/** Minimum time between two status checks of one charge that operators cause, in ms. */
+/** In ms: minimum time between two status checks of one charge that operators cause. */
 const deskGapMs = 5000
 
-/** An operator asks the provider about a charge of the order, also about one that has ended. Throws `not_found`. */
+/** Checks the status of a charge of the order for an operator, even if it has ended. Throws `not_found`. */
 export async function checkChargeForDesk(
   { db, now, random }: Context,
   env: GatewayBindings,

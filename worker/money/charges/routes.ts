@@ -29,12 +29,12 @@ import type { ChargeRow } from './apply'
 import { checkChargeForCustomer, newestCharge, openCharge } from './open'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** Payments are booked by the shop itself, whoever caused the status check. */
+/** The actor is 'system', because the shop books payments itself, whoever caused the status check. */
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
 
-/** Throws as `requireOwnedOrder` does. */
+/** Returns the order. Throws what `requireOwnedOrder` throws. */
 async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 'read' | 'pay', now: string) {
   const { order } = await requireOwnedOrder(
     c,
@@ -46,7 +46,7 @@ async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 're
   return order
 }
 
-/** The order's charge at a payment provider, for its customer. */
+/** Routes with which a customer opens, reads and checks the charge of their order. */
 export const chargeRoutes = createRoutes()
   .get(
     '/:order_id/charge',
@@ -73,7 +73,7 @@ export const chargeRoutes = createRoutes()
       const order = await ownedOrder(c, c.req.valid('query'), 'pay', now)
       const { origin } = siteOriginOf(c.env, c.req.url)
       const { channel } = c.req.valid('json')
-      // The fragment without the order's key: the provider must not learn the customer's secret link.
+      // The return URL omits the order's key, because the provider must not learn the customer's secret link.
       const return_url = `${origin}/payment#${order.order_id}`
       const charge = await openCharge(systemContext(c, now), c.env, order.id, channel, {
         return_url,
@@ -102,7 +102,7 @@ const notificationAnswer = z.object({ ok: z.literal(true) })
 const maxNotificationBytes = 64 * 1024
 const failedCalls = rateLimitBy('LOOKUP_LIMIT')
 
-/** Minimum time between two status checks of one charge that notifications cause, in ms. */
+/** In ms: minimum time between two status checks of one charge that notifications cause. */
 const notificationGapMs = minuteMs
 const keepNotificationsMs = 90 * 24 * hourMs
 
@@ -119,8 +119,8 @@ const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
 /**
- * A notification only names the charge whose status to check. A forged one writes nothing; a repeated one does nothing; one that
- * comes within a minute of the last status check is answered with 503, so that the provider sends it again.
+ * A notification only says which charge to check. A forged one writes nothing; a repeated one does nothing; one that
+ * arrives within a minute of the last status check gets a 503, so that the provider sends it again.
  */
 export const notificationRoutes = createRoutes().post(
   '/:provider',
@@ -133,7 +133,7 @@ export const notificationRoutes = createRoutes().post(
     const now = nowText()
     const { db } = c.var
     const body = await c.req.text()
-    // The key belongs to one environment, and the signature to none.
+    // A key belongs to one environment, but a notification does not name its environment, so use whichever is set up.
     const gateway = gatewayOf(c.env, provider, 'production') ?? gatewayOf(c.env, provider, 'sandbox')
     const told = await gateway?.verifyNotification(c.req.raw.headers, body)
     if (!told?.genuine) {
@@ -166,6 +166,6 @@ export const notificationRoutes = createRoutes().post(
   },
 )
 
-/** Cron step: notifications are only kept to tell repeated ones apart. */
+/** Cron step: deletes old notifications, which are only kept to recognise repeated ones. */
 export const deleteOldNotifications = (db: Db, now: string) =>
   db.run(sql`DELETE FROM charge_notifications WHERE created_at <= ${timePlusMs(now, -keepNotificationsMs)}`)

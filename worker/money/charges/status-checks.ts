@@ -20,13 +20,13 @@ const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus =
 })
 
 /**
- * Whether the charge must be closed at the provider: the shop no longer wants the money, or its time is over although the
- * provider would still take it.
+ * Whether the charge must be closed at the provider: the shop no longer wants the payment, or the charge has ended but
+ * the provider would still accept money.
  */
 const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
   status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
 
-/** The status of the charge, after closing it at the provider where that is due. */
+/** The status of the charge; closes the charge at the provider first if it must be closed. */
 async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Promise<ChargeStatus> {
   const status = await gateway.status(charge)
   if (mustClose(charge, status, now)) {
@@ -38,18 +38,18 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
   return isGivenUp ? { ...status, state: 'failed' } : status
 }
 
-/** Asks the provider about a charge and applies the answer. Without the provider's key nothing can be known. */
+/** Checks a charge at its provider and applies the status. Without the provider's key, there is no status. */
 export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
-  // Without a key there is no answer to give up on, so the charge ends only with its order's last deadline.
+  // Without a key no status can be read, so the shop gives the charge up two hours after its end.
   const isOver = !gateway && context.now >= timePlusMs(charge.expires_at, giveUpMs)
   await applyStatus(context, charge, isOver ? { ...status, state: 'failed' } : status)
 }
 
 /**
- * Takes the turn to check the status of a charge; null if it was checked within `gapMs`. Of concurrent callers only one gets it,
- * so that a flood of notifications costs the provider one call.
+ * Reserves the next status check of a charge for the caller; null if the charge was checked within `gapMs`. Only one of
+ * several concurrent callers gets it, so that many notifications cause one request to the provider.
  */
 export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: number) {
   const isDue = or(isNull(charges.checked_at), lte(charges.checked_at, timePlusMs(now, -gapMs)))
@@ -61,7 +61,7 @@ export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: 
   return charge ?? null
 }
 
-/** Calls to providers in one cron run; Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
+/** Status checks in one cron run; Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
 const checksPerRun = 60
 const checksAtOnce = 6
 
@@ -71,7 +71,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   } catch (error) {
     if (isBudgetExceeded(error)) throw error
     logError(error, { event: 'charge_not_applied', charge: charge.id })
-    // Other charges must not wait behind one that always fails.
+    // Postpone the charge, so that others are not delayed by one that always fails.
     await context.db
       .update(charges)
       .set({ next_check_at: timePlusMs(context.now, 10 * minuteMs) })
@@ -80,8 +80,8 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
 }
 
 /**
- * Keeps orders open whose charge has ended but was not answered for, for at most two hours, because the provider may
- * have taken the money.
+ * Extends orders whose charge has ended without a known result, for at most two hours, because the provider may have
+ * received the money.
  */
 const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
@@ -90,7 +90,7 @@ const waitForAnswers = ({ db, now }: Context) =>
         AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Cron step: checks the status of the charges that are due, those without an answer first. Returns how many. */
+/** Cron step: checks the charges that are due, first those without a known result. Returns their number. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db

@@ -48,7 +48,7 @@ export async function listDayCloses(
   }
 }
 
-/** The stored figures of a closed day, otherwise the current ones. `day` is a WIB day. Throws `invalidField`. */
+/** The stored figures of a closed day; the current figures of an open day. `day` is in WIB. Throws `invalidField`. */
 export async function readDayClose(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -70,7 +70,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   }
 }
 
-/** Closes a day for good. Throws `invalidField`, `day_closed`, or `stale` if something was booked in the meantime. */
+/** Closes a day permanently. Throws `invalidField`, `day_closed`, or `stale` if something was booked meanwhile. */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')
@@ -119,7 +119,7 @@ function gatewayRows({ gateway }: CloseFigures): FigureRow[] {
   ]
 }
 
-export async function* closeRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
+export async function* dayCloseCsvRows({ day, figures, closed }: DayClose): AsyncGenerator<CsvCell[][]> {
   const rows: FigureRow[] = [
     ...figures.payments.map(
       (row): FigureRow => ['Uang masuk pesanan', paymentWayText(row), row.n, row.amount],

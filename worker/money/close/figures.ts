@@ -5,13 +5,13 @@ import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isUnseenPayment } from '../payments/received'
 
-export const isOnDay = (column: SQL, day: string) =>
+export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** Rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
+/** SQL for rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
 const events = (columns: SQL, table: SQL, day: string) => sql`
-  SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDay(sql`created_at`, day)}
-  UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDay(sql`voided_at`, day)}`
+  SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
+  UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`
 
 type Paid = { method: PaymentMethod; account: string | null; n: number; amount: number }
 
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Cash recorded by hand, income less expense, in rupiah. */
+  /** Income less expense in cash, recorded by hand, in rupiah. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -43,20 +43,23 @@ const ledgerStatement = (db: Db, day: string) =>
 const unseenStatement = (db: Db, day: string) =>
   db.all<{ n: number; amount: number }>(sql`
     SELECT count(*) AS n, coalesce(sum(amount), 0) AS amount FROM payments INDEXED BY payments_by_age
-    WHERE ${isOnDay(sql`created_at`, day)} AND ${isUnseenPayment}`)
+    WHERE ${isOnDaySql(sql`created_at`, day)} AND ${isUnseenPayment}`)
 
 const countOn = (table: SQL, column: SQL, day: string) => sql`
-  (SELECT count(*) FROM ${table} WHERE ${isOnDay(column, day)})`
+  (SELECT count(*) FROM ${table} WHERE ${isOnDaySql(column, day)})`
 
 /** `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
 type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
 
-/** Payouts of the day, less those voided on it, and what the providers owe at its end: the balance of account 1104. */
+/**
+ * Statement for the payouts of the day, less those voided on it, and the amount that providers owe at its end: the
+ * balance of account 1104.
+ */
 const gatewayStatement = (db: Db, day: string) => {
   const end = wibDayStart(addDays(day, 1))
   return db.all<Gateway>(sql`
     WITH booked AS (
-      SELECT gross, net, iif(day = ${day}, 1, 0) - iif(${isOnDay(sql`voided_at`, day)}, 1, 0) AS sign,
+      SELECT gross, net, iif(day = ${day}, 1, 0) - iif(${isOnDaySql(sql`voided_at`, day)}, 1, 0) AS sign,
         iif(day <= ${day}, gross, 0) - iif(voided_at < ${end}, gross, 0) AS paid_out FROM payouts),
     received AS (
       SELECT iif(created_at < ${end}, amount, 0) - iif(voided_at < ${end}, amount, 0) AS amount
@@ -156,7 +159,7 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
   }
 }
 
-/** Counts of the day's bookings. A close compares them before and after, so that a booking in between makes it fail. */
+/** SQL for counts of the day's bookings, compared before and after closing, so that a booking in between fails it. */
 export const bookingCountsOn = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

@@ -3,11 +3,11 @@ import { addDays } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
 import { isOpenRowSql } from '../statements/list'
-import { isOnDay } from './figures'
+import { isOnDaySql } from './figures'
 
 const maxListedRows = 20
 
-/** Days before the closed one that are searched for open ones. */
+/** Number of days before the closed day that are searched for days without a close. */
 const horizonDays = 60
 
 type Row = CloseQuestions['rows'][number]
@@ -27,13 +27,13 @@ const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day
     JOIN payments ON payments.bank_row_id = bank_rows.id AND payments.voided_at IS NULL
-    WHERE ${ofDay(day)} AND NOT (${isOnDay(sql`payments.created_at`, day)})`)
+    WHERE ${ofDay(day)} AND NOT (${isOnDaySql(sql`payments.created_at`, day)})`)
 
 const fromElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM payments INDEXED BY payments_by_age
     JOIN bank_rows ON bank_rows.id = payments.bank_row_id
-    WHERE ${isOnDay(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
+    WHERE ${isOnDaySql(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
 
 const openDaysQuery = (db: Db, day: string) =>
   db.all<{ day: string }>(sql`
@@ -43,7 +43,7 @@ const openDaysQuery = (db: Db, day: string) =>
 
 const none = { n: 0, amount: 0 }
 
-/** Reads open bank rows of a day, payments booked on another day than their row, and older days that are still open. */
+/** Reads open bank rows of the day, payments booked on another day than their row, and earlier unclosed days. */
 export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),

@@ -19,7 +19,7 @@ export const listFeeds = (db: Db) =>
     .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
     .limit(2 * maxActiveFeeds)
 
-/** Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
+/** Creates a feed. Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
 export async function createFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
@@ -62,7 +62,7 @@ export async function changeFeed(
   return firstOrThrow(rows)
 }
 
-/** The feed if it may send; null if it is unknown or revoked. */
+/** The feed if it may send bank rows; null if it is unknown or revoked. */
 export async function findActiveFeed(db: Db, id: string) {
   const [row] = await db.select().from(feeds).where(eq(feeds.id, id))
   return row && row.revoked_at === null ? row : null

@@ -14,7 +14,7 @@ import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
-/** The feed's secret, 43 characters of base64url. It is derived, so the database does not store it. */
+/** The feed's secret, 43 characters of base64url. It is derived, so that the database need not store it. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
@@ -22,7 +22,7 @@ export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
 export const feedSignatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** Allowed clock difference in seconds. */
+/** Allowed difference in seconds between the feed's clock and the server's. */
 const toleranceSeconds = 300
 
 type Signed = { timestamp: string; signature: string; body: string }
@@ -37,7 +37,7 @@ export function isFeedSignatureValid(secret: string, { timestamp, signature, bod
   )
 }
 
-/** A complete signed call for the API documentation. A test verifies its signature with another library. */
+/** Example of a signed request for the API documentation. A test verifies its signature with another library. */
 export const signedFeedExample = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
@@ -71,24 +71,24 @@ curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WA
 
 type Feed = typeof feeds.$inferSelect
 
-/** Settles the exact rows of the import in the name of the feed. Returns the number of settled rows. */
+/** Settles the import's rows that match an order exactly, in the name of the feed. Returns their number. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settleBankRows(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
-/** Removes equal rows, which a feed sends by mistake. In an uploaded file, two equal rows are two bookings. */
+/** Removes equal rows: a feed sends them by mistake, but in an uploaded file two equal rows are two bookings. */
 function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 
-/** Accepted days before and after today. Feeds send recent rows, or rows they missed. */
+/** Number of days before today that a row may have. Feeds send recent rows, or rows that they missed. */
 const maxDaysBack = 400
 const maxDaysAhead = 1
 
-/** A wrong date would extend the days that count as covered. Throws `invalid`. */
+/** Throws `invalid` for a day far from today, because a wrong date would extend the days that count as covered. */
 function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
   const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]
@@ -100,7 +100,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/** Imports rows that are not known yet. `body` is the signed text; the same body is the same import (idempotent). */
+/** Imports rows that are not known yet. `body`: the signed text; the same body is the same import (idempotent). */
 export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)

@@ -24,7 +24,7 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** Authenticated by signature instead of a session. */
+/** This route is authenticated by signature instead of a session. */
 export const feedRoutes = createRoutes().post(
   '/:id/rows',
   describeRoute('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {
@@ -41,7 +41,7 @@ export const feedRoutes = createRoutes().post(
       signature: c.req.header('x-feed-signature') ?? '',
       body: await c.req.text(),
     }
-    // The signature is checked for unknown feeds too, so that the response does not reveal which ids exist.
+    // The signature is checked for unknown feeds too, so that the response does not reveal which feeds exist.
     const secret = feedSecret(c.env.ORDER_KEY_SECRET, feed ?? { id: '', secret_version: 0 })
     if (!isFeedSignatureValid(secret, signed, now) || !feed) {
       await failedCalls(c, async () => {})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChargeState, ChargeStatus, ProviderCharge } from './gateway'
-import { type Answer, readPresented, shortText, wholeRupiah } from './request'
+import { type Answer, readPresented, shortenProviderText, wholeRupiah } from './request'
 
 const states: Record<string, ChargeState> = {
   pending: 'open',
@@ -9,7 +9,7 @@ const states: Record<string, ChargeState> = {
   cancel: 'cancelled',
   deny: 'failed',
   failure: 'failed',
-  // The money came and went back later; see `ChargeState`.
+  // The money arrived and was returned later; see `ChargeState`.
   refund: 'paid',
   partial_refund: 'paid',
   chargeback: 'paid',
@@ -18,14 +18,14 @@ const states: Record<string, ChargeState> = {
 
 const text = z.string().max(200)
 const scalar = z.union([text, z.number()])
-/** The parts of an answer that count. A part with another type counts as missing; new fields are ignored. */
-export const answerBody = z.object({
+/** Fields of a Midtrans response. A field of another type counts as missing; unknown fields are ignored. */
+export const midtransResponse = z.object({
   status_code: scalar.optional().catch(undefined),
   status_message: text.optional().catch(undefined),
   order_id: text.optional().catch(undefined),
   transaction_id: text.optional().catch(undefined),
   transaction_status: text.toLowerCase().optional().catch(undefined),
-  // Unreadable must not count as accepted, nor as rupiah.
+  // An unreadable status must not count as accepted, and an unreadable currency not as rupiah.
   fraud_status: text.toLowerCase().nullish().catch('unreadable'),
   currency: text.nullish().catch('unreadable'),
   gross_amount: scalar.optional().catch(undefined),
@@ -50,30 +50,31 @@ export const answerBody = z.object({
     .optional()
     .catch(undefined),
 })
-type Body = z.infer<typeof answerBody>
+type Body = z.infer<typeof midtransResponse>
 
 const hour = 3_600_000
-/** '2026-05-12 11:54:12' in Jakarta. */
-export const wibText = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
+/** Formats a time like Midtrans: '2026-05-12 11:54:12' in Jakarta. */
+export const formatMidtransTime = (ms: number) =>
+  new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
 
-/** UTC ISO of '2026-05-12 11:54:12', which Midtrans means in Jakarta; null for another form. */
-export function utcOf(wib: string | undefined) {
+/** Converts '2026-05-12 11:54:12', which Midtrans gives in Jakarta time, to UTC ISO; null for any other format. */
+export function parseMidtransTime(wib: string | undefined) {
   if (wib === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wib)) return null
   const ms = Date.parse(`${wib.replace(' ', 'T')}+07:00`)
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Core API reports errors with HTTP 200 and its own code in the body. */
-export const codeOf = (status: number, body: Body) => String(body.status_code ?? status)
+/** The status code: Core API reports errors with HTTP 200 and its own code in the body. */
+export const midtransStatusCode = (status: number, body: Body) => String(body.status_code ?? status)
 
-/** Without a fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
-export function amountOf({ gross_amount, metadata }: Body) {
+/** Rupiah without the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
+export function midtransAmount({ gross_amount, metadata }: Body) {
   const gross = wholeRupiah(gross_amount)
   const original = wholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)
   return gross !== null && original !== null && original < gross ? original : gross
 }
 
-export function shownBy(body: Body, origin: string) {
+export function midtransPresented(body: Body, origin: string) {
   const link = (name: string) => body.actions?.find(action => action.name === name)?.url
   return readPresented(
     {
@@ -95,7 +96,7 @@ const unseen = (state: ChargeState, raw: string): ChargeStatus => ({
   reference: null,
   payment_reference: null,
   paid_at: null,
-  raw_state: shortText(raw),
+  raw_state: shortenProviderText(raw),
 })
 
 function stateOf(body: Body, code: string): ChargeState {
@@ -106,23 +107,23 @@ function stateOf(body: Body, code: string): ChargeState {
   return isAccepted ? 'paid' : 'unknown'
 }
 
-export function statusOf(answer: Answer, charge: ProviderCharge, origin: string): ChargeStatus {
+export function midtransChargeStatus(answer: Answer, charge: ProviderCharge, origin: string): ChargeStatus {
   if (!answer.ok) return unseen('unknown', answer.reason)
-  const body = answerBody.parse(answer.body)
-  const code = codeOf(answer.status, body)
+  const body = midtransResponse.parse(answer.body)
+  const code = midtransStatusCode(answer.status, body)
   if (code === '404') return unseen('absent', 'absent')
-  // Midtrans answers 407 for an expired transaction, with or without its details.
+  // Midtrans responds with 407 for an expired transaction, with or without its details.
   if (body.transaction_status === undefined)
     return code === '407' ? unseen('expired', 'expire') : unseen('unknown', `code ${code}`)
   if (body.order_id !== charge.id) return unseen('unknown', 'another order')
   const currency = body.currency ?? 'IDR'
   if (currency !== 'IDR') return unseen('unknown', `currency ${currency}`)
-  const amount = amountOf(body)
+  const amount = midtransAmount(body)
   if (amount === null) return unseen('unknown', `amount ${body.gross_amount}`)
   const state = stateOf(body, code)
-  const shown = shownBy(body, origin)
-  const expiry = utcOf(body.expiry_time ?? body.expire_time)
-  const paidAt = utcOf(body.settlement_time ?? body.transaction_time)
+  const shown = midtransPresented(body, origin)
+  const expiry = parseMidtransTime(body.expiry_time ?? body.expire_time)
+  const paidAt = parseMidtransTime(body.settlement_time ?? body.transaction_time)
   return {
     state,
     amount,
@@ -130,7 +131,7 @@ export function statusOf(answer: Answer, charge: ProviderCharge, origin: string)
     reference: charge.reference ?? body.transaction_id ?? null,
     payment_reference: body.transaction_id ?? null,
     paid_at: state === 'paid' ? paidAt : null,
-    raw_state: shortText(
+    raw_state: shortenProviderText(
       state === 'unknown'
         ? `${body.transaction_status} ${code} ${body.fraud_status ?? ''}`.trim()
         : body.transaction_status,

@@ -3,8 +3,24 @@ import { z } from 'zod'
 import type { Channel, Environment } from '../../contract/money/gateway'
 import { isEqualSecret } from '../../lib/crypto'
 import type { ChargeRequest, CloseResult, Gateway, Notification, OpenResult, ProviderCharge } from './gateway'
-import { amountOf, answerBody, codeOf, shownBy, statusOf, utcOf, wibText } from './midtrans-status'
-import { allowedOrigin, caller, type Fetcher, misfit, readJson, readPresented, shortText } from './request'
+import {
+  formatMidtransTime,
+  midtransAmount,
+  midtransChargeStatus,
+  midtransPresented,
+  midtransResponse,
+  midtransStatusCode,
+  parseMidtransTime,
+} from './midtrans-status'
+import {
+  allowedOrigin,
+  createProviderCaller,
+  type Fetcher,
+  mismatchDetail,
+  readJson,
+  readPresented,
+  shortenProviderText,
+} from './request'
 
 const hosts = {
   sandbox: { core: 'https://api.sandbox.midtrans.com', snap: 'https://app.sandbox.midtrans.com' },
@@ -14,7 +30,7 @@ const hosts = {
 const million = 1_000_000
 const free = (min: number, max: number | null) => ({ min, max, max_minutes: null })
 
-// docs.midtrans.com, page "minimum and maximum transaction" of 2026-03.
+// Limits from docs.midtrans.com, page "minimum and maximum transaction" of 2026-03.
 const channels: Gateway['channels'] = {
   va_bca: free(10_000, 20_000 * million),
   va_bni: free(1, null),
@@ -33,14 +49,14 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** Minutes that an expiry may have. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
+/** Allowed minutes until expiry. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
   shopeepay: [5, 5 * day],
 }
 
-/** Channels that Core API does not offer; Snap shows them on a page of Midtrans. */
+/** Channels that Core API does not offer; Snap offers them on a page of Midtrans. */
 const snapCodes: Partial<Record<Channel, string>> = {
   va_bsi: 'bsi_va',
   gopay: 'gopay',
@@ -61,13 +77,13 @@ function coreMethod({ channel, id }: ChargeRequest) {
   if (channel === 'qris') return { payment_type: 'qris', qris: { acquirer: 'gopay' } }
   if (channel !== 'va_mandiri')
     return { payment_type: 'bank_transfer', bank_transfer: { bank: banks[channel] } }
-  // Midtrans cuts off after 10 and 30 characters.
+  // Midtrans truncates these texts after 10 and 30 characters.
   return { payment_type: 'echannel', echannel: { bill_info1: 'Pesanan:', bill_info2: id.slice(0, 30) } }
 }
 
 /**
- * The signature covers the first three as sent, so `gross_amount` must be text: '150000.00'. It covers neither the
- * state nor `transaction_id`. The docs say that `status_code` is text; a number has the same digits.
+ * The signature covers the first three fields as sent, so `gross_amount` must be text: '150000.00'. It covers neither
+ * the state nor `transaction_id`. The docs say that `status_code` is text; a number has the same digits.
  */
 const signed = z.object({
   order_id: z.string().min(1).max(100),
@@ -77,24 +93,24 @@ const signed = z.object({
   transaction_id: z.string().min(1).max(100).optional().catch(undefined),
 })
 
-/** Begins the reference of a Snap charge, before the token of its page: `close` needs it to end the page. */
+/** Prefix of the reference of a Snap charge, before the token of its page; `close` needs the token to end the page. */
 const sessionPrefix = 'snap:'
 const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-/** 406 is a used order id. Snap has no code for it, only a sentence in English or Indonesian. */
+/** Code 406: the order id is already used. Snap has no code for this, only a sentence in English or Indonesian. */
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
-  const detail = shortText(`${code} ${message}`)
+  const detail = shortenProviderText(`${code} ${message}`)
   if (code === '406' || isTaken) return { ok: false, reason: 'duplicate', detail }
   const isDenied = state === 'deny' || state === 'failure'
   const isRefused = /^4\d\d$/.test(code) && code !== '408' && code !== '429'
   return { ok: false, reason: isDenied || isRefused ? 'refused' : 'unknown', detail }
 }
 
-/** Returns to the shop after paying. OVO and BSI know only the general `callbacks`. */
+/** Where the wallet app returns to after paying. OVO and BSI know only the general `callbacks`. */
 function walletReturn({ channel, return_url }: ChargeRequest) {
   if (channel === 'gopay') return { gopay: { enable_callback: true, callback_url: return_url } }
   if (channel === 'dana' || channel === 'shopeepay') return { [channel]: { callback_url: return_url } }
@@ -104,7 +120,7 @@ function walletReturn({ channel, return_url }: ChargeRequest) {
 export type MidtransConfig = {
   server_key: string
   environment: Environment
-  /** Origins of Core API and Snap, for a simulator on this machine. */
+  /** Origin of Core API and Snap, for a simulator on this machine. */
   base?: string
   snap_base?: string
   clock?: () => number
@@ -118,9 +134,9 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
   if (config.server_key === '') throw new Error('The server key of Midtrans is missing')
   const core = allowedOrigin(config.base, host.core, config.environment)
   const snap = allowedOrigin(config.snap_base, host.snap, config.environment)
-  const call = caller(config.server_key, {}, config.fetcher)
+  const call = createProviderCaller(config.server_key, {}, config.fetcher)
 
-  /** Midtrans finds DANA payments only by their own id. */
+  /** Path of a transaction. Midtrans finds DANA payments only by Midtrans' own id. */
   function lookUp({ id, channel, reference, payment_reference }: ProviderCharge) {
     const own = payment_reference ?? (reference?.startsWith(sessionPrefix) ? null : reference)
     const isByOwn = channel === 'dana' && Boolean(own)
@@ -130,25 +146,28 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
 
   async function status(charge: ProviderCharge) {
     const { path, headers } = lookUp(charge)
-    return statusOf(await call(`${path}/status`, undefined, headers), charge, core)
+    return midtransChargeStatus(await call(`${path}/status`, undefined, headers), charge, core)
   }
 
-  /** `absent`: Midtrans knows no transaction, so the customer of a Snap page has not chosen a way. */
+  /**
+   * Cancels the transaction. `absent`: Midtrans knows no transaction, because the customer of a Snap page has not
+   * chosen a payment method.
+   */
   async function cancelTransaction(charge: ProviderCharge): Promise<CloseResult | 'absent'> {
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
     if (!answer.ok) return 'unknown'
-    const body = answerBody.parse(answer.body)
-    const code = codeOf(answer.status, body)
+    const body = midtransResponse.parse(answer.body)
+    const code = midtransStatusCode(answer.status, body)
     if (code === '404') return 'absent'
     if (code === '200' && body.transaction_status === 'cancel') return 'closed'
-    // 407 expired, 412 just paid or ended; other codes prove nothing either.
+    // Code 407 means expired, 412 just paid or ended; other codes prove nothing, so check the status.
     const { state } = await status(charge)
     if (state === 'paid') return 'paid'
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** Whether the Snap page can no longer be used. */
+  /** Ends a Snap page. Returns whether the page can no longer be used. */
   async function endSession({ reference }: ProviderCharge) {
     if (!reference?.startsWith(sessionPrefix)) return false
     const token = encodeURIComponent(reference.slice(sessionPrefix.length))
@@ -163,7 +182,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       const result = await cancelTransaction(charge)
       return result === 'absent' ? 'gone' : result
     }
-    // The page first, so that nobody can choose a way between the two calls.
+    // End the page first, so that nobody can choose a payment method between the two requests.
     const isEnded = await endSession(charge)
     const result = await cancelTransaction(charge)
     if (result === 'absent') return isEnded ? 'closed' : 'unknown'
@@ -179,24 +198,29 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       {
         ...coreMethod(request),
         transaction_details: { order_id: request.id, gross_amount: request.amount },
-        custom_expiry: { order_time: `${wibText(now)} +0700`, expiry_duration: minutes, unit: 'minute' },
+        custom_expiry: {
+          order_time: `${formatMidtransTime(now)} +0700`,
+          expiry_duration: minutes,
+          unit: 'minute',
+        },
       },
       { 'X-Override-Notification': request.notify_url, ...(canRepeat ? { 'Idempotency-Key': key } : {}) },
     )
     if (!answer.ok) return { ok: false, reason: 'unknown', detail: answer.reason }
-    const body = answerBody.parse(answer.body)
-    const code = codeOf(answer.status, body)
+    const body = midtransResponse.parse(answer.body)
+    const code = midtransStatusCode(answer.status, body)
     if (code !== '200' && code !== '201') return refusal(code, body.status_message, body.transaction_status)
-    const shown = shownBy(body, core)
-    const isOurs = body.order_id === request.id && amountOf(body) === request.amount
+    const shown = midtransPresented(body, core)
+    const isOurs = body.order_id === request.id && midtransAmount(body) === request.amount
     if (!isOurs || shown === null || (body.currency ?? 'IDR') !== 'IDR')
-      return { ok: false, reason: 'unknown', detail: misfit, reference: body.transaction_id ?? null }
+      return { ok: false, reason: 'unknown', detail: mismatchDetail, reference: body.transaction_id ?? null }
     return {
       ok: true,
       reference: body.transaction_id ?? null,
       presented: shown,
       expires_at:
-        utcOf(body.expiry_time ?? body.expire_time) ?? new Date(now + minutes * 60_000).toISOString(),
+        parseMidtransTime(body.expiry_time ?? body.expire_time) ??
+        new Date(now + minutes * 60_000).toISOString(),
     }
   }
 
@@ -207,7 +231,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       {
         transaction_details: { order_id: request.id, gross_amount: request.amount },
         enabled_payments: [snapCodes[request.channel]],
-        expiry: { start_time: `${wibText(now)} +0700`, unit: 'minutes', duration: minutes },
+        expiry: { start_time: `${formatMidtransTime(now)} +0700`, unit: 'minutes', duration: minutes },
         callbacks: { finish: request.return_url },
         ...walletReturn(request),
       },
@@ -217,9 +241,9 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     if (answer.status >= 400) return refusal(String(answer.status), errorsOf(answer.body).join(' '))
     const shown = readPresented({ link: answer.body.redirect_url }, snap)
     const token = tokenText.safeParse(answer.body.token)
-    if (!token.success) return { ok: false, reason: 'unknown', detail: misfit }
+    if (!token.success) return { ok: false, reason: 'unknown', detail: mismatchDetail }
     const reference = sessionPrefix + token.data
-    if (shown === null) return { ok: false, reason: 'unknown', detail: misfit, reference }
+    if (shown === null) return { ok: false, reason: 'unknown', detail: mismatchDetail, reference }
     return {
       ok: true,
       reference,

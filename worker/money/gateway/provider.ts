@@ -10,26 +10,26 @@ export type GatewayBindings = Pick<
   'ENVIRONMENT' | 'MIDTRANS_SERVER_KEY' | 'XENDIT_SECRET_KEY' | 'XENDIT_CALLBACK_TOKEN' | 'PAYMENT_SIMULATOR'
 >
 
-/** Worker secrets of each provider. */
+/** Names of the worker secrets of each provider. */
 export const providerKeys = {
   midtrans: ['MIDTRANS_SERVER_KEY'],
   xendit: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
 } as const satisfies Record<Provider, (keyof GatewayBindings)[]>
 
-/** Address of the simulator of `npm start` and the tests; null in production and for any other host. */
-export function simulatorOf({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
+/** Address of the payment simulator that `npm start` and the tests use; null in production and for any remote host. */
+export function simulatorAddress({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
   if (ENVIRONMENT === 'production' || !PAYMENT_SIMULATOR || !URL.canParse(PAYMENT_SIMULATOR)) return null
   return isLoopback(new URL(PAYMENT_SIMULATOR)) ? PAYMENT_SIMULATOR.replace(/\/$/, '') : null
 }
 
-/** Names of the secrets that are still missing. The simulator needs none. */
+/** Names of the provider's secrets that are still missing. The simulator needs none. */
 export const missingKeys = (env: GatewayBindings, provider: Provider) =>
-  simulatorOf(env) ? [] : providerKeys[provider].filter(name => !env[name])
+  simulatorAddress(env) ? [] : providerKeys[provider].filter(name => !env[name])
 
 const simulatedKey = 'simulasi'
 
 function connect(env: GatewayBindings, provider: Provider, environment: Environment): Gateway {
-  const simulator = simulatorOf(env)
+  const simulator = simulatorAddress(env)
   const base = simulator === null ? {} : { base: simulator }
   if (provider === 'midtrans') {
     const server_key = simulator ? simulatedKey : (env.MIDTRANS_SERVER_KEY ?? '')
@@ -54,15 +54,15 @@ export function gatewayOf(
   }
 }
 
-/** The environments that the keys can be used for. */
+/** The environments (production, sandbox) for which the provider's keys are valid. */
 export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
   ENVIRONMENTS.filter(environment => gatewayOf(env, provider, environment) !== null)
 
 const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 
 /**
- * The channels that the shop offers, with their limits in rupiah; null if automatic payments are off. An open shop never
- * offers the sandbox, where anybody can pay without money.
+ * The channels that the shop offers, with their limits in rupiah; null if automatic payments are off. A shop in
+ * production never offers the sandbox, where anybody can pay without money.
  */
 export function offeredChannels(
   env: GatewayBindings,
@@ -79,5 +79,5 @@ export function offeredChannels(
     return [{ channel, min: limits.min, max }]
   })
   if (offered.length === 0) return null
-  return { provider, simulator: simulatorOf(env), channels: offered }
+  return { provider, simulator: simulatorAddress(env), channels: offered }
 }

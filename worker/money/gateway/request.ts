@@ -3,21 +3,21 @@ import { type Environment, isLoopback, type Presented, presented } from '../../c
 const timeoutMs = 10_000
 const maxBodyBytes = 64 * 1024
 
-/** The answer of a provider, or why there is none that can be used. `reason` names no key, address or body. */
+/** The response of a provider, or why there is no usable one. `reason` contains no key, address or body. */
 export type Answer =
   | { ok: true; status: number; body: Record<string, unknown> }
   | { ok: false; reason: string }
 
-/** Detail of an answer that names another charge or amount, or nothing to pay with. */
-export const misfit = 'the answer does not fit the charge'
+/** Detail of a response that names another charge or amount, or contains nothing to pay with. */
+export const mismatchDetail = 'the answer does not fit the charge'
 
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
 const globalFetch: Fetcher = (url, init) => fetch(url, init)
 
 /**
- * Origin to call: `documented`, or another one on this machine in the sandbox. Throws for any other, so that a wrong
- * setting cannot send keys to a stranger.
+ * Origin to call: `documented`, or in the sandbox also one on this machine. Throws for any other origin, so that a
+ * wrong setting cannot send keys to a stranger.
  */
 export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
   if (base === undefined) return documented
@@ -27,7 +27,7 @@ export function allowedOrigin(base: string | undefined, documented: string, envi
   return url.origin
 }
 
-/** Rejects with RangeError above `maxBodyBytes`, without reading on. */
+/** Reads the response body. Rejects with RangeError above `maxBodyBytes`, without reading further. */
 async function readBounded(response: Response) {
   if (response.body === null) return ''
   const reader = response.body.getReader()
@@ -45,7 +45,7 @@ async function readBounded(response: Response) {
   return text + decoder.decode()
 }
 
-/** The JSON object in a text of at most 64 KiB, else null. */
+/** Parses a text of at most 64 KiB as a JSON object; null for anything else. */
 export function readJson(text: string): Record<string, unknown> | null {
   if (text.length > maxBodyBytes) return null
   try {
@@ -56,12 +56,22 @@ export function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** 202: the first request with this idempotency key is still in process. 408 and 429: ask again later. */
+/**
+ * HTTP status that leaves the result unknown. 202: the first request with this idempotency key is still running. 408
+ * and 429: retry later.
+ */
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 
-/** Calls with Basic authentication for one key. Never throws, never follows a redirect, gives up after 10 seconds. */
-export function caller(key: string, headers: Record<string, string> = {}, fetcher: Fetcher = globalFetch) {
+/**
+ * Returns a function for requests with Basic authentication by `key`. It never throws, never follows a redirect, and
+ * times out after 10 seconds.
+ */
+export function createProviderCaller(
+  key: string,
+  headers: Record<string, string> = {},
+  fetcher: Fetcher = globalFetch,
+) {
   const base = {
     Accept: 'application/json',
     'Content-Type': 'application/json',
@@ -97,12 +107,12 @@ export function wholeRupiah(value: unknown) {
   return Number(value.split('.')[0])
 }
 
-/** Text of a provider for `raw_state` and `detail`: one line, at most 100 characters. */
-export const shortText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
+/** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
+export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
 /**
- * The valid fields of what a provider wants to be shown; null if they are not enough to pay. Links may use http only
- * where the provider is simulated on this machine.
+ * The valid fields of what the provider returned to show the customer; null if they are not enough to pay. Links may
+ * use http only if the provider is simulated on this machine.
  */
 export function readPresented(candidate: Record<string, unknown>, origin: string): Presented | null {
   const isSimulated = isLoopback(new URL(origin))

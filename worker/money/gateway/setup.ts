@@ -10,8 +10,8 @@ import {
 import type { Db } from '../../db/client'
 import type { ChargeRequest, ChargeStatus, CloseResult, Gateway, OpenResult, ProviderCharge } from './gateway'
 import { midtransChannels } from './midtrans'
-import { type GatewayBindings, providerKeys, simulatorOf, usableEnvironments } from './provider'
-import { misfit } from './request'
+import { type GatewayBindings, providerKeys, simulatorAddress, usableEnvironments } from './provider'
+import { mismatchDetail } from './request'
 import { xenditChannels } from './xendit'
 
 const providerChannels: Record<Provider, Gateway['channels']> = {
@@ -19,7 +19,7 @@ const providerChannels: Record<Provider, Gateway['channels']> = {
   xendit: xenditChannels,
 }
 
-/** Where a provider sends its notifications. */
+/** Address to which a provider sends its notifications. */
 export const notificationUrl = (origin: string, provider: Provider) =>
   `${origin}/api/notifications/${provider}`
 
@@ -32,7 +32,7 @@ function channelsOf(provider: Provider) {
 
 /** `origin` is the shop's public address. */
 export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySetup => ({
-  is_simulated: simulatorOf(env) !== null,
+  is_simulated: simulatorAddress(env) !== null,
   providers: PROVIDERS.map(provider => ({
     provider,
     secrets: providerKeys[provider].map(name => ({ name, is_set: Boolean(env[name]) })),
@@ -43,8 +43,8 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
 })
 
 /**
- * Statement that closes all charges of another provider or environment than the saved one; the cron tells the
- * provider. It reads the saved setting, so that it is right also if another operator saved first.
+ * Statement that marks all charges of another provider or environment than the saved one as `closing`; the cron job
+ * closes them at the provider. It reads the setting in SQL, because another operator may have saved meanwhile.
  */
 export const closeForeignCharges = (db: Db, now: string) =>
   db.run(sql`
@@ -53,13 +53,13 @@ export const closeForeignCharges = (db: Db, now: string) =>
       SELECT 1 FROM settings WHERE type = 'gateway' AND (
         content ->> '$.provider' <> charges.provider OR content ->> '$.environment' <> charges.environment))`)
 
-/** ms for all steps; the browser gives up after 20 s. */
+/** In ms for all steps of the connection test; the browser times out after 20 s. */
 const limitMs = 18_000
 
-/** Rupiah, where the channel's minimum is not higher. */
+/** Amount of the test charge in rupiah, unless the channel's minimum is higher. */
 const usualAmount = 10_000
 
-/** The channel of a test charge: a virtual account if the shop offers one, because it always can be closed. */
+/** The channel for a test charge: a virtual account if the shop offers one, because it can always be closed. */
 export function channelToTry(gateway: Gateway, enabled: readonly Channel[]) {
   const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
   return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
@@ -76,9 +76,9 @@ const otherAmount =
 
 const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
 
-/** `detail` begins with the provider's code. The rest is the provider's free text, which is not passed on. */
+/** Why no charge was opened. `detail` begins with the provider's code, then has free text, which is not shown. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
-  if (detail === misfit) return otherAmount
+  if (detail === mismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
   const code = /^\d{3}\b/.exec(detail)?.[0]
   if (code === undefined) return 'Penyedia menolak tagihan ini.'
@@ -90,7 +90,10 @@ function openStep(opened: OpenResult): ConnectionStep {
   return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
 }
 
-/** `status` null: no answer in time. A page with a link is `absent` at Midtrans until the customer chooses a way. */
+/**
+ * Result of the status check. `status` null: no response in time. At Midtrans, a charge with a link is `absent` until
+ * the customer chooses a payment method.
+ */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })
@@ -115,7 +118,7 @@ function closeStep(result: CloseResult | null): ConnectionStep {
 
 const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
 
-/** Opens a charge of no order, checks its status and closes it. Ends within `limit` ms and never throws. */
+/** Opens a charge without an order, checks its status and closes it. Ends within `limit` ms and never throws. */
 export async function tryConnection(
   gateway: Gateway,
   request: ChargeRequest,
@@ -130,7 +133,7 @@ export async function tryConnection(
   const opened = await inTime(gateway.open(request), lateOpen)
   const charge: ProviderCharge = { ...request, reference: opened.reference ?? null }
   const status = opened.ok ? await inTime(gateway.status(charge), null) : null
-  // After a lost answer the charge may exist.
+  // If the response was lost, the charge may exist.
   const mayExist = opened.ok || opened.reason === 'unknown'
   const closed = mayExist ? await inTime(gateway.close(charge), 'unknown' as const) : null
   return [openStep(opened), statusStep(opened, status, request.amount), closeStep(closed)]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChargeState, ChargeStatus } from './gateway'
-import { readPresented, shortText, wholeRupiah } from './request'
+import { readPresented, shortenProviderText, wholeRupiah } from './request'
 
 const states: Record<string, ChargeState> = {
   requires_action: 'open',
@@ -13,7 +13,7 @@ const states: Record<string, ChargeState> = {
   expired: 'expired',
 }
 
-export const stateOf = (status: string): ChargeState =>
+export const xenditChargeState = (status: string): ChargeState =>
   Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'
 
 const text = z.string().max(200)
@@ -27,7 +27,7 @@ const shared = {
   created: time.optional().catch(undefined),
 }
 
-export const paymentRequest = z.object({
+export const xenditPaymentRequest = z.object({
   ...shared,
   updated: time.optional().catch(undefined),
   latest_payment_id: z.string().min(1).max(100).nullish(),
@@ -37,7 +37,7 @@ export const paymentRequest = z.object({
     .catch(undefined),
   channel_properties: z.object({ expires_at: time }).optional().catch(undefined),
 })
-export type PaymentRequest = z.infer<typeof paymentRequest>
+export type PaymentRequest = z.infer<typeof xenditPaymentRequest>
 
 export const payment = z.object({
   ...shared,
@@ -48,7 +48,7 @@ export const payment = z.object({
 })
 type Payment = z.infer<typeof payment>
 
-export function shownBy({ actions }: PaymentRequest, origin: string) {
+export function xenditPresented({ actions }: PaymentRequest, origin: string) {
   const value = (descriptor: string) => actions?.find(action => action.descriptor === descriptor)?.value
   return readPresented(
     {
@@ -60,13 +60,13 @@ export function shownBy({ actions }: PaymentRequest, origin: string) {
   )
 }
 
-/** End of a charge: the one that was set, else the fixed time after its creation. */
-export function endOf({ channel_properties, created }: PaymentRequest, minutes: number | null) {
+/** End of a charge: the requested end or, if `minutes` is set, this long after its creation. */
+export function xenditChargeEnd({ channel_properties, created }: PaymentRequest, minutes: number | null) {
   if (minutes === null) return channel_properties && new Date(channel_properties.expires_at).toISOString()
   return created && new Date(Date.parse(created) + minutes * 60_000).toISOString()
 }
 
-/** Sum of the captures; without captures the amount that was asked for, because a charge is paid as a whole. */
+/** Sum of the captures; without captures the requested amount, because a charge is paid as a whole. */
 function amountOf({ captures, request_amount }: Payment) {
   if (!captures?.length) return wholeRupiah(request_amount)
   return captures.reduce<number | null>((sum, { capture_amount }) => {
@@ -75,20 +75,24 @@ function amountOf({ captures, request_amount }: Payment) {
   }, 0)
 }
 
-export const unseen = (state: ChargeState, raw: string, reference: string | null): ChargeStatus => ({
+export const statusWithoutAmount = (
+  state: ChargeState,
+  raw: string,
+  reference: string | null,
+): ChargeStatus => ({
   state,
   amount: null,
   currency: null,
   reference,
   payment_reference: null,
   paid_at: null,
-  raw_state: shortText(raw),
+  raw_state: shortenProviderText(raw),
 })
 
 const utc = (value: string | undefined) => (value === undefined ? null : new Date(value).toISOString())
 
-/** `paid` is the payment of the request, if a customer has tried to pay. `minutes` as in `endOf`. */
-export function statusFrom(
+/** `paid` is the payment of the request, if a customer has tried to pay. `minutes` as in `xenditChargeEnd`. */
+export function xenditChargeStatus(
   request: PaymentRequest,
   paid: Payment | undefined,
   minutes: number | null,
@@ -97,14 +101,14 @@ export function statusFrom(
   const reference = request.payment_request_id
   const isPaid = paid ? paid.status === 'succeeded' : request.status === 'succeeded'
   if (request.status === 'succeeded' && !isPaid)
-    return unseen('unknown', `succeeded, payment ${paid?.status}`, reference)
+    return statusWithoutAmount('unknown', `succeeded, payment ${paid?.status}`, reference)
   const { currency } = paid ?? request
-  if (currency !== 'IDR') return unseen('unknown', `currency ${currency}`, reference)
+  if (currency !== 'IDR') return statusWithoutAmount('unknown', `currency ${currency}`, reference)
   const amount = isPaid && paid ? amountOf(paid) : wholeRupiah(request.request_amount)
-  if (amount === null) return unseen('unknown', 'amount is not whole rupiah', reference)
-  const shown = shownBy(request, origin)
-  const end = endOf(request, minutes)
-  const state = isPaid ? 'paid' : stateOf(request.status)
+  if (amount === null) return statusWithoutAmount('unknown', 'amount is not whole rupiah', reference)
+  const shown = xenditPresented(request, origin)
+  const end = xenditChargeEnd(request, minutes)
+  const state = isPaid ? 'paid' : xenditChargeState(request.status)
   return {
     state,
     amount,
@@ -114,7 +118,7 @@ export function statusFrom(
     paid_at: isPaid
       ? utc(paid ? (paid.captures?.[0]?.capture_timestamp ?? paid.created) : request.updated)
       : null,
-    raw_state: shortText(
+    raw_state: shortenProviderText(
       state === 'paid' && request.status !== 'succeeded'
         ? `${request.status}, payment succeeded`
         : request.status,

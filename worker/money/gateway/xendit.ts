@@ -10,16 +10,24 @@ import type {
   OpenResult,
   ProviderCharge,
 } from './gateway'
-import { allowedOrigin, caller, type Fetcher, misfit, readJson, shortText, wholeRupiah } from './request'
 import {
-  endOf,
+  allowedOrigin,
+  createProviderCaller,
+  type Fetcher,
+  mismatchDetail,
+  readJson,
+  shortenProviderText,
+  wholeRupiah,
+} from './request'
+import {
   type PaymentRequest,
   payment,
-  paymentRequest,
-  shownBy,
-  stateOf,
-  statusFrom,
-  unseen,
+  statusWithoutAmount,
+  xenditChargeEnd,
+  xenditChargeState,
+  xenditChargeStatus,
+  xenditPaymentRequest,
+  xenditPresented,
 } from './xendit-status'
 
 const host = 'https://api.xendit.co'
@@ -58,7 +66,7 @@ const codes: Partial<Record<Channel, string>> = {
   shopeepay: 'SHOPEEPAY',
 }
 
-/** Banks accept only letters and spaces, at most 30. */
+/** Name of a virtual account: banks accept only letters and spaces, at most 30 characters. */
 const accountName = (name: string) =>
   name
     .replace(/[^A-Za-z]+/g, ' ')
@@ -84,7 +92,7 @@ export type XenditConfig = {
   secret_key: string
   callback_token: string
   environment: Environment
-  /** Origin, for a simulator on this machine. */
+  /** Origin of the API, for a simulator on this machine. */
   base?: string
   fetcher?: Fetcher
 }
@@ -92,11 +100,11 @@ export type XenditConfig = {
 export function xendit(config: XenditConfig): Gateway {
   if (config.secret_key === '' || config.callback_token === '')
     throw new Error('A secret of Xendit is missing')
-  // One host serves both environments, so a key of the other one would count test money as money.
+  // Both environments have the same host, so a sandbox key in production would count test money as real money.
   const other = { sandbox: 'xnd_production_', production: 'xnd_development_' }[config.environment]
   if (config.secret_key.startsWith(other)) throw new Error('The Xendit key belongs to the other environment')
   const origin = allowedOrigin(config.base, host, config.environment)
-  const call = caller(config.secret_key, { 'api-version': apiVersion }, config.fetcher)
+  const call = createProviderCaller(config.secret_key, { 'api-version': apiVersion }, config.fetcher)
   const pathOf = (reference: string) => `${origin}/v3/payment_requests/${encodeURIComponent(reference)}`
 
   async function open(request: ChargeRequest): Promise<OpenResult> {
@@ -115,26 +123,26 @@ export function xendit(config: XenditConfig): Gateway {
     })
     if (!answer.ok) return { ok: false, reason: 'unknown', detail: answer.reason }
     if (answer.status >= 400) {
-      const detail = shortText(`${answer.status} ${answer.body.error_code} ${answer.body.message}`)
+      const detail = shortenProviderText(`${answer.status} ${answer.body.error_code} ${answer.body.message}`)
       return { ok: false, reason: answer.status === 409 ? 'duplicate' : 'refused', detail }
     }
-    const parsed = paymentRequest.safeParse(answer.body)
-    if (!parsed.success) return { ok: false, reason: 'unknown', detail: misfit }
+    const parsed = xenditPaymentRequest.safeParse(answer.body)
+    if (!parsed.success) return { ok: false, reason: 'unknown', detail: mismatchDetail }
     const opened = parsed.data
     const reference = opened.payment_request_id
     if (opened.status === 'failed') return { ok: false, reason: 'refused', detail: 'failed', reference }
-    const shown = shownBy(opened, origin)
+    const shown = xenditPresented(opened, origin)
     const isOurs =
       opened.reference_id === request.id &&
       opened.currency === 'IDR' &&
       wholeRupiah(opened.request_amount) === request.amount &&
-      stateOf(opened.status) === 'open'
-    if (!isOurs || shown === null) return { ok: false, reason: 'unknown', detail: misfit, reference }
-    const end = endOf(opened, limits.max_minutes) ?? request.expires_at
+      xenditChargeState(opened.status) === 'open'
+    if (!isOurs || shown === null) return { ok: false, reason: 'unknown', detail: mismatchDetail, reference }
+    const end = xenditChargeEnd(opened, limits.max_minutes) ?? request.expires_at
     return { ok: true, reference, presented: shown, expires_at: end }
   }
 
-  /** The payment of a request; null if no usable answer came or the payment belongs to another request. */
+  /** The payment of a payment request; null if no usable response arrived or the payment belongs to another request. */
   async function readPayment(id: string, request: PaymentRequest) {
     const answer = await call(`${origin}/v3/payments/${encodeURIComponent(id)}`)
     if (!answer.ok || answer.status >= 400) return null
@@ -148,26 +156,27 @@ export function xendit(config: XenditConfig): Gateway {
   }
 
   /**
-   * Reads the payment request and, after an attempt to pay, its payment too: the request holds only the amount asked for,
-   * and it may be expired although it was paid.
+   * Reads the payment request and, after an attempt to pay, its payment too: the request contains only the requested
+   * amount, and can be expired although it was paid.
    */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
-    // The answer to `open` was lost with the number in it, so nobody can pay it.
-    if (reference === null) return unseen('absent', 'no reference', null)
+    // The response to `open` was lost together with the payment number, so nobody can pay the charge.
+    if (reference === null) return statusWithoutAmount('absent', 'no reference', null)
     const answer = await call(pathOf(reference))
-    if (!answer.ok) return unseen('unknown', answer.reason, reference)
-    if (answer.status === 404) return unseen('absent', 'absent', null)
-    if (answer.status >= 400) return unseen('unknown', `http ${answer.status}`, reference)
-    const parsed = paymentRequest.safeParse(answer.body)
-    if (!parsed.success) return unseen('unknown', 'unreadable', reference)
+    if (!answer.ok) return statusWithoutAmount('unknown', answer.reason, reference)
+    if (answer.status === 404) return statusWithoutAmount('absent', 'absent', null)
+    if (answer.status >= 400) return statusWithoutAmount('unknown', `http ${answer.status}`, reference)
+    const parsed = xenditPaymentRequest.safeParse(answer.body)
+    if (!parsed.success) return statusWithoutAmount('unknown', 'unreadable', reference)
     const request = parsed.data
     if (request.payment_request_id !== reference || request.reference_id !== charge.id)
-      return unseen('unknown', 'another charge', reference)
+      return statusWithoutAmount('unknown', 'another charge', reference)
     const latest = request.latest_payment_id
     const paid = latest ? await readPayment(latest, request) : undefined
-    if (paid === null) return unseen('unknown', `${request.status}, payment unreadable`, reference)
-    return statusFrom(request, paid, channels[charge.channel]?.max_minutes ?? null, origin)
+    if (paid === null)
+      return statusWithoutAmount('unknown', `${request.status}, payment unreadable`, reference)
+    return xenditChargeStatus(request, paid, channels[charge.channel]?.max_minutes ?? null, origin)
   }
 
   async function close(charge: ProviderCharge): Promise<CloseResult> {
@@ -175,7 +184,7 @@ export function xendit(config: XenditConfig): Gateway {
     const answer = await call(`${pathOf(charge.reference)}/cancel`, {})
     if (!answer.ok) return 'unknown'
     if (answer.status === 404) return 'gone'
-    const parsed = paymentRequest.safeParse(answer.body)
+    const parsed = xenditPaymentRequest.safeParse(answer.body)
     const isClosed = parsed.success && parsed.data.status === 'canceled' && !parsed.data.latest_payment_id
     if (answer.status < 400 && isClosed) return 'closed'
     const { state } = await status(charge)
@@ -184,13 +193,16 @@ export function xendit(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** The token proves only that Xendit sent it: it does not cover the body. Two headers are joined and do not match. */
+  /**
+   * The token proves only that Xendit sent the notification: it does not cover the body. If the header occurs twice,
+   * its joined values do not match.
+   */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }
     const parsed = notification.safeParse(readJson(body))
     const { event = '', data } = parsed.data ?? {}
-    // A refund has a reference_id of its own.
+    // A refund's `reference_id` is its own, not the charge's.
     const chargeId = event.startsWith('refund') ? undefined : data?.reference_id
     return {
       genuine: true,

@@ -19,7 +19,7 @@ import { journalAnswer, journalMonth } from '../../contract/money/journal'
 import { nowText } from '../../db/stamp'
 import { csvAnswer, xlsxAnswer } from '../../http/csv-answer'
 import { createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { closeDay, closeRows, listDayCloses, readDayClose } from '../close/close'
+import { closeDay, dayCloseCsvRows, listDayCloses, readDayClose } from '../close/close'
 import { journalColumns, journalRows, readJournal } from './journal'
 import {
   listTransactions,
@@ -91,7 +91,7 @@ export const dayCloseAdminRoutes = createRoutes()
     async c => {
       const { day } = c.req.valid('param')
       const read = await readDayClose(c.var.db, day, nowText())
-      return csvAnswer(`tutup-hari-${day}.csv`, closeRows(read))
+      return csvAnswer(`tutup-hari-${day}.csv`, dayCloseCsvRows(read))
     },
   )
 

@@ -19,7 +19,7 @@ function monthAfter(month: string) {
   return n === 12 ? `${year + 1}-01` : `${year}-${String(n + 1).padStart(2, '0')}`
 }
 
-/** Start of a WIB month and of the next month, UTC ISO. */
+/** Start of a month and of the next month in WIB, as UTC ISO. */
 const boundsOf = (month: string) => ({
   from: wibDayStart(`${month}-01`),
   to: wibDayStart(`${monthAfter(month)}-01`),
@@ -39,7 +39,7 @@ const sumsStatement = (db: Db, month: string) => {
     GROUP BY account, fund`)
 }
 
-/** Sums of a WIB month (YYYY-MM) by account and fund. `sums` is null above `maxJournalRows` rows. */
+/** Sums of a month (YYYY-MM in WIB) by account and fund. `sums` is null above `maxJournalRows` rows. */
 export async function readJournal(db: Db, month: string): Promise<JournalAnswer> {
   const [rows, setting] = await Promise.all([sumsStatement(db, month), readSetting(db, 'journal')])
   const isTooLarge = (rows[0]?.seen ?? 0) > maxJournalRows

@@ -22,10 +22,10 @@ import { invalidField, Problem, problemOrError } from '../../lib/problem'
 import type { Exported } from '../../operations/jobs/exports/kind'
 import { refundExpensePrefix } from '../refunds/steps'
 
-/** WIB days from `from` to `to`, both included. */
+/** Days in WIB from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** The last `range` WIB days up to today. */
+/** The last `range` days in WIB, including today. */
 export function lastDaysPeriod(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
@@ -54,7 +54,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
-/** Ledger rows, newest first, including voided ones. `total` counts up to 1000. */
+/** One page of ledger rows, newest first, including voided ones. `total` counts up to 1000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -68,7 +68,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** Voided rows are omitted, because readers of the file sum up the column. */
+/** The export omits voided rows, because readers of the file sum up the column. */
 export const ledgerExport: Exported<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
@@ -95,7 +95,7 @@ export const ledgerExport: Exported<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** Read in one batch from counters that triggers maintain. Voided rows are not counted. */
+/** Reads the summary in one batch from counters that triggers maintain. Voided rows are not counted. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -132,7 +132,10 @@ export async function readDailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** UTC ISO. Today becomes `now`; an earlier day becomes its start in WIB. Throws `invalidField` for the future. */
+/**
+ * Converts an entered day to UTC ISO: today becomes `now`; an earlier day becomes its start in WIB. Throws
+ * `invalidField` for a future day.
+ */
 function momentOf(requested: string | undefined, now: string) {
   if (requested === undefined || requested === wibDay(now)) return now
   const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
@@ -171,7 +174,7 @@ export async function recordTransaction(
   return shownTransaction(row)
 }
 
-/** Voids a row recorded by hand. Throws `not_found`, and `bad_transition` for any other row. */
+/** Voids a ledger row that was recorded by hand. Throws `not_found`, and `bad_transition` for any other row. */
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),

@@ -38,7 +38,7 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
-/** Records money received in person, in cash or another way. Throws what `receivedPaymentChange` throws, and `invalid`. */
+/** Records money received in person. Throws what `receivedPaymentChange` throws, and `invalid`. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
@@ -65,8 +65,8 @@ export async function receivePayment(context: Context, id: string, input: Receiv
 }
 
 /**
- * Records that a new order was paid in full and in cash. Does nothing if it already has money or is closed, so that a
- * repeated request pays once.
+ * Records that a new order was paid in full and in cash. Does nothing if the order already has money or is closed, so
+ * that a repeated request pays once.
  */
 export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
@@ -88,10 +88,10 @@ export async function payOrderInCash(context: Context, id: string) {
   await assignSeatsOrLog(context)
 }
 
-/** `is_extra`: the payment has an income row of its own; null if it is not booked. */
+/** `is_extra`: the payment has its own income row; null if the payment is not booked. */
 type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Only payments recorded by hand can be voided, and only if no bank row confirms them. */
+/** Only a payment recorded by hand can be voided, and only if no bank row confirms it. */
 const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
   bank_row_id === null && voided_at === null && method !== 'bank' && method !== 'gateway'
 
@@ -171,7 +171,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   return {
     balance: balanceView(balances[0]),
     payments: paid
-      // Hide voided rows that were replaced when a bank row appeared: they are internal.
+      // Hide voided payments that were replaced when a bank row appeared, because they are internal.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({
@@ -229,7 +229,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
 
 /** Assigns the next receipt number once; later calls return it. Throws `not_found`, `bad_transition`. */
 export async function issueReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
-  // Receipts are never deleted, so max + 1 is the next number.
+  // Receipts are never deleted, so the maximum plus 1 is the next number.
   await db.batch([
     db.run(sql`
       INSERT INTO receipts (number, payment_id, issued_by, created_at)

@@ -38,7 +38,7 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/** Reading needs only the phone's last digits; every change needs the key of the order's link. */
+/** Reading needs only the last digits of the phone number; every change needs the key of the order's link. */
 export const orderMoneyRoutes = createRoutes()
   .get(
     '/:order_id/money',
@@ -77,7 +77,7 @@ export const orderMoneyRoutes = createRoutes()
       headers: orderAccessHeaders,
     }),
     rateLimitBy('CLAIM_LIMIT'),
-    // Sends the e-mail about the new account immediately, not in the next cron run.
+    // Send the e-mail about the new payee account immediately, not in the next cron run.
     sendMailAfterResponse,
     validateInput('query', lookupQuery),
     validateInput('json', payeeInput),

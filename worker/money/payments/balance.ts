@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 
 const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
-/** Totals of an order's money in rupiah. The view `order_balances` is the SQL twin. */
+/** Statement for the totals of an order's money in rupiah. The view `order_balances` is the SQL twin. */
 export const orderBalanceQuery = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
     SELECT ${sumOf(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
@@ -21,7 +21,7 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   return found ?? zeroBalance
 }
 
-/** The balance as responses contain it, with `left`: the surplus, negative if money is missing. */
+/** The balance as in API responses, with `left`: the surplus, negative if money is missing. */
 export const balanceView = (balance: Balance | undefined) => {
   const known = balance ?? zeroBalance
   return { ...known, left: overpaidAmount(known) }

@@ -5,37 +5,38 @@ import { insertSelect } from '../../db/guard'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// Only this file sums up an order's money. A payment before verification is a part (partial payment). Verification
-// inserts one income row in the ledger and links all payments to it. Triggers update the bank row of a payment.
+// All code that sums up an order's payments is in this file. A payment before verification is a part (partial payment).
+// Verification inserts one income row in the ledger and links all payments to it. Triggers update the bank row of a
+// payment.
 
-/** A payment in rupiah with its bank row, if there is one; `received_at` is UTC ISO. */
+/** A payment in rupiah, with its bank row if it has one; `received_at` is UTC ISO. */
 export type NewPayment = {
   amount: number
   method: PaymentMethod
   received_at: string
-  /** Moment that decides the day of the books, UTC ISO. Defaults to now. */
+  /** Time that decides the day of the booking, UTC ISO; now by default. */
   booked_at?: string | undefined
   bank_row_id: number | null
-  /** The paid charge of a provider; only with method `gateway`. */
+  /** The paid charge of a payment provider; only with method `gateway`. */
   charge_id?: string
   note?: string | null
-  /** A partial payment stays with the order when a verification is undone, because it did not complete the payment. */
+  /** True for a partial payment: the order keeps it when a verification is undone. */
   is_part: boolean
 }
 
-/** A change of an order's payments other than verifying or unverifying them. */
+/** A change of an order's payments, other than verifying the order or undoing that. */
 export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
-  /** A bank row confirms a payment that was verified by hand. */
+  /** A bank row confirms a payment that an operator verified by hand. */
   | { does: 'show'; payment: NewPayment }
-  /** The money arrived after the verification, so it gets an income row of its own. */
+  /** The money arrived after the verification, so it gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
-  /** The bank row or the hand-recorded payment was not for this order. */
+  /** The bank row or the payment recorded by hand was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
   /**
-   * Money of the verification is gone, but the order stays verified. `of` names the payment or its bank row;
-   * the income is booked again with the rest.
+   * A payment of a verified order is lost, but the order stays verified. `of` identifies the payment or its bank row;
+   * the remaining payments are booked as income again.
    */
   | {
       does: 'lose'
@@ -53,18 +54,18 @@ const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 /** SQL condition: the payment was verified by hand, and no bank row confirms it yet. */
 export const isUnseenPayment = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
-/** Rupiah of all refunds of an order that are not declined. */
+/** SQL for the rupiah of all refunds of an order that are not declined. */
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** Rupiah that an unverified order holds towards its total: payments less refunds. */
+/** SQL for the rupiah that an unverified order has towards its total: payments less refunds. */
 export const partialPaymentsSum = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
 export const partialPaymentsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
-/** SQL condition: the unverified order holds part of its payment. */
+/** SQL condition: the unverified order has at least one partial payment. */
 export const hasPartialPayments = (order_id: SQL) => sql<number>`${partialPaymentsSum(order_id)} > 0`
 
 /** SQL condition: payments of the order exceed its paid refunds. */
@@ -74,9 +75,9 @@ export const holdsMoneySql = (order_id: SQL) => sql`(
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/** Rupiah: `parts` held before verification, `returned` by refunds, `unseen` verified without a bank row. */
+/** Rupiah of an order: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
 export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
-  // `fresh` means unchanged since it was placed, and every payment changes the order.
+  // `fresh` means that the order is unchanged since it was placed, and every payment changes the order.
   if (fresh) return noPayments
   const [found] = await db.all<typeof noPayments>(sql`
     SELECT iif(payment_status = 'verified', 0, ${partialPaymentsSum(sql`orders.id`)}) AS parts, ${refundedSum(sql`orders.id`)} AS returned,
@@ -86,7 +87,7 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
 }
 
 /**
- * Rupiah held before verification (`paid`) and taken by refunds (`returned`); `extended` if a part already
+ * Rupiah paid before verification (`paid`) and taken by refunds (`returned`); `extended` if a partial payment already
  * extended the deadline; `updated_at` is the version. Throws `order_not_found`.
  */
 export async function readPartialPayments(db: Db, id: string) {
@@ -103,7 +104,7 @@ type Writing = { db: Db; order_id: string; actor: string; now: string }
 const incomeId = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
-/** `booked`: query for the income row of the payment, or NULL. */
+/** `booked`: SQL query for the income row of the payment, or NULL. */
 const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPayment, booked: SQL) =>
   db.run(
     insertSelect(payments, {
@@ -139,7 +140,7 @@ function insertExtraPayment(writing: Writing, payment: NewPayment, description: 
 }
 
 function bookParts({ db, order_id, actor, now }: Writing, description: string) {
-  // A random id, because a part is booked again after each cancellation and income ids are unique.
+  // The id is random, because a partial payment is booked again after each cancellation, and income ids are unique.
   const id = sql`${crypto.randomUUID()} || '.' || id`
   return [
     db.run(
@@ -170,18 +171,18 @@ const unbookParts = (writing: Writing) => [
   voidExtras(writing, 'Pesanan dibuka kembali'),
 ]
 
-/** Voids income rows whose only payment is voided. */
+/** Voids extra income rows whose payment is voided. */
 const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
   db.run(sql`
     UPDATE transactions SET voided_at = ${now}, void_reason = ${why}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND is_extra = 1
       AND NOT EXISTS (SELECT 1 FROM payments WHERE transaction_id = transactions.id AND voided_at IS NULL)`)
 
-/** When the money was received, and the moment that decides the day of its books; both UTC ISO. */
+/** `received_at`: when the money was received; `booked_at`: decides the day of the booking. Both UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
-// Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces
-// payments voided by `dropUnseen` and keeps their `received_at`.
+// Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces the payments
+// that `dropUnseen` voided, and keeps their `received_at`.
 const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(
     insertSelect(
@@ -211,10 +212,10 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids payments without a bank row; `fillIncome` then adds the rest again. */
+/** Voids payments without a bank row; `fillIncome` then adds one payment for the remaining amount. */
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPayment, 'counted_anew')
 
-/** Replaces the income row of the verification by one for the remaining payments, or voids it if none remain. */
+/** Replaces the income row of the verification by one for the remaining payments, or only voids it if none remain. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -285,8 +286,7 @@ export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
 /**
- * Statements that must run after the income's insert. The database rejects income below its bank rows
- * (`more_than_booked`).
+ * Statements to run after the income's insert. The database rejects income below its bank rows (`more_than_booked`).
  */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
@@ -297,7 +297,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Statements that must run after the one that voids the order's income. Partial payments stay with the order. */
+/** Statements to run after the order's income was voided. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

@@ -25,7 +25,7 @@ const refuse = (error: unknown): never => {
   throw problemOrError(error)
 }
 
-/** Payouts, the last recorded first, including voided ones. */
+/** One page of payouts, latest recorded first, including voided ones. */
 export async function listPayouts(db: Db, { cursor, limit, unmatched_net }: PayoutQuery) {
   const isWanted =
     unmatched_net === undefined
@@ -45,7 +45,7 @@ async function readPayout(db: Db, id: string) {
   return firstOrThrow(await db.select().from(payouts).where(eq(payouts.id, id)))
 }
 
-/** Throws `not_found`, `row_settled`, or `not_exact` unless the incoming row has exactly the net amount. */
+/** Throws `not_found`, `row_settled`, or `not_exact` unless the row is incoming and has exactly the net amount. */
 async function refuseOtherRow(db: Db, id: number, net: number) {
   const row = await readBankRow(db, id)
   const isFree = isOpenBankRow(row) || (row.state === 'aside' && payoutReasons.includes(row.reason))
@@ -81,7 +81,7 @@ export async function recordPayout({ db, actor, now }: Context, input: PayoutInp
   return payout.parse(firstOrThrow(rows))
 }
 
-/** Throws `not_found`, `day_closed`, and `bad_transition` if the payout is voided already. */
+/** Voids a payout. Throws `not_found`, `day_closed`, and `bad_transition` if the payout is already voided. */
 export async function voidPayout({ db, actor, now }: Context, id: string, reason: string): Promise<Payout> {
   const changes = { voided_at: [null, now], void_reason: [null, reason] }
   const { voided } = await db
@@ -99,7 +99,7 @@ export async function voidPayout({ db, actor, now }: Context, id: string, reason
   throw new Problem('bad_transition', { detail: 'Pencairan ini sudah dibatalkan.' })
 }
 
-/** Writes another bank row into a live payout that has the row `before`. Returns whether it still had that row. */
+/** Replaces the bank row of a payout that is not voided. Returns false if the payout no longer had the row `before`. */
 async function moveRow(
   { db, actor, now }: Context,
   id: string,
@@ -120,7 +120,7 @@ async function moveRow(
   return moved.length > 0
 }
 
-/** Links the bank row of a payout recorded without one. Throws `bad_transition`, `row_settled`, `not_exact`. */
+/** Links a bank row to a payout that was recorded without one. Throws `bad_transition`, `row_settled`, `not_exact`. */
 export async function linkPayoutRow(context: Context, id: string, bank_row_id: number) {
   const { net } = await readPayout(context.db, id)
   await refuseOtherRow(context.db, bank_row_id, net)
@@ -130,7 +130,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/** Takes the bank row from its payout, which stays recorded; a trigger frees the row. Throws `row_settled`. */
+/** Unlinks the bank row from its payout, which stays recorded; a trigger releases the row. Throws `row_settled`. */
 export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
@@ -140,7 +140,7 @@ export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   if (!isFreed) throw new Problem('row_settled')
 }
 
-/** The balance of every provider that received or paid out money, and of the one that is set up. */
+/** The balance of every provider that received or paid out money, and of the provider that is set up. */
 export async function readProviderBalances(db: Db): Promise<ProviderBalance[]> {
   const rows = await db.all<ProviderBalance>(sql`
     WITH paid AS (

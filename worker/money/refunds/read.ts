@@ -22,13 +22,13 @@ export type RefundRow = typeof refunds.$inferSelect
 
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
-// The order as one JSON column, because both tables have columns with these names.
+// The order as one JSON column, because refunds and orders have columns with the same names.
 const orderJson =
   sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
     .mapWith(readOrder)
     .as('whose')
 
-/** A refund as operators see it: the account is reduced to its last 4 digits. */
+/** A refund as operators see it: only the last 4 digits of the account number. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refundSchema.parse({ ...row, order, has_proof: row.proof_key !== null })
 
@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Requested and approved refunds oldest first, because somebody waits for them; others newest first. */
+/** One page of refunds. Open ones are sorted oldest first, because somebody waits for them; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -90,7 +90,7 @@ type Overpaid = {
   left: number
 }
 
-/** Oldest order first. */
+/** One page of overpaid orders, oldest order first. */
 export async function listOverpaid(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -103,7 +103,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
-/** Outgoing bank rows of the refund's amount, dated on or after its request, and not linked to another refund. */
+/** Statement for unlinked outgoing bank rows with the refund's amount, dated on or after its request. */
 export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
@@ -112,7 +112,7 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** When the payee account was replaced, and the last 4 digits of the old account; null if it was not replaced. */
+/** Time when the payee account was replaced, and the last 4 digits of the old account; null if it was not replaced. */
 export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
@@ -166,7 +166,7 @@ export async function encryptPayee(
   }
 }
 
-/** The full account number; null if none is stored. */
+/** The full account number of a refund; null if none is stored. */
 export async function payeeAccountOf(secret: string, { id, payee_account }: RefundRow) {
   if (payee_account === null) return null
   const bytes = await decryptBytes(secret, encryptionPurpose(id), payee_account)

@@ -13,10 +13,10 @@ import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
-// Each step of a refund runs in a batch with its order's version check, so that of two concurrent steps one
+// Each step of a refund runs in a batch with the version check of its order, so that one of two concurrent steps
 // retries.
 
-/** Limit in rupiah above which a second person must approve, and the number of users who may request or approve. */
+/** Limit in rupiah above which a second person must approve a refund, and how many users may request or approve. */
 export async function readApprovalTeam(db: Db) {
   const { setting, people } = await db.batch({
     setting: selectSettings(db, 'payment'),
@@ -27,7 +27,7 @@ export async function readApprovalTeam(db: Db) {
   return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** Rupiah requested for one order in all, so that several small requests cannot bypass the limit. */
+/** Rupiah requested for one order in total, so that several small requests cannot bypass the limit. */
 export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
@@ -41,8 +41,8 @@ export const bookPartialPayments = (order: OrderRow): Change['money'] =>
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
 /**
- * The event and the statement of a new refund; it is approved at once within the limit. `balance`: the order's at the
- * moment of the insert. Throws `refund_too_much`.
+ * Event and statement of a new refund; within the limit it is approved at once. `balance`: the order's balance at the
+ * time of the insert. Throws `refund_too_much`.
  */
 export async function newRefund(
   { db, actor, now }: Context,
@@ -73,10 +73,7 @@ export async function newRefund(
   return { id, insert, event: { type: 'refund_requested', details: { amount, kind, reason } } }
 }
 
-/**
- * Requests a refund or infak (donation). Returns its id. Throws `refund_too_much`, `refund_unverified`,
- * `order_anonymized`, `stale`.
- */
+/** Requests a refund or infak. Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
     throwIfRefused(personalDataProblem(order) ?? refundRequestProblem(order))
@@ -90,7 +87,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return written.refund.id
 }
 
-/** `wanted` in rupiah, limited to the surplus; `order`: after the change; `caused_by`: who proposed it. */
+/** Refund of an order change. `wanted`: rupiah, at most the surplus; `order`: changed; `caused_by`: who proposed it. */
 export async function newCustomerRefund(
   { db, now }: Context,
   order: OrderRow,

@@ -23,9 +23,9 @@ type ApprovalFacts = {
   /** The operator who proposed the order change that caused the refund; null if no change caused it. */
   caused_by: string | null
   needs_second: boolean
-  /** The actor fetched the order's secret link within the last 24 hours. */
+  /** True if the actor received the order's secret link within the last 24 hours. */
   holds_link: boolean
-  /** Another active owner could approve the refund. */
+  /** True if another active owner could approve the refund. */
   has_other_owner: boolean
 }
 
@@ -112,7 +112,10 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
   if (!states.includes(row.state)) throw new Problem('refund_decided')
 }
 
-/** `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`. */
+/**
+ * Approves or declines a refund. `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`,
+ * `refund_decided`, `stale`.
+ */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
   changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
@@ -172,7 +175,7 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * Marks a refund as paid and books the expense; infak books none. Throws `refund_decided`,
+ * Marks a refund as paid and books the expense; infak (a donation) needs none. Throws `refund_decided`,
  * `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
  */
 export const payRefund = (

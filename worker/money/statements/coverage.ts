@@ -4,7 +4,7 @@ import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
 import type { Db } from '../../db/client'
 import { isUnseenPayment } from '../payments/received'
 
-/** Days back that are checked for gaps. */
+/** Number of past days that are checked for gaps between bank statements. */
 const horizonDays = 60
 const maxImports = 400
 
@@ -19,7 +19,7 @@ export type Import = {
 
 type Gaps = Pick<Coverage, 'from' | 'to' | 'missing' | 'breaks'>
 
-/** Uncovered days until yesterday, and imports whose balances do not connect. Days are YYYY-MM-DD. */
+/** Days until yesterday that no import covers, and imports whose balances do not connect. Days are YYYY-MM-DD. */
 export function importGapsOf(imports: Import[], today: string): Gaps {
   const sorted = imports.toSorted((a, b) =>
     a.covered_from === b.covered_from
@@ -44,7 +44,7 @@ export function importGapsOf(imports: Import[], today: string): Gaps {
   return { from: first.covered_from, to: last.covered_to, missing, breaks }
 }
 
-/** Imports of active accounts that cover the last 60 days. Imports of feeds cover no days. */
+/** Statement for the imports of active accounts that cover the last 60 days. Imports of feeds cover no days. */
 export const statementCoverageQuery = (db: Db, now: string) =>
   db.all<Import>(sql`
     SELECT s.account_id, a.bank_name AS account_name, s.covered_from, s.covered_to, s.opening, s.closing
@@ -69,7 +69,7 @@ const dayMs = 86_400_000
 const daysIn = ({ from, to }: { from: string; to: string }) =>
   Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs + 1)
 
-/** Uncovered days per account, except yesterday, whose statement may not be available yet. */
+/** Days per account that no import covers, except yesterday, whose statement may not be available yet. */
 export function accountsWithoutRecentStatement(imports: Import[], now: string) {
   const last = addDays(wibDay(now), -2)
   return coverageOf(imports, now).flatMap(({ account_id, account_name, missing }) => {
@@ -78,7 +78,7 @@ export function accountsWithoutRecentStatement(imports: Import[], now: string) {
   })
 }
 
-/** Limit of orders checked, and days until a transfer is booked (Saturday's on Monday). */
+/** Limits: the number of orders checked, and the days until the bank books a transfer (Saturday's on Monday). */
 const maxOrders = 500
 const bookingDays = 3
 
@@ -98,7 +98,7 @@ const isCovered = (account: Coverage, from: string, to: string) =>
   to <= account.to &&
   account.missing.every(gap => gap.to < from || gap.from > to)
 
-/** Keeps orders whose days are covered for every active account, so a bank row should exist by now. */
+/** Keeps orders whose days are covered for every active account, so that a bank row should already exist. */
 export function overdueUnseenOrders(orders: Unseen[], accounts: Coverage[]): UnseenOrder[] {
   if (accounts.length === 0) return []
   return orders.flatMap(({ created_at, ...order }) => {

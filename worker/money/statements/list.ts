@@ -26,11 +26,11 @@ import { bank_row_counts, bank_rows, statements } from '../../db/schema/money/mo
 import { nowText } from '../../db/stamp'
 import type { OrderRow } from '../../orders/lookup/rows'
 
-/** SQL condition for these days. It names the existing accounts, so that SQLite uses the index of account and day. */
+/** SQL condition: the row's day is in this range. Naming the accounts lets SQLite use their index with the day. */
 const onDays = ({ from, to }: { from: string; to: string }): SQL =>
   sql`account_id IN (SELECT id FROM bank_accounts) AND date BETWEEN ${from} AND ${to}`
 
-// `why`: the Indonesian reason why a row was found; null for a text search. A phone number is searched without its
+// `why`: the Indonesian reason why a bank row was found; null for a text search. A phone number is searched without its
 // prefix, which banks write as 0, 62 or +62.
 function searchedRows(q: string | undefined, now: string) {
   const days = q ? parseDayRange(q, now) : null
@@ -49,7 +49,7 @@ function searchedRows(q: string | undefined, now: string) {
 
 type Found = SearchAnswer['rows'][number] & { paid: string | null }
 
-/** The newest matching rows of any state; `paid` is the internal id of the order that a row paid. */
+/** The newest matching bank rows in any state; `paid` is the internal id of the order that a row paid. */
 export async function findBankRows(db: Db, q: string, limit: number, now = nowText()): Promise<Found[]> {
   const { words, day, why } = searchedRows(q, now)
   const rows = await db
@@ -111,15 +111,15 @@ async function toBankRows(
   })
 }
 
-/** Settled payments that a later file contradicts. Without INDEXED BY, SQLite scans all paid rows. */
+/** SQL for settled payments that a later bank statement contradicts. Without INDEXED BY, SQLite scans all paid rows. */
 const doubtfulRows = (...where: (SQL | undefined)[]) => sql`
   SELECT id FROM bank_rows INDEXED BY bank_rows_doubtful
   WHERE ${and(sql`reason IS NOT NULL AND state IN ('settled', 'part')`, ...where)}`
 
-/** Prefix of a cursor that points to a row without a suggestion. */
+/** Prefix of a cursor that points to a row that suggests no order. */
 const plainPrefix = '-'
 
-/** `SELECT id` of one page of rows to check: first those that name an order, then the others, each oldest first. */
+/** `SELECT id` of one page of rows to check: first those that suggest an order, then others; each oldest first. */
 function pageToCheck(
   cursor: string | undefined,
   conditions: (SQL | undefined)[],
@@ -136,7 +136,7 @@ function pageToCheck(
   return isPlain ? plain : sql`SELECT id FROM (${suggested} UNION ALL ${plain}) LIMIT ${limit}`
 }
 
-/** Bank rows, newest first; rows to check as `pageToCheck` sorts them; `q` searches descriptions and amounts, or names a day. */
+/** One page of bank rows, newest first, or as `pageToCheck` sorts them; `q`: text, an amount or a day. */
 export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   const { limit, cursor, q, side, doubtful, ...chosen } = query
   // A literal instead of a parameter, otherwise SQLite does not use the partial index of outgoing rows.
@@ -164,7 +164,7 @@ export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
-/** Counts settled payments to review, up to 1,000. */
+/** Number of settled payments to review, up to 1,000. */
 export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)
@@ -238,10 +238,10 @@ export type OpenRow = {
   suggestions: string
   gone: number
   unbalanced: number
-  /** 1 if a feed sent the row with a future date that nobody has confirmed yet. */
+  /** 1 if a feed sent the row with a future date that no operator has confirmed yet. */
   ahead: number
   reversed: number
-  /** [order id, row id] of the payment that this row reverses, as JSON. */
+  /** JSON [order id, row id] of the payment that this row reverses. */
   undoes: string | null
 }
 
@@ -263,7 +263,7 @@ export const isUnbalancedSql = (flags: SQL) => sql`${flags} LIKE '%"unbalanced"%
 export const isReversedBankRowSql = (flags: SQL) =>
   sql`(${flags} LIKE '%"reversal"%' OR ${flags} LIKE '%"void"%' OR ${flags} LIKE '%"refund"%')`
 
-/** Open rows by id, with facts from other rows: reversals and the payments they undo. */
+/** Statement for open bank rows by id, with facts from other rows: reversals and the payments that they reverse. */
 export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
   db.all<OpenRow>(sql`
     SELECT r.id, r.account_id, r.side, r.amount, r.sen, r.date, r.time, r.sender, r.flags, r.state, r.reason, r.suggestions,

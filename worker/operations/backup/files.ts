@@ -34,12 +34,12 @@ export const httpMetadataOf = ({ httpMetadata = {} }: R2Object) =>
 export const storedObjectLine = (copy: StoredObject) => `${JSON.stringify(copy)}\n`
 
 const CHUNK = 256 * 1024
-/** Backups contain personal data: only the current user may read them. */
+/** Only the current user may read backup files, because they contain personal data. */
 export const PRIVATE_FILE_MODE = { mode: 0o600 }
 
 export const makeFolder = (folder: string) => mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** Replaces the file atomically where the system supports it; workerd's file system, used in tests, does not. */
+/** Replaces the file atomically where the file system supports it; workerd's, used in tests, does not. */
 function replace(part: string, file: string) {
   try {
     renameSync(part, file)
@@ -56,7 +56,7 @@ export function writeFileAtomically(file: string, content: string | Uint8Array) 
   replace(`${file}.part`, file)
 }
 
-/** Writes a stream to the file that `fileOf` names from its SHA-256; returns the hash. */
+/** Writes a stream to a file, whose name `fileOf` derives from its SHA-256. Returns the hash. */
 export async function writeStream(stream: ReadableStream, fileOf: (sha256: string) => string) {
   const part = fileOf('part')
   makeFolder(dirname(part))
@@ -98,7 +98,7 @@ export function sha256OfFile(file: string) {
 export const sha256OfContent = (content: string | Uint8Array) =>
   createHash('sha256').update(content).digest('hex')
 
-/** Complete lines of a file from byte `from`, each with the offset after it. An unfinished last line is left out. */
+/** Yields the complete lines of a file from byte `from`, each with the offset after it. Skips an unfinished line. */
 export function* readFileLines(file: string, from = 0): Generator<{ line: string; end: number }> {
   if (!existsSync(file)) return
   let rest = Buffer.alloc(0)

@@ -6,19 +6,19 @@ import { isEqualSecret } from '../../lib/crypto.ts'
 import { readFileText, writeFileAtomically } from './files.ts'
 import { CommandRefusal } from './refusal.ts'
 
-/** Version of the format; increase it when older programs could not read the new one. */
+/** Version of the backup format. Increase it when older programs could not read the new format. */
 const FORMAT = 1
 
 const checked = { sha256: z.string().regex(/^[0-9a-f]{64}$/), count: z.int().nonnegative() }
 
-/** Only word characters, so that a name from a backup can never be a piece of SQL. */
+/** Allows only word characters, so that a name from a backup can never contain SQL. */
 const name = z.string().regex(/^\w{1,64}$/)
 
 const table = z.object({ columns: z.array(name).min(1), ...checked })
 export const copiedTablesSchema = z.record(name, table)
 
 const progress = z.object({
-  /** Progress of large tables: last copied key and the byte offset after its line. */
+  /** Progress of large tables: the last copied key and the byte offset after its line. */
   long: z.record(
     z.string(),
     z.object({ after: z.array(z.unknown()).nullable(), bytes: z.int(), done: z.boolean() }),
@@ -44,7 +44,7 @@ export type Complete = Extract<Manifest, { state: 'complete' }>
 
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
-/** Null for a missing or empty folder. Throws for a folder with other content or an unreadable backup. */
+/** The manifest in a folder; null for a missing or empty one. Throws for other content or an unreadable backup. */
 export function readManifest(folder: string): Manifest | null {
   const text = readFileText(fileOf(folder))
   if (text === null) {
@@ -87,7 +87,7 @@ export const objectFile = (folder: string, sha256: string) => join(folder, 'obje
 
 const macFile = (folder: string) => join(folder, 'manifest.mac')
 
-/** A derived key, so that the key for signing backups is useless for anything else. */
+/** A derived key, so that the signing key of backups is useless for anything else. */
 const keyOf = (secret: string) => createHmac('sha256', secret).update('amanah-qurban backup v1').digest()
 
 /** HMAC-SHA-256 of the manifest, which contains the SHA-256 of every table and of the file list. */
@@ -106,7 +106,7 @@ const flag = 'Bila Anda yakin dari mana cadangan ini, ulangi perintahnya dengan 
 const unknown =
   'rekening, password, pesanan, dan berkas di dalamnya dapat saja diubah orang lain, meskipun semua jumlahnya cocok'
 
-/** Why a backup cannot be trusted; null if this shop made it and it is unchanged. */
+/** Reason not to trust a backup; null if this shop made the backup and it is unchanged. */
 export function backupDoubt(folder: string, secret: string | null) {
   const mac = readFileText(macFile(folder))?.trim()
   if (!mac) return `Cadangan ini tidak membawa tanda keaslian: ${unknown}. ${flag}`
@@ -116,7 +116,7 @@ export function backupDoubt(folder: string, secret: string | null) {
   return `Tanda keaslian cadangan ini tidak cocok: dibuat dengan kunci lain, atau diubah sesudahnya; ${unknown}. ${flag}`
 }
 
-/** Throws Refusal for an untrusted backup, unless the user accepted that. */
+/** Throws `CommandRefusal` for an untrusted backup, unless the user of the command accepted that. */
 export function requireTrustedBackup(folder: string, secret: string | null, isAccepted: boolean) {
   const doubt = backupDoubt(folder, secret)
   if (doubt && !isAccepted) throw new CommandRefusal(doubt)

@@ -16,8 +16,8 @@ import { quotedIdentifier, quotedList, readTables, type Table } from './tables.t
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
 /**
- * In ms: a row's time stamp is the start of its request, but the row is stored a little later. So a copy also reads
- * rows changed up to this long before it began.
+ * In ms. A row's time stamp is the start of its request, but the row is stored a little later. A copy therefore also
+ * reads rows with time stamps up to this long before it began.
  */
 const MARGIN_MS = minuteMs
 
@@ -25,14 +25,12 @@ type Row = Record<string, unknown>
 export type Options = {
   now?: Date
   onPage?: (table: string) => void
-  /** Number of rows above which a table counts as large. Tests use small values. */
+  /** Number of rows above which a table counts as large. Tests use a small number. */
   long?: number
   page?: number
 }
 
-/**
- * Tables whose rows can change without a new time stamp: triggers change the stock and the filled seats, for example.
- */
+/** Tables whose rows change without a new time stamp: triggers change the stock and the filled seats. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
 const lineOf = ({ columns, name }: Table, row: Row) => {
@@ -60,7 +58,7 @@ async function longTables(db: D1Database, tables: Table[], long: number) {
   return tables.filter(isLong).map(({ name }) => name)
 }
 
-/** The earlier of this machine's clock and the database's, so that a clock difference hides no change. */
+/** The earlier of this machine's time and the database's, so that a clock difference hides no change. */
 async function earliestNow(db: D1Database) {
   const clock = await db
     .prepare("SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AS now")
@@ -68,7 +66,7 @@ async function earliestNow(db: D1Database) {
   return new Date(Math.min(Date.now(), Date.parse(clock?.now ?? '')))
 }
 
-/** Resumes a copy interrupted less than an hour ago; an older one would have too many changed rows. */
+/** Resumes a copy that was interrupted less than an hour ago; for an older copy, too many rows would have changed. */
 async function begin(
   db: D1Database,
   folder: string,
@@ -133,13 +131,10 @@ function changedRows({ name, columns, times, parents }: Table) {
   return `SELECT ${quotedList(columns)} FROM ${quotedIdentifier(name)} WHERE ${changed}`
 }
 
-/** Existing values of referenced columns in the snapshot, by name such as "orders.id". */
+/** Existing values of referenced columns in the snapshot, by column name such as "orders.id". */
 type Known = Map<string, Set<unknown>>
 
-/**
- * Repeats ON DELETE SET NULL for parents deleted since the row was copied: the database gives the row no new time
- * stamp.
- */
+/** Repeats ON DELETE SET NULL for parents deleted since the row was copied, because that sets no new time stamp. */
 function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
   for (const { table, from, to, on_delete } of parents) {
     const at = columns.indexOf(from)
@@ -149,7 +144,7 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
   return values
 }
 
-/** Replaces changed rows and drops deleted ones. Throws if a row is missing, because the copy would be incomplete. */
+/** Replaces changed rows and removes deleted ones. Throws if a row is missing: the copy would be incomplete. */
 function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
@@ -182,10 +177,7 @@ function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/**
- * Reads in one transaction: all rows of small tables; of large tables all keys, and the rows changed since the copy
- * began.
- */
+/** Reads in one transaction all rows of small tables; of large ones all keys, and rows changed since the start. */
 async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
   const statements = tables.map(table => {
     const isLong = table.name in progress.long
@@ -218,8 +210,8 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
 }
 
 /**
- * Copies rows as of one point in time while the shop runs; resumes an interrupted copy. Throws Refusal if the folder
- * contains anything else.
+ * Copies all rows as of one point in time while the shop runs; resumes an interrupted copy. Throws `CommandRefusal` if
+ * the folder contains anything else.
  */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)

@@ -5,7 +5,7 @@ type Parent = { table: string; from: string; to: string; on_delete: string }
 
 export type Table = {
   name: string
-  /** Columns in the order of a backup line; `rowid` first where a search index refers to it. */
+  /** Columns in the order of a backup line; `rowid` comes first if a search index refers to it. */
   columns: string[]
   key: string[]
   times: string[]
@@ -14,7 +14,7 @@ export type Table = {
 
 const isDerived = (name: string) => name in counterQueries
 
-/** Table for the rows of a nightly backup until they are in its bucket. */
+/** Name of the table that holds the rows of a nightly backup until they are in its bucket. */
 export const STAGED_TABLE = 'night_pages'
 
 /** All tables except those of Cloudflare, of migrations, of a restore, of a nightly backup, and of search indexes. */

@@ -4,12 +4,12 @@ import type { Db } from '../../db/client'
 
 export type Found = { check: CheckId; what: string[] }
 
-/** Findings of a slice, and the cursor of the next one; null at the end. */
+/** Findings in one slice, and the cursor of the next slice; null at the end. */
 export type Slice = { found: Found[]; next: string | null }
 
 export type Shop = { db: Db; media: R2Bucket; now: string }
 
-/** Rules checked together, in slices of bounded cost. Each slice sees a consistent state of its rows. */
+/** Rules of the data check that run in the same slices. Each slice sees a consistent state of its rows. */
 export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
 
 export async function readFindings(db: Db, query: SQL) {
@@ -17,7 +17,7 @@ export async function readFindings(db: Db, query: SQL) {
   return rows.map(({ what }) => what)
 }
 
-/** Condition: a column has a value that is missing in its label map. */
+/** SQL condition: a column has a value that its label map does not contain. */
 export const hasUnknownValue = (lists: Record<string, Record<string, unknown>>) =>
   Object.entries(lists)
     .map(([column, labels]) => {
@@ -26,7 +26,7 @@ export const hasUnknownValue = (lists: Record<string, Record<string, unknown>>) 
     })
     .join(' OR ')
 
-/** Condition that a broken row meets. `what` overrides how the row is named. */
+/** SQL condition that is true for a row that violates the rule. `what` overrides how the row is named in the report. */
 type Rule = string | SQL | { what: SQL; broken: SQL }
 
 type Walked = {
@@ -34,7 +34,7 @@ type Walked = {
   key?: string | undefined
   name?: string
   size: number
-  /** SQL expression that names a row for the operator. */
+  /** SQL expression for the name of a row in the report for operators. */
   what: string
   joined?: string
   rules: Partial<Record<CheckId, Rule>>

@@ -34,10 +34,7 @@ export const allCheckRules: Rules[] = [
 const maxExamples = 5
 const keptRuns = 30
 const slicesACall = 8
-/**
- * UTC hours: a nightly run starts between 1 and 5 o'clock in Jakarta, once a day. An interrupted run resumes at any
- * time.
- */
+/** Hours in UTC: the check starts between 1 and 5 o'clock in Jakarta, once a day, and resumes at any time. */
 const night = { from: '18', to: '22' }
 const minIntervalMs = 20 * hourMs
 
@@ -73,7 +70,7 @@ export function addFindings(findings: Finding[], found: Found[]): Finding[] {
   return [...sums.values()]
 }
 
-/** Runs one slice. If a concurrent call has already run it, that result is kept. */
+/** Runs one slice of the data check. If a concurrent request has already run the slice, that result is kept. */
 async function runSlice(shop: Shop, run: Run) {
   const rules = allCheckRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
@@ -119,7 +116,7 @@ export async function runCheck(shop: Shop, slices = slicesACall) {
   return readChecks(shop.db)
 }
 
-/** Cron step: starts a run only at night, but continues an unfinished run at any time. */
+/** Cron step: starts the data check only at night, but continues an unfinished one at any time. */
 export async function checkAtNight(shop: Shop) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])

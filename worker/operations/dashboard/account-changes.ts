@@ -20,7 +20,7 @@ type ChangeRow = {
   created_at: string
 }
 
-/** A dismissal is an event of the account, newer than the change whose id it stores. */
+/** SQL condition: the operator dismissed the change, by a later audit event that contains the change's id. */
 const isDismissedBy = (viewer: string, account: SQL, id: SQL) => sql`EXISTS (
   SELECT 1 FROM audit_events AS later INDEXED BY audit_events_entity
   WHERE later.entity = 'bank-accounts' AND later.entity_id = ${account} AND later.id > ${id}
@@ -46,11 +46,12 @@ export const accountChangesOf = (rows: ChangeRow[], viewer: string): Dashboard['
     changes: moneyChangesIn({ action, changes: JSON.parse(changes) }),
   }))
 
-/** Hides a change of the actor's own from the actor only: the rest of the team still sees it. Throws `not_found`. */
+/** Hides a change of a bank account from its author only; the rest of the team still sees it. Throws `not_found`. */
 export async function dismissAccountChange({ db, actor, now }: Context, id: number) {
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
-  // An event alone stores no idempotency key, so a concurrent request may come this far too.
+  // Check again inside the INSERT: an audit event alone stores no Idempotency-Key, so a concurrent request may have
+  // dismissed the change.
   await auditInsertWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

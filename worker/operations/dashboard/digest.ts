@@ -6,7 +6,7 @@ import type { Db } from '../../db/client'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { readDashboard } from './read'
 
-/** UTC hours: between 6 and 9 o'clock in Jakarta, after the nightly tasks. */
+/** Hours in UTC: between 6 and 9 o'clock in Jakarta, after the nightly tasks. */
 const digestHours = ['23', '00', '01']
 const keptDays = 7
 
@@ -44,10 +44,7 @@ function digestOf(summary: Dashboard, day: string): Digest {
 const isNoted = (db: Db, entity_id: string) =>
   db.all(sql`SELECT 1 FROM audit_events WHERE entity = 'shop' AND entity_id = ${entity_id}`)
 
-/**
- * Records the daily digest once each morning; owners receive it by e-mail if a sender is configured. Safe to run
- * concurrently.
- */
+/** Records the daily digest each morning; owners receive it if a sender is configured. Safe to run concurrently. */
 export async function recordDailyDigest(db: Db, now: string) {
   if (!digestHours.includes(now.slice(11, 13))) return
   const day = wibDay(timePlusMs(now, -24 * hourMs))

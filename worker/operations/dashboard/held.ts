@@ -9,7 +9,7 @@ import type { HeldByOne } from '../../people/letters/alarm-letters'
 type HeldAnimal = Dashboard['needs']['held'][number]
 type Group = HeldAnimal['phones'][number]
 
-/** Percent of an animal's stock in unpaid orders above which the dashboard shows it; never below `minUnits` units. */
+/** Percent of an animal's stock in unpaid orders above which the dashboard shows it, from `minUnits` shares on. */
 const alarmPercent = 40
 const minUnits = 3
 const maxAnimals = 3
@@ -33,12 +33,12 @@ const waiting = sql`
   UNION ALL SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_by_state
     WHERE fresh = 0 AND status = 'pending' AND payment_status = 'rejected' ORDER BY seq DESC LIMIT ${maxOrders})`
 
-/** SQL for pending orders with a common property `who`: rows of `id`, `order_id` and `who`. */
+/** SELECT of unpaid orders with a common property `who`: rows of `id`, `order_id` and `who`. */
 type Ties = ReturnType<typeof sql>
 
 const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
 
-/** Orders with a payment proof that another order, in any state, also used. */
+/** SELECT of orders with a payment proof that another order, in any state, also used. */
 const byProof: Ties = sql`
   SELECT DISTINCT waiting.id, waiting.order_id, substr(claim.proof_sha, 1, 16) AS who
   FROM waiting CROSS JOIN payment_claims AS claim ON claim.order_id = waiting.id
@@ -64,7 +64,10 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/** Largest groups first. A mail domain needs more than one order; a proof file must occur in another order too. */
+/**
+ * Groups of unpaid orders that reserve most of an animal, largest first. A mail domain counts with more than one order;
+ * a proof file only if another order has it too.
+ */
 export const largestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
@@ -86,7 +89,7 @@ export const largestHolders = (db: Db, animals: Held[]) =>
 
 const kinds = ['phones', 'mails', 'proofs', 'addresses'] as const
 
-/** The property whose orders hold most of an animal; null if the share is not alarming. */
+/** The property whose orders reserve most of an animal; null if they reserve too little for an alarm. */
 function largestHolder(animal: HeldAnimal): HeldByOne | null {
   const whole = animal.stock + animal.held_unpaid
   const [most] = kinds
@@ -95,10 +98,7 @@ function largestHolder(animal: HeldAnimal): HeldByOne | null {
   return most && most.percent > alarmPercent ? { name: animal.name, ...most } : null
 }
 
-/**
- * Records animals of which the unpaid orders of one source reserve too much, once per WIB day and animal. Owners are
- * notified by e-mail.
- */
+/** Records animals of which one source's unpaid orders reserve too much, once per WIB day. E-mailed to owners. */
 export async function recordLargeHolders(db: Db, now: string) {
   for (const animal of await largestHolders(db, await heldStockQuery(db))) {
     const changes = largestHolder(animal)

@@ -5,10 +5,10 @@ import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
 import { claimsEndingWithoutProof } from '../../db/orders/held'
 import {
+  countAndOldest,
   countAndOldestOf,
   countFromRows,
   maxCountedRows,
-  oldestOf,
   rowCountQuery,
 } from '../../db/query/where'
 import { hourMs, timePlusMs } from '../../db/stamp'
@@ -28,16 +28,19 @@ import { heldStockQuery, largestHolders } from './held'
 
 const maxDays = 5
 const maxOrders = 5
-/** Sacrifices of each state whose seats are checked for names. */
+/** Number of sacrifices per state whose seats are checked for names. */
 const maxChecked = 200
-/** Days back that are checked for bookings without a close. */
+/** Number of past days that are checked for bookings without a close. */
 const unclosedDays = 31
 
 const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
-/** Orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since` are of all of them. */
+/**
+ * Statement for orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since`
+ * cover all of these orders.
+ */
 const unnamedSeatsQuery = (db: Db) =>
   db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
@@ -69,7 +72,10 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** `planned`: the first days with sacrifices that are not done. `unplanned`: from a counter, and the first one's age. */
+/**
+ * `planned`: the first days with sacrifices that are not done. `unplanned`: their number from a counter, and the
+ * creation time of the first one.
+ */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -106,8 +112,8 @@ const longClaimed = (now: string) =>
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
 /**
- * Orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds them; all
- * others are found by their deadline, including claims without an acceptable proof.
+ * SQL for orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds
+ * them; all others are found by their deadline, including claims without an acceptable proof.
  */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
@@ -142,7 +148,7 @@ const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON order
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
-/** WhatsApp messages whose time has come. */
+/** SQL for WhatsApp messages that are due. */
 export const dueMessages = (now: string) => sql`FROM messages INDEXED BY messages_due
   WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now}`
 
@@ -156,17 +162,14 @@ const firstRowsAndCount = <T>(db: Db, columns: SQL, rows: SQL, first: SQL) =>
     rowCountQuery(db, rows),
   ] as const
 
-/**
- * Figures for an estimate of how many unique codes are in use: the most common prices of the newest orders are checked,
- * with every 15th code.
- */
+/** To estimate the unique codes in use, every 15th code is checked for the most common prices of new orders. */
 const newestOrders = 200
 const maxPrices = 3
 const sampleStep = 15
 const sampled = 900 / sampleStep
 const fullPercent = 70
 
-/** Statement that finds subtotals whose unique codes (100–999) run out: then customers pay 1,000 rupiah more. */
+/** Finds subtotals whose unique codes (100–999) run out: customers then pay at least 1,000 rupiah more. */
 const crowdedStatement = (db: Db) =>
   db.all<Dashboard['needs']['crowded_totals'][number]>(sql`
     WITH RECURSIVE code(n) AS (SELECT 100 UNION ALL SELECT n + ${sampleStep} FROM code WHERE n + ${sampleStep} < 1000),
@@ -180,7 +183,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** The longest waiting among the 1000 oldest orders, so that the number of rows read is bounded. */
+/** Statement for the claims that wait longest, among the 1000 oldest orders to bound the number of rows read. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (
@@ -238,33 +241,33 @@ function openMoneyOf(
   }
 }
 
-/** Queries the holding orders only if an animal is over the threshold. */
+/** Runs the queries about the orders that reserve an animal only if an animal is above the threshold. */
 export const readNeeds = async (
   db: Db,
   read: Answers<ReturnType<typeof dashboardNeedQueries>>,
   now: string,
 ): Promise<Needs> => ({
   open_money: openMoneyOf(read, now),
-  short: { ...oldestOf(read.shortCount), items: read.short },
-  claims: { ...oldestOf(read.claimed), items: read.claims },
+  short: { ...countAndOldest(read.shortCount), items: read.short },
+  claims: { ...countAndOldest(read.claimed), items: read.claims },
   long_claims: countFromRows(read.long),
   nameless: namelessNeeds(read.nameless),
-  unplanned: oldestOf(read.unplanned),
+  unplanned: countAndOldest(read.unplanned),
   planned: read.planned,
-  unclosed: oldestOf(read.unclosed),
-  messages: oldestOf(read.messages),
+  unclosed: countAndOldest(read.unclosed),
+  messages: countAndOldest(read.messages),
   held: await largestHolders(db, read.held),
   crowded_totals: read.crowded,
   expiring: fewOf(read.due),
   low_stock: fewOf(read.low),
-  draft_certificates: oldestOf(read.drafts),
-  outdated_certificates: oldestOf(read.outdated),
-  emails: { failed: oldestOf(read.failedEmails), unknown: oldestOf(read.unknownEmails) },
-  corrections: oldestOf(read.corrections),
+  draft_certificates: countAndOldest(read.drafts),
+  outdated_certificates: countAndOldest(read.outdated),
+  emails: { failed: countAndOldest(read.failedEmails), unknown: countAndOldest(read.unknownEmails) },
+  corrections: countAndOldest(read.corrections),
   refunds: {
-    requested: oldestOf(read.requested),
-    approved: oldestOf(read.approved),
-    overpaid: oldestOf(read.overpaid),
+    requested: countAndOldest(read.requested),
+    approved: countAndOldest(read.approved),
+    overpaid: countAndOldest(read.overpaid),
   },
   bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
   uncovered: accountsWithoutRecentStatement(read.imports, now),

@@ -30,7 +30,7 @@ import {
   refundsInState,
 } from './needs'
 
-/** Messages that an operator must send: WhatsApp, and failed e-mails. */
+/** SQL for messages that an operator must send: WhatsApp messages that are due, and failed e-mails. */
 const toBeSent = (now: string) => sql`FROM (
   SELECT * FROM (SELECT 1 ${dueMessages(now)} LIMIT ${maxWaitingCount})
   UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
@@ -40,7 +40,7 @@ const openRefunds = (role: string) =>
     ? sql`FROM refunds INDEXED BY refunds_open WHERE state IN ('requested', 'approved')`
     : refundsInState('approved')
 
-/** Screens and their open tasks; the route group of the same name decides who may handle them. */
+/** Screens with the query that counts their open tasks; the route group of the same name decides who may do them. */
 const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['orders', claimedOrdersSql],
   ['refunds', openRefunds(role)],
@@ -93,7 +93,7 @@ function sums(rows: Day[], { from }: Period) {
   }
 }
 
-/** Growth in percent with one decimal; from 0 it is 100, or 0 if both are 0. */
+/** Growth in percent with one decimal; from 0 to a positive number it is 100, and 0 if both are 0. */
 export function growthPercent(earlier: number, latest: number) {
   if (earlier === 0) return latest === 0 ? 0 : 100
   return Math.round(((latest - earlier) / earlier) * 1000) / 10
@@ -105,7 +105,7 @@ type Setup = Dashboard['setup']
 
 const legalPages = 2
 
-/** Statement for missing setup steps; each subquery stops at the first row. */
+/** Statement that returns which setup steps are done; each subquery stops at the first row. */
 const setupStatement = (db: Db) =>
   db.all<Record<keyof Setup, number>>(sql`SELECT
     EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,

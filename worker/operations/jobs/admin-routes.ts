@@ -17,9 +17,9 @@ import { createAndStartJob, resumeJob, retryFailed, roleMayRunJob, stopJob } fro
 import { startJobInstances } from './engine'
 import { readExportFile, recordDownload, recordExport } from './exports/file'
 import { exportColumns, jobKindsOf } from './kinds'
-import { failuresOf, listJobs, readJob } from './list'
+import { listFailedJobItems, listJobs, readJob } from './list'
 
-/** In bytes. Enough for the largest list of ids with the input of the action. */
+/** Body limit in bytes, enough for the largest list of ids with the input of the action. */
 const jobBytes = 96 * 1024
 
 async function permittedJob(c: Call, id: string) {
@@ -37,7 +37,7 @@ async function applyToJob(c: Call, asked: string, step: typeof resumeJob) {
   return c.json(await readJob(c.var.db, id, nowText()))
 }
 
-/** Resumes jobs of lost workflow instances whenever someone opens the list. */
+/** Resumes jobs whose workflow instance was lost, whenever someone opens the list of jobs. */
 const wakeInBackground = (c: Call) =>
   c.executionCtx.waitUntil(wakeNow(c).catch(error => logError(error, { event: 'jobs_not_woken' })))
 
@@ -74,7 +74,7 @@ export const jobAdminRoutes = createRoutes()
     validateInput('query', jobItemsQuery),
     async c => {
       const { id } = await permittedJob(c, c.req.param('id'))
-      return c.json(await failuresOf(c.var.db, id, c.req.valid('query')))
+      return c.json(await listFailedJobItems(c.var.db, id, c.req.valid('query')))
     },
   )
   .get(

@@ -10,7 +10,7 @@ import type { BatchItems } from '../../db/prepare'
 import { job_items, jobs } from '../../db/schema/operations'
 import { Problem } from '../../lib/problem'
 import { readCurrentPerson } from '../../people/auth/session'
-import { addItems, resetFailures } from './items'
+import { addJobItems, resetFailuresSql } from './items'
 import { clearedJobInput, type JobRow } from './kind'
 
 const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jobKinds, kind)
@@ -18,7 +18,7 @@ const isKind = (kind: string): kind is keyof typeof jobKinds => Object.hasOwn(jo
 export const roleMayRunJob = (role: string, kind: string) =>
   isKind(kind) && roleMayUse(role, jobKinds[kind], 'write')
 
-/** Why the job's actor may no longer run it; null if they may. */
+/** Why the operator who started the job may no longer run it; null if they may. */
 export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise<JobReason | null> {
   const person = await readCurrentPerson(db, actor_id)
   if (!person) return 'disabled'
@@ -26,7 +26,7 @@ export async function jobStopReason(db: Db, { actor_id, kind }: JobRow): Promise
   return person.must_enrol ? 'totp' : null
 }
 
-/** Statement that stops the jobs of a person whose access an owner ends, if `isAllowed` holds. */
+/** Statement that stops the jobs of a user whose access an owner ends, if the SQL condition `isAllowed` is true. */
 export const stopJobsOf = (db: Db, user_id: string, now: string, isAllowed: ReturnType<typeof sql>) =>
   db.run(sql`
     UPDATE jobs SET reason = 'signed_out', finished_at = iif(state = 'queued', ${now}, NULL),
@@ -37,7 +37,7 @@ const isActive = sql`state IN ('queued', 'running', 'stopping')`
 
 const hashOf = (asked: unknown) => createHash('sha256').update(JSON.stringify(asked)).digest('hex')
 
-/** Creates a job. A repeated request while the same job is open returns that job. */
+/** Creates a job. While the same job is not finished, a repeated request returns that job. */
 export async function createAndStartJob(
   { db, actor, now }: Context,
   actor_id: string,
@@ -47,7 +47,7 @@ export async function createAndStartJob(
   const { kind, step, ids, remaining_query = null, seen_at = null } = input
   const id = crypto.randomUUID()
   const same = hashOf([kind, step, remaining_query, ids.toSorted()])
-  // Certificate actions are named by their target status.
+  // For certificates, the name of the action is their target status.
   const action = kind === 'certificates' ? step.status : step.action
   const times = { created_at: now, updated_at: now }
   const event = { entity: 'jobs', entity_id: id, action: 'start', actor, changes: { kind, step: action } }
@@ -69,7 +69,7 @@ export async function createAndStartJob(
       })
       .onConflictDoNothing(),
     told: auditInsertIfChanged(db, event, now),
-    items: addItems(db, id, ids, label, now, sql`1 = 1`),
+    items: addJobItems(db, id, ids, label, now, sql`1 = 1`),
     counted: db.run(sql`UPDATE jobs SET total = changes() WHERE id = ${id}`),
     found: db.all<{ id: string }>(sql`SELECT id FROM jobs WHERE same = ${same} AND ${isActive}`),
   })
@@ -92,13 +92,13 @@ async function move({ db, actor, now }: Context, id: string, { action, set, wher
   if (changed.length === 0) throw new Problem('job_moved')
 }
 
-/** Condition: no equal job was started in the meantime. */
+/** SQL condition: no equal job was started in the meantime. */
 const isAlone = sql`NOT EXISTS (SELECT 1 FROM jobs AS other
   WHERE other.same = jobs.same AND other.id <> jobs.id AND other.state IN ('queued', 'running', 'stopping'))`
 
 const isKnown = sql`step <> ${clearedJobInput}`
 
-/** Stops the job after its running slice. Throws `job_moved`. */
+/** Stops the job after its current slice. Throws `job_moved`. */
 export const stopJob = (context: Context, id: string) =>
   move(context, id, {
     action: 'stop',
@@ -106,20 +106,20 @@ export const stopJob = (context: Context, id: string) =>
     where: sql`state IN ('queued', 'running')`,
   })
 
-/** Resumes the job in the name of the operator who asks. Throws `job_moved`. */
+/** Resumes the job with the permissions of the operator who requests it. Throws `job_moved`. */
 export const resumeJob = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'resume',
-    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailures},
+    set: sql`state = iif(state = 'stopping', 'running', 'queued'), reason = NULL, finished_at = NULL, ${resetFailuresSql},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'stopping') AND ${isKnown} AND ${isAlone}`,
   })
 
-/** Retries the failed rows and continues with the rest. Throws `job_moved`. */
+/** Retries the failed rows of a job and continues with the remaining rows. Throws `job_moved`. */
 export const retryFailed = (context: Context, id: string, actor_id: string) =>
   move(context, id, {
     action: 'retry',
-    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, retryable = 0, ${resetFailures},
+    set: sql`state = 'queued', reason = NULL, finished_at = NULL, failed = 0, retryable = 0, ${resetFailuresSql},
       actor = ${context.actor}, actor_id = ${actor_id}, updated_at = ${context.now}`,
     where: sql`state IN ('stopped', 'done') AND failed > 0 AND ${isKnown} AND ${isAlone}`,
     also: [

@@ -3,15 +3,15 @@ import type { Db } from '../../db/client'
 import { timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 
-/** Permission to work on a job: only the workflow instance with the current generation has it. */
+/** Allows a workflow instance to work on a job: an instance whose generation is outdated must stop. */
 export type Ticket = { job: string; generation: number }
 
-/** Parameters of a workflow instance that sends the e-mails for which a cron run had no time. */
+/** Parameters of a workflow instance that sends the e-mails that exceeded the limit of a cron run. */
 export type MailTicket = { mails: true }
 
 export type Engine = { create: (asked: { id: string; params: Ticket }) => Promise<unknown> }
 
-/** In ms. A slice takes seconds; an instance silent for longer is lost. */
+/** In ms. A slice takes seconds, so a workflow instance without a heartbeat for this long counts as lost. */
 const silentMs = 20_000
 
 const open = async (engine: Engine, tickets: Ticket[]) => {
@@ -19,13 +19,13 @@ const open = async (engine: Engine, tickets: Ticket[]) => {
     try {
       await engine.create({ id: `${params.job}-${params.generation}`, params })
     } catch (error) {
-      // A later `startJobInstances` finds the silent job and resumes it.
+      // Only log the error: a later `startJobInstances` finds the job without heartbeat and resumes it.
       logError(error, { event: 'job_not_begun', job: params.job })
     }
   }
 }
 
-/** Starts the oldest job of each idle kind and resumes lost jobs. Of two concurrent calls only one gets the ticket. */
+/** Starts the oldest job of each idle kind and resumes lost jobs. Of concurrent calls only one gets the ticket. */
 export async function startJobInstances(db: Db, engine: Engine, now: string) {
   const silent = timePlusMs(now, -silentMs)
   const { begun, lost } = await db.batch({
@@ -46,7 +46,7 @@ export async function startJobInstances(db: Db, engine: Engine, now: string) {
   await open(engine, [...lost, ...begun])
 }
 
-/** Passes a job to a new instance, which has fresh platform limits. */
+/** Continues a job in a new workflow instance, because the platform limits apply per instance. */
 export async function handOverJob(db: Db, engine: Engine, { job, generation }: Ticket, now: string) {
   const taken = await db.all<Ticket>(sql`
     UPDATE jobs SET generation = generation + 1, updated_at = ${now}

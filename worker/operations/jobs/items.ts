@@ -3,8 +3,8 @@ import type { BulkResult } from '../../contract/bulk'
 import type { ProblemCode } from '../../contract/problems'
 import type { Db } from '../../db/client'
 
-/** Statement that adds rows to a job while `isStill` holds; existing rows are not added again. */
-export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
+/** Statement that adds rows to a job while `isStill` is true; rows that the job already has are skipped. */
+export const addJobItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>
   db.run(sql`
     INSERT INTO job_items (job_id, n, id, label, updated_at)
     SELECT jobs.id, key + 1 + coalesce((SELECT max(n) FROM job_items WHERE job_id = jobs.id), 0), value,
@@ -12,15 +12,15 @@ export const addItems = (db: Db, job: string, ids: string[], label: SQL, now: st
     FROM json_each(${JSON.stringify([...new Set(ids)])}) JOIN jobs ON jobs.id = ${job} AND ${isStill}
     WHERE true ON CONFLICT (job_id, id) DO NOTHING`)
 
-export async function readOpenItems(db: Db, job: string, most: number) {
+export async function readOpenJobItems(db: Db, job: string, most: number) {
   const rows = await db.all<{ id: string }>(sql`
     SELECT id FROM job_items WHERE job_id = ${job} AND outcome IS NULL ORDER BY n LIMIT ${most}`)
   return rows.map(({ id }) => id)
 }
 
-export const resetFailures = sql`failures = 0, failing_since = NULL`
+export const resetFailuresSql = sql`failures = 0, failing_since = NULL`
 
-/** Codes of failures that remain if the action is tried again, such as an order that is already paid. */
+/** Problem codes of failures that would happen again on a retry, for example because an order is already paid. */
 const finalCodes = new Set<string | null>([
   'not_found',
   'order_not_found',
@@ -38,11 +38,11 @@ const finalCodes = new Set<string | null>([
   'already_linked',
   'file_elsewhere',
   'other_account',
-  // A row that changed after the operator read the list.
+  // The row changed after the operator read the list.
   'stale',
 ] satisfies ProblemCode[])
 
-/** Stores results of rows. If two slices processed the same row, the first result is kept. */
+/** Stores the outcomes of rows. If two slices processed the same row, the first outcome is kept. */
 export async function writeOutcomes(db: Db, job: string, results: BulkResult[], now: string) {
   const told = JSON.stringify(
     results.map(({ id, ok, code, detail }) => ({
@@ -61,7 +61,7 @@ export async function writeOutcomes(db: Db, job: string, results: BulkResult[], 
     counted: db.run(sql`
       UPDATE jobs SET done = done + ${countNew(sql`said.value ->> 'outcome' = 'ok'`)},
         failed = failed + ${countNew(sql`said.value ->> 'outcome' = 'failed'`)},
-        retryable = retryable + ${countNew(sql`said.value ->> 'retryable'`)}, updated_at = ${now}, ${resetFailures}
+        retryable = retryable + ${countNew(sql`said.value ->> 'retryable'`)}, updated_at = ${now}, ${resetFailuresSql}
       WHERE id = ${job}`),
     written: db.run(sql`
       UPDATE job_items SET outcome = said.value ->> 'outcome', code = said.value ->> 'code',

@@ -6,32 +6,32 @@ import type { jobs } from '../../db/schema/operations'
 
 export type JobRow = typeof jobs.$inferSelect
 
-/** Replaces the input of a job that cannot be resumed. */
+/** Input of a job whose real input was erased, so that it cannot be resumed. */
 export const clearedJobInput = '{}'
 
 export type Page = { ids: string[]; next_cursor: string | null }
 
-/** A query string's parameters: a job's filter, and where its next page begins. */
+/** Parameters of a query string: a job's filter, and where its next page begins. */
 export type Query = Record<string, string>
 
-/** The result of one part: rows for `act`, and the query of the next part (null after the last). */
+/** The result of one part: ids for `act`, and the query of the next part (null after the last). */
 export type Part = { ids: string[]; next: Query | null }
 
 /**
- * The work of one kind of job: first `read` pages or `run` parts until none is left, then `act` for each row that they
- * returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
+ * The work of one kind of job: first it reads pages (`read`) or runs parts (`run`) until none is left, then it calls
+ * `act` for the ids that they returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
  */
 export type Kind = {
   /** SQL expression for the display name of the row with the id `value`; NULL if the row does not exist. */
   label: SQL
-  /** Schema of the filter that the job is created with. */
+  /** Schema of the filter with which the job is created. */
   query: z.ZodType
-  /** Rows of a slice; the default suits rows that take milliseconds. */
+  /** Rows per slice. The default suits rows that take milliseconds. */
   size?: number
   act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>
 } & (
   | {
-      /** Reads one page of the rows that the filter selects; writes nothing. */
+      /** Reads one page of the rows that the filter selects; must not write. */
       read: (context: Context, query: Query) => Promise<Page>
     }
   | {

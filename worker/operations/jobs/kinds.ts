@@ -34,7 +34,7 @@ const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): P
 })
 const orderLabel = sql`(SELECT order_id FROM orders WHERE orders.id = value)`
 
-/** Rites marked as done by a job get the day on which the job started, even if it runs past midnight. */
+/** Rites completed by a job get the day on which the job started, even if the job runs past midnight. */
 const markedOn = ({ created_at }: { created_at: string }, now: string) =>
   wibDay(created_at) === wibDay(now) ? {} : { performed_on: wibDay(created_at) }
 

@@ -17,7 +17,7 @@ import { clearedJobInput, type JobRow } from './kind'
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs
 
-/** File name of a finished export, while it can be downloaded. */
+/** File name of a finished export while the file can be downloaded; otherwise null. */
 const fileNow = (row: JobRow, now: string) =>
   row.state === 'done' && row.finished_at !== null && row.finished_at > timePlusMs(now, -downloadableMs)
     ? exportFileName(row)
@@ -39,7 +39,7 @@ export async function listJobs(db: Db, role: string, now: string) {
 export const readJob = async (db: Db, id: string, now: string) =>
   view(firstOrThrow(await db.select().from(jobs).where(eq(jobs.id, id))), now)
 
-export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
+export async function listFailedJobItems(db: Db, id: string, { limit, cursor = 0 }: JobItemsQuery) {
   const rows = await db
     .select()
     .from(job_items)
@@ -49,8 +49,8 @@ export async function failuresOf(db: Db, id: string, { limit, cursor = 0 }: JobI
   return jobItems.parse({ ...splitPage(rows, limit, last => String(last.n)), total: null })
 }
 
-/** Cron step: clears the input of jobs that are no longer listed, and deletes jobs that ended a month ago. */
-export const forgetJobs = (db: Db, now: string) =>
+/** Cron step: erases the input of jobs that are no longer listed, and deletes finished jobs older than 30 days. */
+export const deleteOldJobs = (db: Db, now: string) =>
   db.batch([
     db.run(sql`
       UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL WHERE id IN (

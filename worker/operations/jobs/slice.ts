@@ -7,10 +7,10 @@ import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
 import { yieldToEventLoop } from '../../lib/waiting'
 import { jobStopReason } from './control'
 import type { Ticket } from './engine'
-import { addItems, readOpenItems, resetFailures, writeOutcomes } from './items'
+import { addJobItems, readOpenJobItems, resetFailuresSql, writeOutcomes } from './items'
 import { clearedJobInput, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
 
-/** Rows per slice; few, so that stopping takes effect quickly. */
+/** Rows per slice; few, so that stopping a job takes effect quickly. */
 const defaultRows = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
@@ -18,13 +18,13 @@ const isOurs = ({ job, generation }: Ticket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
 /**
- * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them.
- * One such slice is normal, because an instance can be lost.
+ * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them. A
+ * single such slice is normal, because a workflow instance can be lost.
  */
 const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
-/** Undefined if another instance owns the job. The slice counts as failed until it stores a result. */
+/** Returns undefined if another workflow instance owns the job. Counts the slice as failed until it stores a result. */
 async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
   const [row] = await db
     .update(jobs)
@@ -46,10 +46,7 @@ const isBroken = ({ failures, failing_since }: JobRow, now: string) =>
 const isWhole = sql`remaining_query IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
-/**
- * Ends a job: done if nothing is left, otherwise stopped. Clears input that cannot be used again, because it may
- * contain a name.
- */
+/** Ends a job: done if no row is left, else stopped. Erases input that is no longer needed: it may contain a name. */
 const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
@@ -68,9 +65,7 @@ async function readPage(
   return { ids, next: next_cursor === null ? null : { ...query, cursor: next_cursor } }
 }
 
-/**
- * Reads the next page, or runs the next part. If two instances process the same page or part, its rows are added once.
- */
+/** Reads the next page, or runs the next part. If two instances do the same, its rows are added once. */
 async function readNextPage(context: Context, kind: Kind, job: JobRow) {
   const { id, remaining_query } = job
   const { db, now } = context
@@ -79,19 +74,16 @@ async function readNextPage(context: Context, kind: Kind, job: JobRow) {
     'run' in kind ? await kind.run(context, query, job) : await readPage(context, kind, query)
   const isStill = sql`jobs.remaining_query = ${remaining_query}`
   await db.batch({
-    added: addItems(db, id, ids, kind.label, now, isStill),
+    added: addJobItems(db, id, ids, kind.label, now, isStill),
     counted: db.run(sql`
-      UPDATE jobs SET total = total + changes(), remaining_query = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${resetFailures}
+      UPDATE jobs SET total = total + changes(), remaining_query = ${next && new URLSearchParams(next).toString()}, updated_at = ${now}, ${resetFailuresSql}
       WHERE id = ${id} AND ${isStill}`),
   })
 }
 
 const isStale = ({ code }: BulkResult) => code === 'stale'
 
-/**
- * A row changed by a concurrent instance fails as `stale`. It is tried once more, because its state may be right by
- * now.
- */
+/** A row that a concurrent instance changed fails as `stale` and is tried once more, with its new version. */
 async function processRows(context: Context, kind: Kind, job: JobRow, ids: string[]) {
   const first = await kind.act(context, job, ids)
   const met = first.filter(isStale).map(({ id }) => id)
@@ -101,7 +93,8 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
 }
 
 /**
- * Runs one slice with the actor's current permissions; returns whether more may follow. Idempotent, also concurrently.
+ * Runs one slice with the current permissions of the operator who started the job; returns whether more slices may
+ * follow. Idempotent, also if run concurrently.
  */
 export async function runJobSlice(
   contextOf: (actor: string) => Context,
@@ -125,7 +118,7 @@ export async function runJobSlice(
     return true
   }
   const size = Math.min(most, kind.size ?? defaultRows)
-  const ids = await readOpenItems(context.db, job.id, size)
+  const ids = await readOpenJobItems(context.db, job.id, size)
   if (ids.length > 0) await processRows(context, kind, job, ids)
   if (ids.length === size) return true
   await endJob(context, ticket, null)

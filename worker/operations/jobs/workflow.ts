@@ -17,17 +17,17 @@ import { runJobSlice, stopFailingJob } from './slice'
 /** D1 allows 1,000 queries per invocation; a slice needs at most about 250. */
 const maxQueries = 500
 const maxSlices = 200
-/** E-mails that an instance sends after its job; the cron sends the rest. */
+/** E-mails that a workflow instance sends after its job; the cron job sends the others. */
 const maxMails = 10
 
-/** About 30 s in total; each pause is shorter than `silentMs` in engine.ts. */
+/** The retries take about 30 s in total; each pause is shorter than `silentMs` in engine.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 /** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
 /**
- * A nightly backup's instance starts no slice after this many calls; one slice needs about 200 D1 queries, 1,250 R2
- * calls.
+ * After this many calls the workflow instance of a nightly backup starts no further slice; one slice needs about 200 D1
+ * queries and 1,250 R2 calls.
  */
 const nightLimits = { queries: 300, calls: 700 }
 
@@ -48,10 +48,10 @@ async function copyNight(env: Bindings, step: WorkflowStep) {
   if (goesOn) await step.do('hand over night', { retries }, () => startNightlyBackup(db, env.JOBS, nowText()))
 }
 
-/** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96. */
+/** D1 allows 1,000 queries per invocation; 10 e-mails need at most 96 queries. */
 const maxMailQueries = 800
 
-/** Sends the due e-mails. Starts no second instance: if a provider rejects all, the next cron run retries. */
+/** Sends the due e-mails. Starts no further instance: if the provider rejects all, the next cron run retries. */
 async function sendMails(env: Bindings, step: WorkflowStep) {
   const { db, meter } = meteredDb(env.DB)
   for (
@@ -66,7 +66,7 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
   }
 }
 
-/** Runs slices as workflow steps, and hands the job to another instance before the platform's limits are reached. */
+/** Runs slices as workflow steps, and continues in another instance before the platform's limits are reached. */
 export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | MailTicket> {
   override async run(
     { payload }: Readonly<WorkflowEvent<Ticket | NightTicket | MailTicket>>,
@@ -98,7 +98,7 @@ export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | Ma
       else await startJobInstances(db, this.env.JOBS, nowText())
     })
     await step.do('tell', { retries: { limit: 0, delay: 0 } }, async () => {
-      // An instance without access to the edge cache leaves the purges to the cron.
+      // An instance without access to the edge cache leaves the purges to the cron job.
       if ('cache' in this.ctx) await retryFailedPurges(db, this.ctx)
       await deliverMessages(cronMailSettings(this.env, db, nowText()), maxMails)
     })

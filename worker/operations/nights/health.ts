@@ -7,12 +7,12 @@ import type { Db } from '../../db/client'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 
-/** ms after which an automatic task counts as overdue. */
+/** In ms: time after which an automatic task counts as overdue. */
 export const overdueAfterMs: Record<Duty, number> = {
-  // The cron runs every 10 minutes, so two missed runs.
+  // The cron job runs every 10 minutes, so this is more than two missed runs.
   cron: 25 * minuteMs,
   mail: hourMs,
-  // A nightly backup ends in the morning; an older one means that a night was missed.
+  // A nightly backup ends in the morning, so after this time a night was missed.
   night: 30 * hourMs,
   jobs: 30 * minuteMs,
   checks: 36 * hourMs,
@@ -20,15 +20,12 @@ export const overdueAfterMs: Record<Duty, number> = {
 
 type Times = Record<Duty | 'night_begun' | 'checks_begun', string | null> & { has_sender: number }
 
-/** Oldest job without progress. A job that waits for another one of its kind does not count. */
+/** SQL for the oldest heartbeat of an unfinished job. A job that waits for another one of its kind does not count. */
 const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL AND state IN ('queued', 'running', 'stopping')
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/**
- * Statement for the last success of each task, or since when its oldest item has been waiting; null for never or
- * nothing.
- */
+/** Statement with one time per task: its last success, or since when its oldest item waits; null if there is none. */
 export const nightlyDutiesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
@@ -40,7 +37,7 @@ export const nightlyDutiesQuery = (db: Db, now: string) =>
     (SELECT min(started_at) FROM check_runs) AS checks_begun,
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
-/** State of the automatic tasks. A shop that never started a nightly backup or a check has missed none. */
+/** State of the automatic tasks. Backups and checks that the shop never started are not overdue. */
 export function dutyStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>
@@ -55,8 +52,8 @@ export function dutyStates(rows: Times[], now: string): DutyState[] {
 }
 
 /**
- * Records each late task at most once per WIB day and notifies the owners. A stopped cron cannot report itself, so
- * external monitors should poll `/api/health`.
+ * Records each overdue task at most once per WIB day and e-mails the owners. A stopped cron job cannot report itself,
+ * so external monitors should poll `/api/health`.
  */
 export async function recordLateTasks(db: Db, now: string) {
   const late = dutyStates(await nightlyDutiesQuery(db, now), now).filter(({ is_late }) => is_late)
@@ -66,7 +63,7 @@ export async function recordLateTasks(db: Db, now: string) {
   }
 }
 
-/** ms that the response of the health check is cached. */
+/** In ms: how long the response of the health check is cached. */
 const cacheMs = 30_000
 
 let cachedHealth: { at: number; answer: Health } | null = null

@@ -19,8 +19,8 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
 }
 
 /**
- * Copies a file. It is read twice, because its key in the backup is its SHA-256; R2 verifies the hash. Null if the file
- * was deleted meanwhile.
+ * Copies a file to the backup bucket. It reads the file twice, because the key in the backup is the SHA-256; R2
+ * verifies the hash. Returns null if the file was deleted meanwhile.
  */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
@@ -47,7 +47,7 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/** Reuses a file that was copied before, after checking that it exists: the database may describe another bucket. */
+/** Reuses a file that an earlier backup copied, if the copy exists: the database may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null
@@ -65,7 +65,7 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/** Copies new files whose key is after `after`, and records the known ones. Returns the last key; null at the end. */
+/** Copies new files whose key is after `after`, and records known ones. Returns the last key; null at the end. */
 export async function copyNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })
@@ -86,7 +86,7 @@ export async function copyNewObjects({ db, media, store, now }: Buckets, night: 
 
 const lines = 1000
 
-export async function* objectsOf(db: Db, night: string): AsyncGenerator<StoredObject[]> {
+export async function* listNightObjects(db: Db, night: string): AsyncGenerator<StoredObject[]> {
   for (let after = ''; ; ) {
     const rows = await db
       .select()

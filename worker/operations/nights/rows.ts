@@ -3,33 +3,33 @@ import { copiedTablesSchema } from '../backup/manifest.ts'
 import { quotedIdentifier, quotedList, readTables, STAGED_TABLE, type Table } from '../backup/tables.ts'
 import { uploadTextInParts } from './upload'
 
-/** Progress of the rows of a nightly backup, and data for its manifest. */
+/** Progress of copying the rows of a nightly backup, and data for its manifest. */
 export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   started_at: z.iso.datetime(),
-  /** Tables staged in D1 as pages, with their columns; tables in `tables` are already in the bucket. */
+  /** Tables whose rows are stored in D1 as pages, with their columns. Tables in `tables` are already in the bucket. */
   staged: z.record(z.string(), z.array(z.string())),
   tables: copiedTablesSchema,
 })
 export type RowsCopied = z.infer<typeof copiedRowsSchema>
 
-/** Keys in the backup bucket. Files are shared by all nights under their SHA-256. */
+/** Key of a backup's part in the backup bucket. All nights share the files, whose keys are their SHA-256. */
 export const nightBackupKey = (night: string, part: string) => `nights/${night}/${part}`
 export const backupObjectKey = (sha256: string) => `objects/${sha256}`
 
-/** In bytes. A D1 row holds 2 MB; a page stays below even after JSON escaping and later growth. */
+/** Bytes of a page. A D1 row holds 2 MB; a page stays below that even after JSON escaping and growth. */
 const pageBytes = 300_000
 const pagesAtOnce = 4
 
-/** Joins expressions with an operator as a balanced tree: D1 rejects nesting deeper than 100. */
+/** Joins SQL expressions with an operator as a balanced tree, because D1 rejects expressions nested deeper than 100. */
 function balanced(parts: string[], operator: '||' | '+'): string {
   if (parts.length <= 2) return parts.join(` ${operator} `)
   const middle = Math.ceil(parts.length / 2)
   return `(${balanced(parts.slice(0, middle), operator)}) ${operator} (${balanced(parts.slice(middle), operator)})`
 }
 
-/** SQL for a row as a backup line. Not `json_array()`, because D1 allows only 32 arguments. */
+/** SQL for a row as a backup line. `json_array()` is not used, because D1 allows only 32 arguments. */
 const lineOf = ({ columns }: Table) => {
   const values = columns.map(name => `json_quote(${quotedIdentifier(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
@@ -41,7 +41,7 @@ const sizeOf = ({ columns }: Table) =>
     '+',
   )
 
-/** Column by which pages are split; of a composite key the first, so that rows with the same value stay together. */
+/** Column by which a table is split into pages: the first of its key, so equal values stay on one page. */
 const firstKey = ({ key, name }: Table) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
@@ -57,7 +57,10 @@ const boundsQuery = (d1: D1Database, table: Table) =>
 
 type Bound = { bound: string | number }
 
-/** The first and last page are open-ended, because rows may have been added since the bounds were read. */
+/**
+ * Statements that store a table as pages. The first and last page are open-ended, because rows may have been added
+ * since the bounds were read.
+ */
 function staging(d1: D1Database, table: Table, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
@@ -88,9 +91,7 @@ async function migrationsOf(d1: D1Database) {
 
 const dropStaged = (d1: D1Database) => d1.prepare(`DROP TABLE IF EXISTS ${STAGED_TABLE}`)
 
-/**
- * Stages all rows as text pages in D1, in one transaction: the copy is consistent, and the upload needs little memory.
- */
+/** Stores all rows as pages in D1, in one transaction: the copy is consistent, and the upload needs little memory. */
 export async function stageBackupRows(d1: D1Database, now: string): Promise<RowsCopied> {
   const tables = await readTables(d1)
   const bounds = await d1.batch<Bound>(tables.map(table => boundsQuery(d1, table)))
@@ -137,5 +138,5 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
 export const areRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
-/** Deletes the pages from D1 after the upload or after giving up. */
+/** Deletes the pages from D1 after the upload, or after the backup was abandoned. */
 export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()

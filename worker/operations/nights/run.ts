@@ -7,7 +7,7 @@ import { logError } from '../../lib/log'
 import { storedObjectLine } from '../backup/files.ts'
 import { backupManifestText, type Complete, manifestMac } from '../backup/manifest.ts'
 import { overdueAfterMs } from './health'
-import { type Buckets, copyNewObjects, objectsOf } from './objects'
+import { type Buckets, copyNewObjects, listNightObjects } from './objects'
 import {
   areRowsStored,
   backupObjectKey,
@@ -20,14 +20,14 @@ import {
 } from './rows'
 import { uploadTextInParts } from './upload'
 
-/** Keeps every backup of 14 nights, and the first one of each of 8 weeks. */
+/** Number of nights that are all kept; the first backup of each of the last 8 weeks is kept as well. */
 const keptNightsInRow = 14
 const keptWeeks = 8
 const perRun = 500
 
 const dayMs = 24 * 3_600_000
 const ageOf = (night: string, today: string) => (Date.parse(today) - Date.parse(night)) / dayMs
-/** Weeks begin on Monday; 1 January 1970 was a Thursday. */
+/** Number of the week, which begins on Monday; 1 January 1970 was a Thursday. */
 const weekOf = (night: string) => Math.floor((Date.parse(night) / dayMs + 3) / 7)
 
 export function nightsToKeep(finished: string[], today: string) {
@@ -47,7 +47,7 @@ async function emptyFolder(store: R2Bucket, prefix: string) {
   }
 }
 
-/** Deletes files that no kept night contains. Each row stores the last night that contains the file. */
+/** Deletes files that no kept backup contains. Each row stores the last night whose backup contains the file. */
 async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
   const gone = await db.all<{ sha256: string }>(sql`
     SELECT DISTINCT sha256 FROM night_objects AS old WHERE night < ${oldest}
@@ -60,7 +60,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
-/** Deletes expired nights and the files that only they contain. The newest night is always kept. */
+/** Deletes expired backups and the files that only they contain. The newest backup is always kept. */
 async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
@@ -79,14 +79,14 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 type Run = typeof nights.$inferSelect
 
 /**
- * UTC hours: a nightly backup starts between 2 and 5 o'clock in Jakarta. An open one is resumed at any time within
- * `maxAgeMs`.
+ * Hours in UTC: a nightly backup starts between 2 and 5 o'clock in Jakarta. An unfinished backup is resumed at any time
+ * within `maxAgeMs`.
  */
 const startHours = { from: '19', to: '22' }
 const maxAgeMs = 20 * hourMs
-/** How long a slice owns the night exclusively. */
+/** In ms: how long one slice works exclusively on the backup. */
 const leaseMs = 14 * minuteMs
-/** After this many consecutive failures the night is abandoned. */
+/** After this many consecutive failures the backup is abandoned. */
 const maxFailures = 5
 
 const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slice(11, 13) < startHours.to
@@ -94,7 +94,7 @@ const isTime = (now: string) => now.slice(11, 13) >= startHours.from && now.slic
 const isUnderWay = (now: string) => sql`night = (SELECT max(night) FROM nights) AND finished_at IS NULL
   AND held_until <= ${now} AND started_at > ${timePlusMs(now, -maxAgeMs)} AND tries < ${maxFailures}`
 
-/** Creates the night's row if it is due. Returns a night without an active slice; null if there is none. */
+/** Creates the row of a backup if it is due. Returns the unfinished backup that no slice works on, or null. */
 export async function startDueNight(db: Db, now: string) {
   if (isTime(now))
     await db
@@ -105,9 +105,7 @@ export async function startDueNight(db: Db, now: string) {
   return run?.night ?? null
 }
 
-/**
- * Leases the open night to this slice; null if there is none. The slice counts as failed until its result is stored.
- */
+/** Leases the unfinished backup to this slice, or returns null. The slice counts as failed until it has a result. */
 async function leaseNight({ db, now }: Night): Promise<Run | null> {
   const [run] = await db
     .update(nights)
@@ -120,7 +118,7 @@ async function leaseNight({ db, now }: Night): Promise<Run | null> {
 const recordProgress = (db: Db, { night }: Run, values: Partial<Run>) =>
   db.update(nights).set(values).where(eq(nights.night, night))
 
-/** Throws if a stored table is missing, because the manifest would be wrong. */
+/** Throws if a stored table is missing in the bucket, because the manifest would be wrong. */
 async function refuseMissing(store: R2Bucket, night: string, { tables }: RowsCopied) {
   for (const name of Object.keys(tables)) {
     if (!(await store.head(nightBackupKey(night, `rows/${name}.jsonl`))))
@@ -132,7 +130,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   await refuseMissing(store, night, rows)
   const sum = { count: 0, bytes: 0 }
   async function* lines() {
-    for await (const some of objectsOf(db, night)) {
+    for await (const some of listNightObjects(db, night)) {
       sum.count += some.length
       sum.bytes += some.reduce((bytes, { size }) => bytes + size, 0)
       yield some.map(storedObjectLine).join('')
@@ -180,13 +178,13 @@ export async function runNightlyBackup(night: Night) {
     await deleteOldNights(db, store, run.night)
   } catch (error) {
     await recordNightFailure(db, now, error)
-    // Delete the pages of an abandoned night, because they contain customers' data.
+    // Delete the pages of an abandoned backup, because they contain customers' data.
     if (run.tries >= maxFailures) await dropStagedPages(d1)
   }
   return false
 }
 
-/** Records why the newest night failed: only the error's name, because database messages contain data of rows. */
+/** Records why the newest backup failed: only the error's name, because database messages contain data of rows. */
 export async function recordNightFailure(db: Db, now: string, error: unknown) {
   logError(error, { path: 'night' })
   await db
@@ -197,11 +195,11 @@ export async function recordNightFailure(db: Db, now: string, error: unknown) {
 
 type Told = { last: string | null; begun: string | null }
 
-/** Statement for the last finished night, and the earliest known start. */
+/** Statement for the end of the last finished backup, and the earliest start of any backup. */
 export const latestNightsQuery = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
-/** A shop that never started a night has no backup bucket, so it missed none. */
+/** A shop that never started a backup has no backup bucket, so it missed none. */
 export function nightState([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** R2 needs parts of equal size, at least 5 MiB; at most one part is held in memory. */
+/** R2 requires parts of equal size, at least 5 MiB; at most one part is in memory. */
 const partBytes = 8 * 1024 * 1024
 
-/** Holds one 8 MiB part in memory. R2 verifies the SHA-256 of a short text. Returns the hash as hex. */
+/** Uploads a text with one 8 MiB part in memory. R2 verifies the SHA-256 of a short text. Returns the hash (hex). */
 export async function uploadTextInParts(store: R2Bucket, key: string, pieces: AsyncIterable<string>) {
   const hash = createHash('sha256')
   const encoder = new TextEncoder()

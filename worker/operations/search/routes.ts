@@ -14,7 +14,7 @@ const searchedOrders = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/** Customers of the orders by phone number, with the number of all their orders; anonymized orders are skipped. */
+/** Customers of the orders, by phone number, with the number of all their orders. Skips anonymised orders. */
 async function customersIn(db: Db, orders: Found): Promise<SearchAnswer['customers']> {
   const names = new Map<string, string>()
   for (const { customer_phone, customer_name } of orders)
@@ -40,7 +40,7 @@ const maxDescriptionLength = 60
 const rowDescription = ({ description }: Row) =>
   `Mutasi: ${description.length > maxDescriptionLength ? `${description.slice(0, maxDescriptionLength)}…` : description}`
 
-/** Orders paid by a matching bank row that the order search did not find. */
+/** Orders paid by a matching bank row, without those that the order search already found. */
 async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Promise<Found> {
   const isKnown = new Set(known.map(({ id }) => id))
   const paid = new Map(rows.flatMap(row => (row.paid && !isKnown.has(row.paid) ? [[row.paid, row]] : [])))
@@ -52,7 +52,7 @@ async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Pro
   })
 }
 
-/** Searches everything the role may see, using the searches of the lists, which bound the rows read. */
+/** Searches everything that the role may see, with the searches of the lists, which bound the rows read. */
 async function searchEverything(db: Db, q: string, now: string, role: string): Promise<SearchAnswer> {
   const [orders, rows, certificates, animals] = await Promise.all([
     roleMayUse(role, 'orders') ? listOrders(db, { q, limit: searchedOrders }, now, false) : none,

@@ -18,10 +18,7 @@ import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { addProducts } from './products'
 import { runTestOrder } from './test-order'
 
-/**
- * Names of missing configuration. `hasAddress`: the shop's public URL (SITE_ORIGIN) is set, or not needed outside
- * production.
- */
+/** Names of missing configuration. `hasAddress`: SITE_ORIGIN (the shop's URL) is set, or not needed here. */
 async function missingSetup(db: Db, env: Partial<Bindings>, hasAddress: boolean): Promise<SetupKey[]> {
   const { sender } = settingOrDefault(await selectSettings(db, 'messages'), 'messages')
   const lacks: [SetupKey, boolean][] = [

@@ -6,12 +6,12 @@ import { auditInsert } from '../../db/audit'
 import { animals } from '../../db/schema/catalog'
 import { idempotency_keys } from '../../db/schema/orders'
 import { Problem } from '../../lib/problem'
-import { place } from '../../orders/placement/place'
+import { placeOrder } from '../../orders/placement/place'
 import { deleteOrderById } from '../../people/erase/remove'
 
 const tester = { customer_name: 'Pesanan uji', customer_phone: '081200000000', customer_email: '' }
 
-/** Uses the animal with most stock, so that no customer finds it sold out meanwhile. */
+/** Chooses the animal with most stock, so that no customer finds an animal sold out because of the test order. */
 async function animalToTry({ db }: Context) {
   const [animal] = await db
     .select({ id: animals.id, name: animals.name, stock: animals.stock })
@@ -27,19 +27,20 @@ async function animalToTry({ db }: Context) {
 }
 
 /**
- * Places a test order and deletes it again; only the audit log keeps a trace. If interrupted, the order expires unpaid.
- * Throws the errors of `place`.
+ * Places a test order and deletes it again; only the audit log records it. If interrupted, the order expires unpaid.
+ * Throws the errors of `placeOrder`.
  */
 export async function runTestOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
   const sending = { input, key: crypto.randomUUID(), address: null }
-  const { rows } = await place({ ...context, actor: 'customer' }, sending)
+  const { rows } = await placeOrder({ ...context, actor: 'customer' }, sending)
   const { id, order_id, total_amount } = rows.order
   await deleteOrderById(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
-    // An order normally keeps its idempotency key after deletion, for a browser's retry. No browser has this key.
+    // An order normally keeps its Idempotency-Key after deletion, for a browser's retry. No browser has the key of a
+    // test order.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
     auditInsert(context.db, { ...event, changes: { order_id } }, context.now),
   ])

@@ -21,9 +21,9 @@ import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 
-/** The customer's orders, newest first. The search index finds candidates, which are then compared exactly. */
+/** Statement for one page of the customer's orders. The search index finds candidates, then compared exactly. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
-  // Compare the e-mail as typed too, because older orders may contain angle brackets.
+  // Also compare the e-mail as it was typed, because e-mails in older orders may have angle brackets.
   const address = normalizeEmail(email)
   const words = phone
     ? orderSearchTerms(phone)
@@ -40,7 +40,7 @@ function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
 
 type Own = Record<string, unknown> & { order_id: string }
 
-/** Seats and evidence of the order. Notes about an animal shared with others are omitted. */
+/** Statements for the seats and evidence of the orders. Notes about an animal shared with others are omitted. */
 const ritesOf = (db: Db, orderIds: SQL) => ({
   seats: db.all<Own>(sql`
     SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,
@@ -88,7 +88,7 @@ const readAll = (db: Db, orderIds: SQL) => {
 const rowsOf = <T extends { order_id: string | null }>(rows: T[], id: string) =>
   rows.filter(row => row.order_id === id)
 
-/** All data of one customer, newest order first. The output schema drops columns that it does not list. */
+/** All data of one customer, newest order first. The schema of the response drops columns that it does not list. */
 export async function exportCustomer(db: Db, query: CustomerQuery, now: string): Promise<CustomerExport> {
   const { found, items, names, ...rest } = await readAll(db, ordersOf(query))
   const kinds = Object.entries<{ order_id: string | null }[]>(rest)

@@ -41,7 +41,7 @@ import { deleteProofsOf } from '../lifecycle/proof'
 import { readStepFacts } from '../lifecycle/step-facts'
 import { readOrderDetail, recordOrderView } from '../lookup/detail'
 import { orderRowById } from '../lookup/rows'
-import { place } from '../placement/place'
+import { placeOrder } from '../placement/place'
 import { cancelAtDesk } from './cancel'
 import { addOrderNote, readOrderNotes, setNamesAtDesk } from './edit'
 import { fetchOrderLinkKey, recordRedirectedMessages } from './link'
@@ -52,11 +52,11 @@ const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.d
 
 const respondWithOrder = async (c: Call, id: string, now: string) => c.json(await readDetail(c, id, now))
 
-/** Runs after the response, so that the request does not wait for the audit log. */
+/** Records in the audit log that an operator viewed the order, after the response, so that it need not wait. */
 const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 
-/** Routes without an order id must come before the routes with one. */
+/** Routes without an order id must be registered before the routes with one. */
 export const orderAdminRoutes = createRoutes()
   .post(
     '/',
@@ -68,7 +68,7 @@ export const orderAdminRoutes = createRoutes()
     async c => {
       const now = nowText()
       const key = idempotencyKey(c)
-      const { rows, soldOut } = await place(operatorContext(c, now), {
+      const { rows, soldOut } = await placeOrder(operatorContext(c, now), {
         input: c.req.valid('json'),
         key,
         address: null,

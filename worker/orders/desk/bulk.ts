@@ -27,7 +27,7 @@ function patchOf(input: OrderBulkInput): OrderPatch {
 const partlyPaidDetail =
   'Sebagian pembayaran pesanan ini sudah diterima. Bukalah pesanannya untuk membatalkannya.'
 
-/** Refuses steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
+/** Rejects steps that are allowed for a single order but not in bulk, where the operator has not seen each order. */
 async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
   const { action } = input
   if (action === 'slaughter' && !isFullyPaid(order))
@@ -38,11 +38,11 @@ async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
     throw new Problem('order_partly_paid', { detail: partlyPaidDetail })
 }
 
-/** False if the step changes nothing. Orders that share an animal change together with the first of them. */
+/** False if the step changes nothing. Of orders that share an animal, the first one changes all of them. */
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
-/** Runs the step for each order. A failure does not stop the others; its reason is in the results. */
+/** Applies the step to each order. A failure does not stop the others; the results contain its reason. */
 export async function changeOrdersInBulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)

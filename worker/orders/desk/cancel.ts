@@ -18,7 +18,7 @@ import {
 } from '../lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../lookup/rows'
 
-/** Removes the schedule of an order without seats. The schedule of seats is a statement of its own. */
+/** Removes the schedule of an order without seats. An order with seats is unscheduled by a separate statement. */
 function unplan({ next }: Change) {
   if (next.seated || next.slaughter_status !== 'scheduled') return
   next.slaughter_status = 'pending'
@@ -27,9 +27,9 @@ function unplan({ next }: Change) {
 }
 
 /**
- * Cancels an order for the team, in one batch: removes the schedule of its animals (and so of other names on a shared
- * animal), cancels the order, and with `refund` requests everything that was paid. Throws `reason_required`,
- * `order_scheduled` if an animal is already slaughtered, and `stale`.
+ * Cancels an order for the team, in one batch: removes the schedule of its animals (also for other names on a shared
+ * animal), cancels the order, and with `refund` requests a refund of everything that was paid. Throws
+ * `reason_required`, `order_scheduled` if an animal is already slaughtered, and `stale`.
  */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context
@@ -38,14 +38,15 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     expireOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
-    // Nothing is owed any more, and a trigger withdraws open changes, which frees their credit.
+    // The order owes nothing any more, and a trigger withdraws its open changes, which releases the money credited to
+    // them.
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }
     requireReason(reason ?? '')
     const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
-    // Parts are booked after the order is cancelled and before they are refunded.
+    // Partial payments are booked after the order is cancelled and before they are refunded.
     const booked = paymentWrites({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }

@@ -36,7 +36,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
   })
 }
 
-/** Open requests are sorted oldest first, decided ones newest first. */
+/** One page of correction requests. Open requests are sorted oldest first, decided ones newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -128,7 +128,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
   ])
 }
 
-/** Refuses the request; the customer receives the reason. Throws the same problems as `applyNameCorrection`. */
+/** Rejects the correction; the customer receives the reason. Throws the same as `applyNameCorrection`. */
 export async function refuseNameCorrection(context: Context, id: string, seen: string, reason: string) {
   await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem'
 import { writeOrderNames } from '../lifecycle/name'
 import { readOrderById } from '../lookup/rows'
 
-/** Refusals rephrased for operators; the customer's page uses other texts. */
+/** Problem texts for operators; the customer's page uses other texts for the same codes. */
 const operatorDetails: Partial<Record<Problem['code'], string>> = {
   names_locked:
     'Nama ini sudah dijadwalkan atau dilaksanakan. Kembalikan dulu jadwalnya di Pelaksanaan, atau terapkan permintaan pelanggan di Koreksi nama; sertifikat yang sudah terbit diganti dari layar Sertifikat.',
@@ -20,7 +20,7 @@ function withOperatorDetail(error: unknown) {
   return error instanceof Problem && way ? new Problem(error.code, { detail: way }) : error
 }
 
-/** Sets names by the same rules as the customer's own page, with the operator as actor and an audit entry. */
+/** Sets names by the same rules as the customer's own page, but with the operator as actor and an audit event. */
 export async function setNamesAtDesk(context: Context, id: string, { updated_at, ...input }: DeskNamesInput) {
   const { db, actor, now } = context
   const rows = await readOrderById(db, id)
@@ -51,7 +51,7 @@ export const readOrderNotes = (db: Db, order_id: string): Promise<OrderNote[]> =
     .orderBy(sql`created_at DESC, rowid DESC`)
     .limit(maxNotesPerOrder)
 
-/** Throws `order_not_found` (also for an anonymised order), and `bad_transition` above 50 notes. */
+/** Adds a note. Throws `order_not_found` (also if anonymised), and `bad_transition` above 50 notes. */
 export async function addOrderNote({ db, actor, now }: Context, order_id: string, text: string) {
   const rows = await db.all<{ id: string }>(sql`
     INSERT INTO order_notes (id, order_id, text, author, created_at)

@@ -22,8 +22,8 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
 }
 
 /**
- * Records a use of the order's link if the phone number or e-mail changes: the next message, which may contain the
- * link, then goes to an address that the operator chose.
+ * Counts a change of phone number or e-mail as a use of the order's link, because the next message, which may contain
+ * the link, goes to an address that the operator chose.
  */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>

@@ -69,7 +69,7 @@ type Hidden = { names: NameRow[]; notes: OrderText[]; claims: OrderText[] }
 const maxTextLength = 60
 const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/** Reason visible in the row, or the total, its end or the phone number; undefined if none of these matched. */
+/** Why the search found an order: null if the row itself shows it, undefined if no field in the row matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = toAsciiDigits(q).replace(/\D/g, '')
   if ((parseTypedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'
@@ -98,7 +98,7 @@ const rowsOf =
   <R extends { order_id: string }>(rows: R[]) =>
     rows.filter(row => row.order_id === id)
 
-/** Why the search found each order, by id; null if the row itself shows it. Names and notes are read only if needed. */
+/** Why the search found each order, by id; null if the row shows it. Reads names and notes only if needed. */
 async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
@@ -137,13 +137,13 @@ const uncounted = sql`SELECT 0 AS total`
 
 type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => string; end: SQL }
 
-/** `SELECT seq` of one page and its order; `end` as in `scanEndSql`. */
+/** `SELECT seq` of one page, and the sort order of the page; `end` as in `scanEndSql`. */
 function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
   const tail = totalEndingOf(query)
   if (!query.sort && !query.ids && tail !== null) {
     const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
-    // More than a page, because hits whose total has these digits are on the pages before.
+    // Read more than one page, because hits whose total ends in these digits were already on earlier pages.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
       page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
@@ -168,8 +168,8 @@ function sortPage(query: ListRequest): SortedPage {
 }
 
 /**
- * One page of orders: in the order of `sortOrderOf`, oldest claims first, or totals with three typed digits first. Counting is slow:
- * without `isCounted`, `total` is 0.
+ * One page of orders, sorted by `sortOrderOf`, oldest claims first, or totals that end in three typed digits first.
+ * Counting is slow: without `isCounted`, `total` is 0.
  */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const { page, order, cursorAfter, end: scanned } = sortPage(query)
@@ -198,7 +198,7 @@ export async function listOrderPage(db: Db, query: ListRequest, now: string, isC
       ),
     ),
     next_cursor: next_cursor ?? (end === null ? null : String(end)),
-    // Only part of the matching orders was scanned, so the total is unknown.
+    // If only part of the matching orders was scanned, the total is unknown.
     total: end === null ? (totals[0]?.total ?? 0) : null,
     seen_at: now,
   }

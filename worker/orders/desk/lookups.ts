@@ -29,14 +29,14 @@ const maxNewOrders = 100
 
 const nameColumns = { id: orders.id, order_id: orders.order_id }
 
-/** The orders before and after one in a filtered list. The order itself may no longer match the filter. */
+/** The orders before and after an order in a filtered list. The order itself may no longer match the filter. */
 export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQuery): Promise<OrdersAround> {
   const [here] = await db.select().from(orders).where(orderRowById(id))
   if (!here) return { previous: null, next: null }
   const query = { ...filter, cursor: String(here.seq) }
   const forward = sortOrderOf(filter)
   const backward = forward === oldestFirstOrder ? newestFirstOrder : oldestFirstOrder
-  // A rejected order has no claim any more: the next one is the oldest claim.
+  // A rejected order no longer has a claim, so the next order is the one with the oldest claim.
   const claim = here.payment_claimed_at === null ? undefined : claimPageCursor(here)
   const first = (isBackward: boolean) =>
     isSortedByClaim(filter)
@@ -52,8 +52,8 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
 }
 
 /**
- * `count`: orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
- * state. Reads counters, because the back office polls it.
+ * `count`: number of orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
+ * state. Reads only counters, because the back office polls this route.
  */
 export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
@@ -74,7 +74,7 @@ export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuer
   }
 }
 
-/** Orders checked per lookup, because the search index also finds the number in other words of an order. */
+/** Orders checked per lookup, because the search index also finds the number in other fields of an order. */
 const maxScannedOrders = 20
 
 /** Name and e-mail from the last order with this phone number; null if there is none. */
@@ -87,7 +87,7 @@ export async function findCaller(db: Db, phone: string): Promise<Caller | null> 
   return found ?? null
 }
 
-/** Number of orders that the list finds by each of at most five phone numbers, up to 1000. */
+/** Number of orders that the list finds for each of at most five phone numbers, up to 1000. */
 export async function countOrdersByPhone(db: Db, phones: string[]): Promise<number[]> {
   if (phones.length === 0) return []
   const counts = phones.map(q => sql`SELECT total FROM (${orderTotalsSql({ q, limit: 1 })})`)
@@ -95,7 +95,7 @@ export async function countOrdersByPhone(db: Db, phones: string[]): Promise<numb
   return rows.map(({ total }) => total)
 }
 
-/** One page of orders that match a filter, in the order of `sortOrderOf`, with their total number and their sum in rupiah. */
+/** One page of orders that match a filter, sorted by `sortOrderOf`, with their total number and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db

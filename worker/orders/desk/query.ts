@@ -11,13 +11,13 @@ import { isClaimedSql, parseTotalEnding, seqsOfTotalEnding } from './sorting'
 
 const always = sql`1 = 1`
 
-/** Orders scanned per page if no index covers the whole filter. */
+/** Maximum number of orders scanned per page if no index covers the whole filter. */
 export const maxScannedOrders = 1000
 
-/** `from` is inclusive, `below` exclusive. */
+/** Bounds of `seq`: `from` is inclusive, `below` exclusive. */
 type Bounds = { from?: number; below?: number }
 
-/** First `seq` on or after a WIB day, from the counters; NULL if there is no such order. */
+/** SQL for the first `seq` on or after a day in WIB, from the counters; NULL if there is no such order. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
@@ -26,8 +26,8 @@ const maxSeq = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
 /**
- * One lower and one upper bound of `seq`, because SQLite uses only one of each in an index. `key` is the column with
- * `seq`.
+ * SQL condition with one lower and one upper bound of `seq`, because SQLite uses only one of each in an index. `key` is
+ * the column that contains `seq`.
  */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
@@ -35,7 +35,7 @@ function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
-/** A search for a day or month filters by the order date. */
+/** Converts a search for a day or month to a filter by the order date. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
   const days = query.q ? parseDayRange(query.q, nowText()) : null
   if (days === null) return query
@@ -48,20 +48,20 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
   }
 }
 
-/** Three typed digits that are searched as the end of a total. */
+/** The three typed digits if the search is for totals that end in them; otherwise null. */
 export const totalEndingOf = ({ q, product, words_only }: ListRequest) =>
   product || words_only ? null : parseTotalEnding(q)
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
-/** FTS query; undefined without a search, '' if nothing can match. */
+/** FTS5 query of the search; undefined without a search, '' if nothing can match. */
 function searchTerms({ q, product }: OrderListQuery) {
   const words = q && removeOrderPrefix(q) ? orderSearchTerms(q) : undefined
   if (!product) return words
   return words === '' ? '' : [words, productTerm(product)].filter(Boolean).join(' AND ')
 }
 
-/** One index range per combination of states, so that a page does not scan the table. */
+/** SELECT with one index range per combination of states, so that a page does not scan the table. */
 function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, limit: number, order: SQL) {
   const statuses = status ? [status] : Object.keys(orderStatuses)
   const payments = payment_status ? [payment_status] : Object.keys(paymentStatuses)
@@ -69,7 +69,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
     sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const inState = (s: string, p: string) =>
     first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`)
-  // D1 allows five terms in a UNION, so both indexes of waiting orders form one term.
+  // D1 allows five terms in a UNION, so both indexes of waiting orders are combined into one term.
   const waiting = () => sql`SELECT seq FROM (
     ${inState('pending', 'pending')} UNION ALL ${first(sql`orders_fresh WHERE fresh = 1`)}
     ORDER BY seq ${order} LIMIT ${limit})`
@@ -88,14 +88,14 @@ export const orderListCondition = (query: OrderListQuery) =>
 const agentId = (code: string) =>
   sql`(SELECT id FROM codes WHERE code = ${code.trim().toUpperCase()} AND type = 'referral')`
 
-/** All column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
+/** SQL for all column conditions of the filter. The unary `+` prevents SQLite from choosing another index for them. */
 const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.claimed ? isClaimedSql : always}
   AND ${query.short ? sql`short_by > 0` : always}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
 
-/** `words_only`: three digits are not searched as the end of a total. */
+/** `words_only`: three typed digits are not searched as the end of a total. */
 export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolean }
 
 /** Sort direction of a page, and the bounds after its cursor. */
@@ -106,11 +106,11 @@ export const oldestFirstOrder: Way = { order: sql`ASC`, beyond: seq => ({ from: 
 export const sortOrderOf = (query: OrderListQuery) =>
   (query.sort ?? defaultOrderSort(query)) === 'oldest' ? oldestFirstOrder : newestFirstOrder
 
-/** Claims without a search are sorted by the time of the claim, not by the age of the order. */
+/** Lists of claims without a search are sorted by the time of the claim, not by the age of the order. */
 export const isSortedByClaim = ({ claimed, q, product, agent, ids, sort }: ListRequest) =>
   claimed === true && !(q || product || agent || ids || sort)
 
-/** The first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
+/** SELECT of the first `limit` rows of the best index for the filter; `isAll` if the index covers every condition. */
 function rowsOfBestIndex(
   query: ListRequest,
   limit: number,
@@ -171,7 +171,7 @@ export function orderPageSql(request: ListRequest, limit: number, way = sortOrde
     WHERE ${columnCondition(query)} ORDER BY hits.seq ${way.order} LIMIT ${limit}`
 }
 
-/** `seq` of the last scanned order if the scan hit its limit, otherwise no row. */
+/** SQL for the `seq` of the last scanned order if the scan reached its limit; otherwise no row. */
 export function scanEndSql(request: ListRequest) {
   const query = withDay(request)
   const way = sortOrderOf(query)
@@ -182,7 +182,7 @@ export function scanEndSql(request: ListRequest) {
 const isCountable = (query: OrderListQuery) =>
   searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** Number and sum of the matching orders: from counters, otherwise counted up to `maxCountedRows` with `amount` NULL. */
+/** SQL for number and sum of matching orders: from counters, else counted to `maxCountedRows` with `amount` NULL. */
 export function orderTotalsSql(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {

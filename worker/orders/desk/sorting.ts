@@ -4,21 +4,22 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/** Totals sorted per search. A total ends in each of 900 unique codes, so 1,000 of them need 900,000 orders. */
+/** Totals sorted per search. With 900 unique codes, 1,000 totals with the same ending need 900,000 orders. */
 const maxSorted = 1000
 
-/** The end of a total (its unique code) if exactly three digits were typed, otherwise null. */
+/** The last three digits of a total (its unique code) if exactly three digits were typed, otherwise null. */
 export function parseTotalEnding(q: string | undefined) {
   const digits = toAsciiDigits(q ?? '').trim()
   return /^\d{3}$/.test(digits) ? Number(digits) : null
 }
 
-/** Written as in the index `orders_total_tail`. */
+/** Must be written as in the index `orders_total_tail`, so that SQLite uses the index. */
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
 /**
- * Query for the `seq` of the orders whose total ends in these three digits. Orders that are unchanged since they were
- * placed are not in that index, which saves a write when an order is placed; the index `orders_fresh` has them.
+ * SELECT of the `seq` of orders whose total ends in these three digits. Orders that are unchanged since they were
+ * placed are not in the index of endings, which saves a write when an order is placed; the index `orders_fresh`
+ * contains them.
  */
 export function seqsOfTotalEnding(
   tail: number,
@@ -32,24 +33,24 @@ export function seqsOfTotalEnding(
 
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
-/** First the totals with this end, orders that wait for payment before the others; then all other hits. */
+/** Sort order: first totals with this ending, of these the orders that wait for payment; then all other hits. */
 export const totalEndingFirst = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 
-/** `<1 if it waits for payment>~<seq>` for a total with this end, otherwise `<seq>`. */
+/** The cursor is `<1 if the order waits for payment>~<seq>` for a total with this ending, otherwise `<seq>`. */
 export function totalEndingCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
   const isWaiting = status === 'pending' && payment_status !== 'verified'
   return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
 }
 
-/** The cursor among all other hits; undefined if the page begins before them. */
+/** The cursor for the hits without this ending; undefined if the page begins before them. */
 export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
 /**
- * `SELECT seq` of one page in the order of `totalEndingFirst`. `hits`: orders found by words after `cursorOfOtherHits`; `filter`:
- * an extra condition.
+ * `SELECT seq` of one page, sorted by `totalEndingFirst`. `hits`: orders found by words after `cursorOfOtherHits`;
+ * `filter`: an additional condition.
  */
 export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
@@ -65,25 +66,25 @@ export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage)
 
 export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-/** Claims of orders that still wait for a decision; the others belong to cancelled orders. */
+/** SQL condition: the claim waits for a decision. All other claims belong to cancelled orders. */
 const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
 
-/** Claims that have waited for verification for more than `orderTimeLimitsMs.judgement`. */
+/** SQL condition: the claim has waited for verification for more than `orderTimeLimitsMs.judgement`. */
 export const isLongClaimedSql = (now: string) =>
   sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
 
-/** Open claims first, the claim that waits longest on top; then claims of cancelled orders, newest order first. */
+/** Sort order: first open claims, the longest waiting on top; then claims of cancelled orders, newest order first. */
 export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}, payment_claimed_at, ''), iif(${isOpenClaim}, seq, -seq)`
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
-/** `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
+/** The cursor is `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
 export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)
 }
 
-/** `SELECT seq` of one page of claims after the cursor, or before it; `filter` is an extra condition. */
+/** `SELECT seq` of one page of claims after the cursor, or before it; `filter` is an additional condition. */
 export function claimedPageSql(cursor: string | undefined, filter: SQL, limit: number, isBackward = false) {
   const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
   const [up, down] = isBackward ? [sql`DESC`, sql`ASC`] : [sql`ASC`, sql`DESC`]

@@ -23,14 +23,14 @@ const maxAttempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
-/** `before`: statements before the order's money; `extra`: statements after everything else. */
+/** `before`: statements that run before those of the order's money; `extra`: statements that run after all others. */
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
- * Reads one order, decides, and writes one batch that fails if the order changed in the meantime. With
- * `seen`, a changed order throws `stale` (409); without it, the decision is repeated. Throws `out_of_stock`,
- * `code_used_up`, `order_scheduled` if planned seats would be lost, `group_not_full`, and `order_short` if
- * the money no longer covers the order.
+ * Reads one order, calls `decide`, and writes one batch that fails if the order changed in the meantime. With `seen`, a
+ * changed order throws `stale` (409); without it, `decide` is called again. Throws `out_of_stock`, `code_used_up`,
+ * `order_scheduled` if planned seats would be lost, `group_not_full`, and `order_short` if the money no longer covers
+ * the order.
  */
 export async function applyOrderChange<C extends Change>(
   { db, actor, now, random }: Context,
@@ -53,7 +53,7 @@ export async function applyOrderChange<C extends Change>(
       })
       return { order, change: decided }
     } catch (error) {
-      // A deleted order counts as changed: the next attempt does not find it.
+      // A deleted order counts as changed: the next attempt then does not find the order.
       if (wasVersionOvertaken(error, orders) || isForeignKeyFailed(error)) return retryAttempt
       if (isUniqueClash(error, 'orders.reserves_total') || isRefused(error, 'total_elsewhere')) {
         clashes += 1
@@ -97,7 +97,7 @@ function write(
   const updated_at = nextVersion(order.updated_at, now)
   const isThisOrder = eq(orders.id, order.id)
   const money = ledger(db, order, step, actor, now)
-  // Payments first, because triggers check the order's new state against its payments.
+  // Write the payments before the order's new state, because triggers check this state against the payments.
   const isSplit = money.length + before.length > 0
   return db.batch([
     db

@@ -14,9 +14,9 @@ export type Proof = {
   name: string
   mime: string
   size: number
-  /** SHA-256 of the uploaded file, hex. */
+  /** SHA-256 of the uploaded file as hex. */
   sha: string
-  /** Why the file cannot be a valid proof, judged by its content; null if it can. */
+  /** Why the file's content cannot be a valid proof; null if it can. */
   fault: ProofFault | null
 }
 
@@ -40,7 +40,7 @@ const insertClaim = (db: Db, { order_id, late, note, proof, now }: NewClaim) =>
 
 const isCopied = sql`EXISTS (SELECT 1 FROM payment_claims WHERE proof_sha =`
 
-/** Marks a proof as copied if the same file already extended an order's deadline. */
+/** Sets the fault of a proof if the same file already extended an order's deadline. */
 async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null> {
   if (!proof || proof.fault) return proof
   const [row] = await db.all<{ copied: number }>(
@@ -49,7 +49,7 @@ async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null>
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
-/** True if the customer made the current claim. Undoing a verification also sets `payment_claimed_at`. */
+/** True if the customer made the current claim; undoing a verification sets `payment_claimed_at` too. */
 export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: OrderRow) {
   if (payment_claimed_at === null) return false
   const rows = await db.all(
@@ -58,7 +58,7 @@ export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: O
   return rows.length > 0
 }
 
-/** The customer claims to have paid, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
+/** Records the customer's claim, which postpones the cancellation. Throws `order_paid`, `too_many_claims`. */
 export async function recordPaymentClaim(
   context: Context,
   order: OrderRow,
@@ -75,7 +75,7 @@ export async function recordPaymentClaim(
       ],
     })
   } catch (error) {
-    // A concurrent claim contained the same file.
+    // A concurrent claim had the same file as proof.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return recordPaymentClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
     throw problemOrError(error)

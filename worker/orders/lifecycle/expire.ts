@@ -15,7 +15,10 @@ import { customerCancel } from './transitions'
 
 const dayMs = 24 * hourMs
 
-/** A cancelled order reserves its total for 7 days, so mass placing and cancelling would use up the unique codes. */
+/**
+ * Limits of cancellations. A cancelled order reserves its total for 7 days, so mass placing and cancelling would use up
+ * the unique codes.
+ */
 const cancelLimits = ({ network, area }: Network): Bucket[] => [
   { key: `cancels:${network}`, most: 20, window: dayMs },
   { key: `cancels-near:${area}`, most: 60, window: dayMs },
@@ -29,7 +32,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: tooManyCancelsDetail })
 }
 
-/** Cancels for the customer. Throws the reason of `customerCancelProblem`, and `too_many_requests`. */
+/** Cancels the order for the customer. Throws the reason of `customerCancelProblem`, and `too_many_requests`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
   applyOrderChange(context, orderRowById(id), async order => {
     const rows = await readOrderById(context.db, id)
@@ -42,11 +45,11 @@ export const cancelByCustomer = (context: Context, id: string, from: Network | n
 const batchSize = 200
 const maxBatches = 25
 const keyLifetimeMs = 48 * hourMs
-/** Old rows of `sent_requests` deleted per cron run. */
+/** Number of old rows of `sent_requests` that each cron run deletes. */
 const keysPerRun = 5000
 const keptRuns = 500
 
-/** SQL condition: no provider may be receiving the order's money now. */
+/** SQL condition: the order has no charge through which a provider may still receive money. */
 const isNotCharged = (order_id: SQL) => sql`NOT EXISTS (
   SELECT 1 FROM charges WHERE charges.order_id = ${order_id} AND charges.state IN ('asking', 'open', 'unknown'))`
 
@@ -63,7 +66,10 @@ const overdueByDeadline = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-/** Ids of overdue orders, by deadline or by the deadline of an unproven claim. `isOverdue` is the TypeScript twin. */
+/**
+ * SELECT of the ids of overdue orders: past their deadline, or past the deadline of a claim without a valid proof.
+ * `isOverdue` is the TypeScript twin.
+ */
 export const overdueOrderIds = (now: string) => sql`
   SELECT id FROM (${overdueByDeadline(now)}) AS due WHERE ${isNotCharged(sql`due.id`)}`
 
@@ -97,7 +103,7 @@ async function cancelOverdue(db: Db, now: string) {
   return cancelled
 }
 
-/** Releases totals after 7 days. Writing `updated_at` makes a concurrent reopening fail. */
+/** Releases reserved totals after 7 days. Writing `updated_at` makes a concurrent reopening of the order fail. */
 async function releaseTotals(db: Db, now: string) {
   let released = 0
   for (let batch = 0; batch < maxBatches; batch++) {
@@ -118,7 +124,7 @@ const deleteOldRows = (db: Db, now: string) =>
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
         SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
-    // Keep attempt counters one hour longer, because increasing wait times must not restart as soon as they end.
+    // Delete attempt counters one hour after they end, because growing waits must not restart as soon as they end.
     db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),
@@ -126,14 +132,14 @@ const deleteOldRows = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/** Records a failure of another cron step in this run, so that monitoring reports a cron that always fails. */
+/** Records a failure of another cron step in this run's row, so that monitoring reports a permanent failure. */
 export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)
     .set({ error: nameOf(error) })
     .where(and(eq(cron_runs.started_at, now), isNull(cron_runs.error)))
 
-/** Cron job of orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
+/** Cron step for orders, idempotent. `anonymize` erases personal data past its retention and returns the count. */
 export async function runOrderCron(db: Db, now: string, anonymize?: () => Promise<number>) {
   const [run] = await db.insert(cron_runs).values({ started_at: now }).returning({ id: cron_runs.id })
   const finish = (result: Partial<typeof cron_runs.$inferInsert>) =>

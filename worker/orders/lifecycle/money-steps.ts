@@ -7,7 +7,10 @@ import type { OrderRow } from '../lookup/rows'
 import { operatorPatchChange } from './operator-step'
 import { type Change, newOrderChange } from './transitions'
 
-/** SQL condition: money or a claim is unsettled. Until then customer data is kept, even if erasure is requested. */
+/**
+ * SQL condition: the order has unsettled money or an undecided claim. Until then its customer data is kept, even if
+ * erasure is requested.
+ */
 export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
@@ -18,10 +21,13 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
       AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
       AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded'))))`
 
-/** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part already extended the deadline. */
+/** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
-/** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
+/**
+ * Records a partial payment; the first extends the deadline to 24 h. Throws `order_paid`, `order_closed`,
+ * `part_is_whole`.
+ */
 export function partialPaymentChange(
   order: OrderRow,
   payment: NewPayment,
@@ -43,7 +49,7 @@ export function partialPaymentChange(
   return change
 }
 
-/** A payment after the verification: a surplus, or money for a change. */
+/** Records a payment after the verification: a surplus, or money for an order change. */
 export function orderChangeForExtraPayment(order: OrderRow, payment: NewPayment, source: string): Change {
   const change = newOrderChange(order)
   change.money.push({
@@ -55,7 +61,7 @@ export function orderChangeForExtraPayment(order: OrderRow, payment: NewPayment,
   return change
 }
 
-/** Rupiah that settle an order in cash: the total without the unique code, unless the code is all there is to pay. */
+/** Rupiah that settle an order in cash: the total without the unique code, unless the code is the only amount due. */
 export const cashAmountDue = ({ subtotal, discount, unique_code, total_amount }: OrderRow) =>
   discount + unique_code <= subtotal ? total_amount - unique_code : total_amount
 
@@ -72,11 +78,11 @@ export const bookingTimes = ({ received_at, booked_at }: NewPayment, now: string
 export const receivePaymentProblem = (order: OrderRow, now: string) =>
   personalDataProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
 
-/** Payments whose order is known without the unique code, which is then waived. */
+/** Cash and provider payments identify their order without the unique code, so the code is not charged. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
 
 /**
- * Records money of an unverified order that was received in person or through a provider. Verifies the order once the
+ * Records money for an unverified order that was received in person or through a provider. Verifies the order once the
  * payments cover the amount due.
  */
 export function receivedPaymentChange(

@@ -23,7 +23,7 @@ const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 
 type LineNames = BeneficiariesInput['items'][number]
 
-/** Assigns the names of a line to its slots in sequence, skipping kept slots. */
+/** Assigns the names of an order line to its slots in sequence, skipping slots whose name is kept. */
 function placeNames({ id, beneficiaries, keep }: LineNames): Name[] {
   const kept = new Set(keep)
   let n = 0
@@ -86,9 +86,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/**
- * A waiting order change removes exactly the names that the customer agreed to, so the names of its lines are locked.
- */
+/** A waiting change removes exactly the names that the customer agreed to, so the names of its lines are locked. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`
@@ -100,14 +98,14 @@ async function isLeaving(db: Db, order_id: string, { written, gone }: Difference
 type Renamed = Change & { difference: Difference }
 
 type Options = {
-  /** Expected version of the order. */
+  /** Version of the order that the caller saw. */
   seen?: string | undefined
-  /** Allows only filling empty slots; otherwise throws `key_needed`. */
+  /** If true, only empty slots may be filled; otherwise throws `key_needed`. */
   fillsOnly?: boolean
   alsoWrite?: (changed: number) => BatchItem<'sqlite'>
 }
 
-/** Writes only differences. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
+/** Writes only the names that differ. Throws `names_locked` (slaughter scheduled), `change_waiting`, `stale`. */
 export async function writeOrderNames(
   context: Context,
   rows: OrderRows,
@@ -117,7 +115,7 @@ export async function writeOrderNames(
   const { db, now } = context
   const wanted = wantedNames(rows, input)
 
-  // Names are read after the order, so that a concurrent change of either makes the write fail.
+  // Read the names after the order, so that a concurrent change of either makes the write fail.
   const decide = async (order: OrderRow): Promise<Renamed> => {
     throwIfRefused(personalDataProblem(order) ?? nameChangeProblem(order, now))
     const before = await db
@@ -145,9 +143,9 @@ export async function writeOrderNames(
   }
 }
 
-/** Limit of name events per order; after that, the last event is updated. */
+/** Limit of name events per order; after that, the last event is overwritten. */
 const maxNameEvents = 20
 
-/** `at` is the line's index in the request. */
+/** `at` is the index of the order line in the request. */
 export const tooManyNamesProblem = (at: number) =>
   invalidField(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

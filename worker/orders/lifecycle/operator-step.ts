@@ -22,7 +22,7 @@ import {
   verifyPayment,
 } from './transitions'
 
-/** Changes for the sacrifices of an order with seats. A form sends all fields, so unchanged values are ignored. */
+/** Changes of the sacrifices of an order that has seats. A form sends all fields, so unchanged values are ignored. */
 function sacrificesToTell(
   order: OrderRow,
   patch: OrderPatch,
@@ -42,8 +42,8 @@ function sacrificesToTell(
     : step
 }
 
-// The given day, otherwise a newly entered possible date, otherwise now. `placed`: when the last order of the
-// animal was placed, UTC ISO. Throws `invalid`.
+// Time at which the rite was performed: the given day, otherwise a newly entered date if possible, otherwise now.
+// `placed`: when the last order of the animal was placed, UTC ISO. Throws `invalid`.
 function performedBy(
   order: OrderRow,
   { performed_on, slaughter_date }: OrderPatch,
@@ -58,7 +58,7 @@ function performedBy(
   return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
-/** Throws if the slaughter cannot be set as requested, by the same rules as the screen of all sacrifices. */
+/** Throws if the slaughter cannot be set as requested, by the same rules as the screen Pelaksanaan. */
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const wish = { ...order }
   setSummary(wish, patch)
@@ -78,7 +78,7 @@ function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   if (needsReasonForSlaughter(order, status)) requireReason(patch.reason ?? '')
 }
 
-/** Scheduling before the payment sets `processing`, so that neither the cron nor the customer cancels the order. */
+/** Scheduling before the payment sets `processing`, so that neither the cron job nor the customer cancels the order. */
 function startBeforePayment(
   change: Change,
   before: OrderRow['slaughter_status'],
@@ -105,7 +105,7 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Refuse this also if the request reopens the order: the slaughter status decides whether the animal had returned to
+  // Reject this also if the request reopens the order: the slaughter status decided whether the animal returned to
   // stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
@@ -116,7 +116,7 @@ function setSlaughter(
       next.slaughter_status === 'completed'
         ? (next.slaughter_verified_at ?? performedBy(seen, patch, placed, now))
         : null
-  // For orders with seats, triggers add the event after the sacrifices change.
+  // For orders with seats, triggers add the timeline event after the sacrifices change.
   const isMoved = change.sacrifices?.date !== undefined && next.slaughter_status === 'scheduled'
   if (change.sacrifices?.status === undefined && !isMoved)
     change.events.push({
@@ -148,7 +148,7 @@ function setCustomer(change: Change, patch: OrderPatch) {
   change.events.push({ type: 'customer_changed', details: { fields: changed.join(', ') } })
 }
 
-/** A new secret link, so that the former customer no longer has access to the transferred order. */
+/** Renews the secret link, so that the former customer no longer has access to the transferred order. */
 function renewLink({ next, events }: Change) {
   next.key_version += 1
   next.key_from_code = false
@@ -167,13 +167,13 @@ const personalFields = [
   'new_link',
 ] as const satisfies (keyof OrderPatch)[]
 
-/** Unchanged fields of the form do not count as changes. */
+/** Whether the patch changes personal fields. A form sends all fields, so unchanged values do not count. */
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
   personalFields.some(
     field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],
   )
 
-/** Applies the operator's PATCH in the order customer, payment, status, slaughter. */
+/** Applies the operator's PATCH in this order: customer, payment, status, slaughter. */
 export function operatorPatchChange(
   order: OrderRow,
   patch: OrderPatch,
@@ -194,8 +194,7 @@ export function operatorPatchChange(
   }
   if (payment === 'rejected') rejectPayment(change, reason, now)
   if (payment === 'pending') revertVerification(change, reason, facts.isClaimed, now)
-  // The form sends back the status it showed. An unchanged status must not undo what the payment just
-  // changed.
+  // The form also sends the status that it displayed. An unchanged status must not undo what the payment just changed.
   if (patch.status !== undefined && patch.status !== before) setOrderStatus(change, patch.status, reason, now)
   setSlaughter(change, patch, { wasCancelled: before === 'cancelled', placed: facts.placed }, now)
   return change

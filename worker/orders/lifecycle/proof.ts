@@ -17,7 +17,7 @@ import { hasUndecidedMoney } from './money-steps'
 const dayMs = 24 * hourMs
 const mebibyte = 1024 * 1024
 
-/** Upload limits in bytes per order, network, area and shop. The order's limit lasts as long as its proofs are kept. */
+/** Upload limits in bytes per order, network, area and shop. The order's limit lasts as long as its proofs. */
 const bucketsOf = (order_id: string, { network, area }: Network, weight: number): Bucket[] => [
   { key: `bytes:${order_id}`, most: 20 * mebibyte, window: 30 * dayMs, weight },
   { key: `bytes-from:${network}`, most: 30 * mebibyte, window: dayMs, weight },
@@ -27,7 +27,10 @@ const bucketsOf = (order_id: string, { network, area }: Network, weight: number)
 
 type ProofRoom = { order_id: string; from: Network | null; bytes: number }
 
-/** Counts declared bytes before reading, so that concurrent uploads cannot exceed the limit. False if full. */
+/**
+ * Counts the declared bytes of an upload before reading it, so that concurrent uploads cannot exceed the limit. False
+ * if the limit is reached.
+ */
 export async function reserveProofBytes(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
   if (from === null || bytes === 0) return true
   if ((await countAttemptOrWait(db, bucketsOf(order_id, from, bytes), now)) === 0) return true
@@ -41,19 +44,19 @@ export async function releaseProofBytes(db: Db, { order_id, from, bytes }: Proof
 }
 
 const proofPrefix = 'proofs/'
-/** R2 prefix of notes. A proof's note exists from before the upload until a claim or refund refers to the proof. */
+/** R2 prefix of marker objects. A proof has a marker from before its upload until a claim or refund refers to it. */
 const notePrefix = 'unclaimed/'
 const noteOf = (key: string) => notePrefix + key
 const noteLifetimeMs = 24 * hourMs
 
-/** Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
+/** Detects the file type. Accepts HEIC, unlike the media library: only operators see proofs, as downloads. */
 const typeOf = (bytes: Uint8Array) =>
   isHeicBytes(bytes) ? { kind: 'image', mime: 'image/heic', ext: 'heic' } : sniffType(bytes)
 
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
 
-/** Detects the type from the bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
+/** Stores a proof of the type found in its bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
 export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
   if (file.size === 0) throw new Problem('empty_file')
   if (file.size > orderInputLimits.proofBytes) {
@@ -82,7 +85,7 @@ export const deleteProofNote = (media: R2Bucket, { key }: Proof) => media.delete
 
 export const deleteProof = (media: R2Bucket, { key }: Proof) => media.delete([key, noteOf(key)])
 
-/** Writes notes for proofs that are about to lose their claims, so that the cron can delete the files. */
+/** Writes markers for proofs that are about to lose their claims, so that the cron job can delete the files. */
 export const noteProofsForDeletion = (media: R2Bucket, keys: string[]) =>
   Promise.all(keys.map(key => media.put(noteOf(key), '')))
 
@@ -104,7 +107,7 @@ export async function deleteProofsOf(media: R2Bucket, order_id: string) {
   )
 }
 
-/** Keys of all proofs of the orders (`IN orders`), from claims and refunds. */
+/** SELECT of the keys of all proofs of the orders (`IN orders`), from claims and refunds. */
 export const proofKeysOf = (db: Db, orders: SQL) =>
   db.all<{ proof_key: string }>(sql`
     SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN ${orders}
@@ -118,7 +121,7 @@ export async function referencedProofKeys(db: Db, keys: string[]) {
   return new Set((await proofKeysOf(db, jsonListSql(orders))).map(row => row.proof_key))
 }
 
-/** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of notes. */
+/** Deletes unreferenced proofs older than 24 h, left by interrupted requests. Returns the number of markers. */
 export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: string) {
   let swept = 0
   for await (const noted of listOldObjects(media, notePrefix, Date.parse(now) - noteLifetimeMs)) {
@@ -131,15 +134,14 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
 }
 
 /**
- * Retention of the proofs of unpaid cancelled orders. After `scanWindowMs` there is nothing left to delete: the
- * anonymisation has deleted these proofs.
+ * In ms: how long proofs of unpaid cancelled orders are kept. Orders cancelled before `scanWindowMs` have no proofs, because their anonymisation deleted them.
  */
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
 const maxBatches = 40
 
-/** Condition: money arrived, or a claim was not checked yet, so a person must settle the order first. */
+/** SQL condition: money arrived, or a claim was not checked yet, so a person must settle the order first. */
 const isMoneyMatter = sql`(${hasUndecidedMoney} OR EXISTS (SELECT 1 FROM transactions WHERE transactions.order_id = orders.id))`
 
 const isOld = (
@@ -155,7 +157,7 @@ const nextOrders = (db: Db, after: Cursor, now: string) =>
     WHERE ${isOld(now)} AND (cancelled_at, seq) > (${after.cancelled_at}, ${after.seq})
     ORDER BY cancelled_at, seq LIMIT ${ordersPerBatch}`)
 
-/** SQL condition that the UPDATE repeats, because an order may have changed since the SELECT. */
+/** SQL condition that the UPDATE checks again, because an order may have changed since the SELECT. */
 const droppable = (among: SQL, now: string) => sql`
   proof_key IS NOT NULL AND created_at <= ${timePlusMs(now, -retentionMs)}
   AND order_id IN (SELECT id FROM orders WHERE id IN (${among}) AND ${isOld(now)} AND NOT ${isMoneyMatter})`
@@ -165,8 +167,8 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   const found = await db.all<{ id: string; proof_key: string }>(sql`
     SELECT id, proof_key FROM payment_claims WHERE ${droppable(among, now)}`)
   if (found.length === 0) return 0
-  // Note the proofs before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` finds and deletes the
-  // files.
+  // Write the markers before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` finds and deletes
+  // the files.
   await noteProofsForDeletion(
     media,
     found.map(proof => proof.proof_key),
@@ -181,7 +183,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   return gone.size
 }
 
-/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of proofs. */
+/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns their number. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0
@@ -200,6 +202,6 @@ export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   return dropped
 }
 
-/** Runs only in the cron run at 02:00 WIB (19:00 UTC), because it scans all cancelled orders of 91 days. */
+/** Cron step that runs only at 02:00 WIB (19:00 UTC), because it scans all orders cancelled within 91 days. */
 export const deleteOldProofsAtNight = (db: Db, media: R2Bucket, now: string) =>
   now.slice(11, 15) === '19:0' ? deleteOldProofs(db, media, now) : Promise.resolve(0)

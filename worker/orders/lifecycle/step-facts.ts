@@ -10,8 +10,8 @@ import { wasClaimedByCustomer } from './claim'
 import type { StepFacts } from './transitions'
 
 /**
- * When money was received and where it is booked: on that WIB day, or now if the day is closed. `path` is the
- * input field of `day`. Throws `invalidField` for a future day or a day before the order.
+ * When money was received and on which day it is booked: the given WIB day, or today if that day is closed. `path` is
+ * the input field of `day`. Throws `invalidField` for a future day or a day before the order.
  */
 export async function paymentBookingOf(
   db: Db,
@@ -30,7 +30,7 @@ export async function paymentBookingOf(
   return { received_at, booked_at: closed ? now : received_at }
 }
 
-/** When the last order that shares an animal with this one was placed, UTC ISO. */
+/** Time at which the last order that shares an animal with this order was placed, UTC ISO. */
 async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   const [found] = await db.all<{ placed: string | null }>(sql`
     SELECT max(orders.created_at) AS placed FROM seats AS mine JOIN seats ON seats.sacrifice_id = mine.sacrifice_id
@@ -38,7 +38,7 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-/** Facts that an operator's step needs from the database. Throws `invalidField` for an impossible day. */
+/** Facts that an operator's step on an order needs from the database. Throws `invalidField` for an impossible day. */
 export async function readStepFacts(
   db: Db,
   order: OrderRow,

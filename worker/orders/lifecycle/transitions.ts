@@ -18,17 +18,17 @@ import { Problem } from '../../lib/problem'
 import type { Booking, MoneyAction } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
 
-/** Result of one step. Pure: `change.ts` writes it in one batch. */
+/** Result of one step on an order. The step itself is a pure function; `change.ts` writes the result in one batch. */
 export type Change = {
   next: OrderRow
   events: NewEvent[]
-  /** Rupiah for one income row, booked now unless `booking` is set. */
+  /** Rupiah of one new income row, booked now unless `booking` is set. */
   income: { amount: number; booking?: Booking } | null
-  /** Reason for voiding the order's income row; null if it stays. */
+  /** Reason for voiding the order's income row; null if the row stays. */
   voided: string | null
-  /** Further changes of payments, in this order. */
+  /** Further changes of the order's payments, applied in this order. */
   money: MoneyAction[]
-  /** Changes of its sacrifices. Triggers copy their summary back to the order. */
+  /** Changes of the order's sacrifices. Triggers copy a summary of the sacrifices back to the order. */
   sacrifices: SacrificeStep | null
 }
 
@@ -41,20 +41,20 @@ export const newOrderChange = (order: OrderRow): Change => ({
   sacrifices: null,
 })
 
-/** Throws the reason as a problem; does nothing for null. */
+/** Throws the problem with this code; does nothing for null. */
 export function throwIfRefused(reason: ProblemCode | null) {
   if (reason !== null) throw new Problem(reason)
 }
 
 const latest = (a: string, b: string) => (a > b ? a : b)
 
-/** Reserves the total while the order is open, so that no other order gets it. */
+/** Reserves the order's total, so that no other order gets the same total while this one is open. */
 function reserve({ next }: Change) {
   next.reserved_until = null
   next.reserves_total ??= next.total_amount
 }
 
-/** Keeps the total reserved for 7 more days, so that a late transfer cannot match another order. */
+/** Keeps the total of a closed order reserved for 7 more days, so that a late transfer cannot match another order. */
 function releaseLater({ next }: Change, now: string) {
   if (next.reserves_total !== null) next.reserved_until = timePlusMs(now, orderTimeLimitsMs.reservation)
 }
@@ -84,7 +84,7 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   change.money.push({ does: 'unbook_parts' })
 }
 
-/** Waives an unpaid code, in rupiah. A trigger keeps the old total in `former_totals`. */
+/** Waives the missing rupiah, which are the unique code. A trigger stores the old total in `former_totals`. */
 function waiveCode({ next }: Change, missing: number) {
   next.discount += missing
   next.code_waived += missing
@@ -94,21 +94,21 @@ function waiveCode({ next }: Change, missing: number) {
 }
 
 export type StepFacts = {
-  /** The customer, not an operator, reported the payment. */
+  /** True if the customer, not an operator, reported the payment. */
   isClaimed: boolean
   /** Rupiah of the order's refunds. */
   returned: number
-  /** Rupiah of partial payments; only needed if a step verifies without an amount. */
+  /** Rupiah of partial payments; only needed if a step verifies the order without an amount. */
   parts?: number
   booking?: Booking
-  /** When the last order that shares its animals was placed, UTC ISO. Defaults to its own time. */
+  /** Time at which the last order that shares its animals was placed, UTC ISO. Default: when this order was placed. */
   placed?: string
 }
 
 const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
-/** Throws `order_short` if less arrived than the total. `amount`: rupiah received in all, including `returned`. */
+/** Verifies the payment. `amount`: all rupiah received, with `returned`. Throws `order_short` below the total. */
 export function verifyPayment(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
   const { next } = change
   if (next.payment_status === 'verified') return
@@ -130,7 +130,7 @@ export function verifyPayment(change: Change, amount: number, { returned, bookin
 function takeBackVerification(change: Change, reason: string) {
   const { next } = change
   next.payment_verified_at = null
-  // The next payment may be a transfer, which needs the unique code again.
+  // Charge the unique code again, because the next payment may be a transfer, which needs it.
   next.discount -= next.code_waived
   next.total_amount += next.code_waived
   next.code_waived = 0
@@ -193,7 +193,7 @@ export function setOrderStatus(change: Change, status: OrderRow['status'], reaso
   change.events.push({ type: 'status_changed', details: { from, to: status, reason } })
 }
 
-/** Cancels an overdue order before any other step, in case the cron has not run yet. */
+/** Cancels an overdue order before any other step, because the cron job may not have run yet. */
 export function expireOverdue(change: Change, now: string) {
   if (!isOverdue(change.next, now)) return
   close(change, now)
@@ -214,7 +214,7 @@ function holdClaim({ next }: Change, proven: boolean, now: string) {
   next.claim_until = claimDeadline({ ...next, proven, isFirst })
 }
 
-/** The customer claims to have paid. After the deadline the claim is stored as late, and the order stays cancelled. */
+/** Records the customer's claim to have paid. After the deadline it is stored as late; the order stays cancelled. */
 export function customerClaim(order: OrderRow, proven: boolean, now: string): Change & { late: boolean } {
   throwIfRefused(claimProblem(order) ?? personalDataProblem(order))
   const change = newOrderChange(order)

@@ -11,14 +11,14 @@ import type { OrderRow } from './rows'
 
 const dayMs = 24 * hourMs
 
-/** Limits of wrong digits: per network and order, per network, and per area of neighbouring networks. */
+/** Limits of wrong phone digits: per network and order, per network, and per area of neighbouring networks. */
 const networkLimits = (order_id: string, { network, area }: Network): Bucket[] => [
   { key: `digits:${order_id}:${network}`, most: 5, window: hourMs },
   { key: `digits-from:${network}`, most: 20, window: dayMs },
   { key: `digits-near:${area}`, most: 60, window: dayMs },
 ]
 
-/** The first 3 errors of a network per day have their own limit, so that attackers cannot lock out customers. */
+/** The first 3 wrong digits of a network per day have their own limit, so that attackers cannot lock out customers. */
 const firstErrorLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `digits-first:${network}`, most: 3, window: dayMs },
   { key: `digits-first-of:${order_id}`, most: 30, window: dayMs },
@@ -30,7 +30,7 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-/** A full phone number cannot be guessed in practice, so each network has its own limit and cannot lock out others. */
+/** Limits of wrong phone numbers. A full number is hard to guess, so a network cannot lock out others. */
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
@@ -46,7 +46,7 @@ async function waitForDigits(db: Db, order_id: string, from: Network, now: strin
 const waitForNumber = (db: Db, order_id: string, from: Network, now: string, isWrong: boolean) =>
   countAttemptOrWait(db, numberLimits(order_id, from), now, isWrong)
 
-/** A key or a view token. Neither can be guessed, so a correct one does not count as a lookup. */
+/** A key or a view token cannot be guessed, so a correct one does not count as a lookup. */
 export const keyOrViewToken = ({ key, view }: Credential) => key ?? view
 
 export const hasOrderCredential = (credential: Credential) =>
@@ -72,7 +72,7 @@ async function isNumber({ db, order, from, now }: Attempt, phone: string) {
 async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   const isRight = order.customer_phone.slice(-4) === phone4
   if (from === null) return isRight
-  // Count the attempt before comparing, so that only the first of concurrent guesses get an answer.
+  // Count the attempt before comparing, so that concurrent guesses cannot exceed the limit.
   const retryAfter = await waitForDigits(db, order.id, from, now, !isRight)
   if (retryAfter === 0) return isRight
   await recordSecurityEvent(db, guessEvent(order.id), now, 1)
@@ -81,7 +81,10 @@ async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   throw new Problem('digits_locked', { retryAfter })
 }
 
-/** Access proven by the credential, or null. Counts attempts of `from`. Throws `digits_locked`, `too_many_requests`. */
+/**
+ * The access to the order that the credential proves; null if none. Counts attempts of the network `from`. Throws
+ * `digits_locked`, `too_many_requests`.
+ */
 export async function verifyOrderAccess(
   db: Db,
   secret: string,

@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem'
 import { orderByIdQueries } from './rows'
 import { lockedNames, orderItemView } from './view'
 
-/** An order for the operator, with claims and events, without the secret of its link. Throws `order_not_found`. */
+/** An order for the operator, with claims and events, but without the secret of its link. Throws `order_not_found`. */
 export async function readOrderDetail(db: Db, id: string, now: string): Promise<OrderDetail> {
   const {
     events,

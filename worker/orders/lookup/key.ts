@@ -6,12 +6,12 @@ import { isEqualSecret } from '../../lib/crypto'
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
 /**
- * Links are derived from the order's id, because a code can be reused after its order is deleted. Only older links were
- * derived from the code.
+ * The key is derived from the order's id, because a code can be reused after its order is deleted. Only keys of older
+ * orders were derived from the code.
  */
 const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
-/** 22 characters (132 bits) of base64url HMAC-SHA-256. It is not stored; raising `key_version` revokes it. */
+/** The order's key: 22 characters (132 bits) of base64url HMAC. Not stored; raising `key_version` revokes it. */
 export const orderKey = (secret: string, order: Keyed) =>
   createHmac('sha256', secret)
     .update(`${keySubject(order)}.${order.key_version}`)
@@ -32,7 +32,10 @@ const macOf = (secret: string, { id, key_version }: Viewed, until: number) =>
 const tokenUntil = (secret: string, order: Viewed, until: number) =>
   `${until.toString(36)}.${macOf(secret, order, until)}`
 
-/** Token that shows an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. A new link revokes it. */
+/**
+ * Token that gives read access to an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. Renewing the order's
+ * link revokes the token.
+ */
 export const createViewToken = (secret: string, order: Viewed, now: string) =>
   tokenUntil(secret, order, Date.parse(now) + viewTokenMinutes * minuteMs)
 

@@ -13,7 +13,7 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts a request for a link, even if no order is found. `of` is an order code or `keyedPhoneHash`. Throws
+ * Counts a request for an order's link, even if no order is found. `of` is an order code or `keyedPhoneHash`. Throws
  * `too_many_requests`.
  */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
@@ -27,7 +27,7 @@ export const countLinkRequest = (db: Db, of: string, from: Network | null, now: 
 export const keyedPhoneHash = (phone: string, secret: string) =>
   createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)
 
-/** How long a team member counts as having the link. The trigger `refunds_second_person` uses it too. */
+/** In ms: how long an operator counts as having the link. The trigger `refunds_second_person` uses the same time. */
 const linkHeldMs = 24 * hourMs
 
 /** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */

@@ -15,7 +15,7 @@ export type OrderRows = {
   items: ItemRow[]
   names: NameRow[]
   certificate_number: string | null
-  /** Rupiah of partial payments. */
+  /** Rupiah of the order's partial payments. */
   paid_in_parts: number
   /** 1 if the order has or had a change or a refund. */
   has_money: 0 | 1
@@ -40,7 +40,7 @@ const publishedCertificate = sql<string | null>`(
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
-// Skips the lookup for orders without seats.
+// SQL for the seats whose names are locked; orders without seats skip the lookup.
 const lockedPlaces = sql`iif(orders.seated = 1, (
   SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n, 'is_named', is_named))
   FROM (
@@ -55,7 +55,7 @@ const sentProofs = sql`(
   FROM (SELECT * FROM payment_claims WHERE payment_claims.order_id = orders.id AND proof_key IS NOT NULL
     ORDER BY created_at, id))`
 
-// Every payment and every charge changes its order, so a `fresh` order has none.
+// SQL: 1 if the order has a refund or a change. A `fresh` order is unchanged since it was placed, so it has neither.
 const hasMoney = sql<
   0 | 1
 >`(orders.fresh = 0 AND (EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
@@ -74,12 +74,12 @@ type LockedRow = Omit<LockedPlace, 'is_named'> & { is_named: 0 | 1 }
 const readLocked = (json: string): LockedPlace[] =>
   JSON.parse(json).map((row: LockedRow) => ({ ...row, is_named: row.is_named === 1 }))
 
-/** Names read without proof of access. Only the customer gets the rest. */
+/** Number of names that are read without proof of access. Only the customer gets the remaining names. */
 export const maxPublicNames = 400
 
 /**
- * One statement with JSON columns, because each further statement takes as long as reading its rows. `most` limits the
- * names.
+ * Query for one order in one statement with JSON columns, because each further statement takes as long as reading its
+ * rows. `most` limits the names.
  */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
@@ -97,7 +97,7 @@ const orderWhere = (db: Db, where: SQL, most = sql``) =>
     .from(orders)
     .where(where)
 
-/** Prepared statements returning `OrderRows[]`. By code, which anyone can guess, only the first names are read. */
+/** Prepared statements that return `OrderRows[]`. An order code can be guessed, so only the first names are read. */
 export const orderByCodeQueries = cachePreparedQueries(db => [
   orderWhere(db, eq(orders.order_id, sql.placeholder('code')), sql.raw(`LIMIT ${maxPublicNames}`)),
 ])

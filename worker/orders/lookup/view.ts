@@ -32,13 +32,13 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 
 const noParts = { paid_so_far: null, remaining: null }
 
-/** The remaining amount is 0 if a new unique code lowered the total to the amount already paid. */
+/** Partial payments. The remaining amount is 0 if a new unique code lowered the total to what is already paid. */
 function partsOf({ order, paid_in_parts }: OrderRows) {
   if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
-/** Other events can have prolonged the order since the charge was opened; the later end counts then. */
+/** The order's open charge. If another event extended the order since it was opened, the later end applies. */
 function openChargeOf({ order, charge }: OrderRows, now: string) {
   if (!charge || charge.expires_at <= now) return null
   const isExtendedByCharge = timePlusMs(charge.pay_until, chargeGraceMinutes * minuteMs) === order.expires_at
@@ -47,10 +47,10 @@ function openChargeOf({ order, charge }: OrderRows, now: string) {
 
 export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 
-/** Credentials returned for later requests: the key if it was sent, a view token if digits were sent. */
+/** Credentials returned for later requests: the key if the request had it, a view token if it had digits. */
 type ReturnedCredentials = Pick<OrderView, 'key' | 'view'>
 
-/** An order for its customer; `opened` is null if access was not proven, and then personal data is masked. */
+/** An order as its customer sees it. `opened` is null if access was not proven; personal data is then masked. */
 export function orderView(rows: OrderRows, opened: ReturnedCredentials | null, now: string): OrderView {
   const { order, items, names, certificate_number, proofs } = rows
   const masked = opened === null

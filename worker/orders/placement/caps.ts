@@ -11,10 +11,10 @@ import { Problem } from '../../lib/problem'
 /** `address` is the keyed hash of the visitor's network, from `originHash`. */
 export type Visitor = { customer_phone: string; customer_email: string; address: string }
 
-/** `lines` selects `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
+/** The requested stock. `lines` is a SELECT of `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
 export type Wanted = { lines: SQL; code: SQL }
 
-/** Hours that an order reserves stock if stock is not scarce. */
+/** Hours for which an order reserves stock if stock is not scarce. */
 const longest = orderTimeLimitsMs.payment / hourMs
 
 const limitOf = (name: keyof Holds) =>
@@ -22,7 +22,7 @@ const limitOf = (name: keyof Holds) =>
 
 const names = Object.keys(defaultHoldSettings) as (keyof Holds)[]
 
-/** Current limits, read in the same statement as the order, so that a changed setting applies at once. */
+/** SQL for the current limits, read in the same statement as the order, so that a changed setting applies at once. */
 const limits = sql.raw(
   `SELECT ${names.map(limitOf).join(', ')} FROM (SELECT 1) LEFT JOIN settings ON type = 'holds'`,
 )
@@ -32,7 +32,7 @@ const orders = (index: SQL, whose: SQL) => sql`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
-/** A claim with an acceptable proof. These orders do not count for their network. */
+/** SQL condition: the claim has an acceptable proof, so the order does not count for its network. */
 const isProven = sql`(payment_claimed_at IS NOT NULL AND claim_until IS NULL)`
 const ofAddress = (address: string) =>
   orders(sql`orders_held_address`, sql`placed_from = ${address} AND NOT ${isProven}`)
@@ -42,7 +42,7 @@ const ofMailbox = (email: string) => sql`
     SELECT ${mailboxSql(sql`email`)}, ${mailDomainSql(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
-    // Orders without an e-mail do not share a mailbox.
+    // Orders without an e-mail do not count as the same mailbox.
     sql`customer_email <> '' AND ${mailDomainSql(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailboxSql(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
@@ -58,10 +58,10 @@ const count = (whose: SQL) => sql`(SELECT count(*) FROM ${whose})`
 
 const [byPhone, byMailbox, byAddress] = [sql`by_phone`, sql`by_mailbox`, sql`by_address`]
 
-/** SQL condition: more than `pressure_percent` of `total` is reserved by unpaid orders. */
+/** SQL condition: unpaid orders reserve more than `pressure_percent` of `total`. */
 const isPressed = (heldUnpaid: SQL, total: SQL) => sql`${heldUnpaid} * 100 > pressure_percent * (${total})`
 
-/** Per requested animal: how many more the customer's IP network may reserve, and whether its stock is scarce. */
+/** SQL per requested animal: how many more the visitor's network may reserve, and whether the stock is scarce. */
 const askedStocks = (lines: SQL) => sql`
   SELECT animal_id, name, shares, asked, is_pressed,
     max(0, max(stock_least, (stock + mine) * stock_percent / 100) - mine) AS room
@@ -72,15 +72,15 @@ const askedStocks = (lines: SQL) => sql`
         WHERE order_items.animal_id = animals.id) AS mine, most.*
     FROM (${lines}) AS line JOIN animals ON animals.id = line.animal_id CROSS JOIN most GROUP BY animals.id)`
 
-/** Whether unpaid orders use much of a limited discount code; no row for a code without a limit. */
+/** SQL that returns whether unpaid orders use much of a limited discount code; no row for a code without a limit. */
 const askedCode = (code: SQL) => sql`
   SELECT ${isPressed(sql`held_uses`, sql`free + held_uses`)} AS is_pressed FROM most CROSS JOIN (
     SELECT limit_total - used AS free, ${reservedCodeUses(sql`codes.id`)} AS held_uses
     FROM codes WHERE id = ${code} AND limit_total IS NOT NULL)`
 
 /**
- * How much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals above the
- * limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
+ * SQL for how much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals
+ * above the limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
  */
 export function selectHoldLimits(visitor: Visitor, wanted: Wanted) {
   const { customer_phone, customer_email, address } = visitor
@@ -110,7 +110,7 @@ export function selectHoldLimits(visitor: Visitor, wanted: Wanted) {
     FROM rooms`
 }
 
-/** Unpaid orders of the visitor that count for any limit. */
+/** SELECT of the visitor's unpaid orders that count towards any limit. */
 export function unpaidOrdersOfVisitor({ customer_phone, customer_email, address }: Visitor) {
   return sql`
     SELECT id FROM (${ofPhone(customer_phone)}) UNION
@@ -133,7 +133,7 @@ type Room = Holds & {
 
 type Limit = NonNullable<ProblemBody['held']>['limit']
 
-/** Orders counted for the exceeded limit: all of them, and those without a payment claim. */
+/** Orders that count towards the exceeded limit: `n` is all of them, `unclaimed` those without a payment claim. */
 type Counted = { n: number; unclaimed: number }
 
 const readCrowded = (json: string): { animal_id: string; name: string; left: number }[] => JSON.parse(json)
@@ -153,8 +153,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-// If phone number and mailbox both exceed the limit, the group with fewer unclaimed orders decides, because
-// paying the other orders would not help.
+// If phone number and mailbox both exceed the limit, the group with fewer unclaimed orders decides, because paying the
+// orders of the other group would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')
@@ -189,14 +189,14 @@ const wayOut = ({ n, unclaimed }: Counted) => {
   return n > 0 ? nothingToPay : sendByChat
 }
 
-/** Example: "3 pesanan yang belum dibayar". Orders whose payment is being checked are not called unpaid. */
+/** Returns for example "3 pesanan yang belum dibayar". Orders whose payment is being checked are not called unpaid. */
 function ordersWords(most: number, { n, unclaimed }: Counted) {
   if (n === unclaimed) return `${most} pesanan yang belum dibayar`
   if (unclaimed === 0) return `${n} pesanan yang pembayarannya sedang kami periksa`
   return `${n} pesanan yang belum lunas: ${n - unclaimed} pembayarannya sedang kami periksa, ${unclaimed} belum dibayar`
 }
 
-/** Text and figures for the exceeded limit, without details of other orders. */
+/** Text and figures about the exceeded limit for the visitor, without details of other orders. */
 function refusalOf(room: Room, limit: Limit, counted: Counted) {
   const { orders_per_person, animals_per_person, shares_per_person, orders_per_address } = room
   const isChecked = counted.n > 0 && counted.unclaimed === 0
@@ -236,8 +236,8 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
 }
 
 /**
- * The problem of an order that exceeds a limit; null if it fits by now. `too_many_claimed` if all counted orders wait
- * for verification, otherwise `too_many_held`.
+ * The problem of an order that exceeds a limit; null if the order is within the limits by now. `too_many_claimed` if
+ * all counted orders wait for verification, otherwise `too_many_held`.
  */
 export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
@@ -255,7 +255,7 @@ export async function readCurrentHold(db: Db, visitor: Visitor, wanted: Wanted) 
 
 const nobody = { customer_phone: '', customer_email: '', address: '' }
 
-/** Hours that an order would reserve these animals. `isLimited` is false if limits are off. */
+/** Number of hours for which an order would reserve these animals. `isLimited` is false if limits are off. */
 export async function readHoldHours(db: Db, { items }: HoldInput, isLimited: boolean) {
   if (!isLimited) return { hold_hours: longest }
   const lines = sql`

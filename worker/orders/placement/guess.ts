@@ -8,8 +8,8 @@ import { Problem } from '../../lib/problem'
 import type { Placed, Sending } from './place'
 
 /**
- * Limit of wrong discount codes per address and hour while placing orders. Counted apart from the form's code check, so
- * that checking codes cannot block orders.
+ * Limit of wrong discount codes per address and hour while placing orders. Counted separately from the code check of
+ * the form, so that checking codes cannot block orders.
  */
 const mostMisses = 30
 
@@ -20,7 +20,7 @@ const refusal = (retryAfter: number) =>
       'Kode diskon terlalu sering dicoba dari jaringan internet ini. Kosongkan kode diskon untuk memesan sekarang, atau coba lagi nanti.',
   })
 
-/** A retry with a known Idempotency-Key places no order and reveals nothing new. */
+/** Whether the Idempotency-Key is known: such a retry places no order and reveals nothing new about codes. */
 async function isRepeated(db: Db, key: string) {
   const rows = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
   return rows.length > 0
@@ -29,7 +29,9 @@ async function isRepeated(db: Db, key: string) {
 const isMissedBy = (error: unknown) =>
   error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
 
-/** Counts an invalid discount code as a guess. Throws `too_many_requests` and what `place` throws. */
+/**
+ * Places an order, counting an invalid discount code as a guess. Throws `too_many_requests` and what `place` throws.
+ */
 export async function placeWithCodeLimit(
   db: Db,
   { input, key, address }: Sending,
@@ -38,7 +40,7 @@ export async function placeWithCodeLimit(
 ): Promise<Placed> {
   if (address === null || input.discount_code === null) return place()
   const own = { key: `order-codes:${address}`, most: mostMisses, window: hourMs }
-  // Count the attempt before checking the code, so that only the first of concurrent guesses get an answer.
+  // Count the attempt before checking the code, so that concurrent guesses cannot exceed the limit.
   const { retryAfter, tries } = await countCodeAttempt(db, own, address, now)
   if (retryAfter > 0) {
     if (await isRepeated(db, key)) return place()

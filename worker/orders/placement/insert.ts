@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { referralOf, selectDiscount } from '../../catalog/codes/offer'
+import { referralCodeIdSql, selectDiscount } from '../../catalog/codes/offer'
 import { serviceKinds } from '../../contract/labels'
 import {
   consentVersion,
@@ -23,7 +23,7 @@ export type NewOrder = {
   input: OrderInput
   codes: UniqueCodes
   now: string
-  /** Keyed hash of the visitor's address; null for orders without limits, such as those that operators enter. */
+  /** Keyed hash of the visitor's network; null for orders without limits, such as those that operators enter. */
   address: string | null
 }
 
@@ -44,7 +44,7 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/** Search words of the order, as the view `order_words` builds them, so that its triggers have nothing to update. */
+/** SQL for the order's search words, built like the view `order_words`, so that its triggers update nothing. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
@@ -56,7 +56,10 @@ const askedLines = (input: OrderInput) => sql`
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/** `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the line is not on sale. */
+/**
+ * SELECT of the lines with prices. `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the
+ * product is not on sale.
+ */
 export const pricedLinesSql = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -84,7 +87,7 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
-/** The lines and the discount code that the order would reserve; `code` is NULL if the code has no effect. */
+/** SQL for the lines and the discount code that the order would reserve; `code`: NULL if it gives no discount. */
 export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
@@ -93,8 +96,8 @@ export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
 export const currentDiscountSql = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
-// The visitor's chosen service, stored only if it adds information: it is one of the lines, or it has no
-// price and describes the purpose of the animals.
+// SQL for the service that the visitor chose. It is stored only if it adds information: it is one of the lines, or it
+// has no price and describes the purpose of the animals.
 const keptService = (service: string | null) =>
   service === null
     ? sql`NULL`
@@ -122,8 +125,8 @@ const isWider = sql`EXISTS (
   SELECT 1 FROM orders WHERE reserves_total BETWEEN due.subtotal - due.discount + 1000 AND due.subtotal - due.discount + 1999
     AND unique_code > 999)`
 
-// A unique code whose total is free: a random one of 100 to 999, then any left in that range, then a random
-// one of the wider ranges, finally any free one.
+// SQL for a unique code that gives an unused total: a random code of 100 to 999, then any unused one of that range,
+// then a random one of the wider ranges, finally any unused one.
 const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
   (${firstFree(first)}),
   iif(${isWider}, NULL, (${walk(100, 999)} LIMIT 1)),
@@ -132,11 +135,11 @@ const freeCode = ({ first, wider }: UniqueCodes) => sql`coalesce(
 
 const calm = orderTimeLimitsMs.payment / hourMs
 
-/** End of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
+/** SQL for the end of the stock reservation, UTC ISO; NULL if it is shorter than the page showed. */
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
-/** The columns of a new order, as expressions over `priced` (its price) and `granted` (its room and hours). */
+/** Columns of a new order, as SQL over `priced` (its price) and `granted` (its limits and reservation hours). */
 const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
   id,
   order_id,
@@ -144,7 +147,7 @@ const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
   customer_phone: input.customer_phone,
   customer_email: input.customer_email,
   referral_code: input.referral_code,
-  referral_code_id: referralOf(input.referral_code, now),
+  referral_code_id: referralCodeIdSql(input.referral_code, now),
   discount_code: input.discount_code,
   discount_code_id: sql`code_id`,
   code_phone: sql`iif(code_id IS NULL, NULL, ${input.customer_phone})`,
@@ -169,11 +172,12 @@ const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
 })
 
 /**
- * Statements that price, check and store one order; they belong in one batch with the idempotency key before them. They
- * fail as a whole, with a code of `triggerRefusalCodes` (worker/db/errors.ts): `not_as_expected` when a line cannot be sold, the
- * expected price or discount changed, or the subtotal is too large; `held_too_much` when the visitor holds too many
- * unpaid animals or orders; `hold_shortened` when the order would hold its stock for less time than the page showed;
- * `no_free_code`; `out_of_stock:<animal>`. UNIQUE on `orders.order_id` fails when the order's code is taken.
+ * Statements that price, check and store one order; they belong in one batch with the Idempotency-Key before them. They
+ * fail as a whole, with a code of `triggerRefusalCodes` (worker/db/errors.ts): `not_as_expected` when a line cannot be
+ * sold, the expected price or discount changed, or the subtotal is too large; `held_too_much` when the visitor has
+ * reserved too many unpaid animals or orders; `hold_shortened` when the order would reserve stock for less time than
+ * the page showed; `no_free_code`; `out_of_stock:<animal>`. UNIQUE on `orders.order_id` fails when the order's code is
+ * taken.
  */
 export function insertOrder(db: Db, order: NewOrder) {
   const { id, input, codes, now, address } = order
@@ -208,7 +212,8 @@ export function insertOrder(db: Db, order: NewOrder) {
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // Not done by a trigger: the order is inserted with `stock_held` set, and a trigger would cost one more written row.
+  // Takes the animals from the stock. A trigger does not do this: the order is inserted with `stock_held` set, and a
+  // trigger would cost one more written row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine

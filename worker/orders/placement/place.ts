@@ -58,7 +58,7 @@ function shortages({ animals }: Offers, lines: Line[]) {
 
 const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
 
-/** The discount differs from the one shown, or the code is no longer valid for this customer. */
+/** The problem if the discount differs from the one shown, or the code is no longer valid; otherwise null. */
 async function movedDiscount(db: Db, input: OrderInput, now: string) {
   if (input.expected_discount == null) return null
   const [row] = await db.all<{ discount: number }>(currentDiscountSql(input, now))
@@ -71,7 +71,7 @@ async function movedDiscount(db: Db, input: OrderInput, now: string) {
   return new Problem('discount_changed', { detail, discount })
 }
 
-/** Why an order could not be stored; null if it can be tried again. Only reads. */
+/** The problem because of which an order could not be stored; null if a retry may succeed. Only reads. */
 export async function diagnoseRefusedOrder(
   db: Db,
   input: OrderInput,
@@ -119,11 +119,11 @@ type Asked = Sending & { body_hash: string }
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
 /**
- * Places one order in one batch. The same `key` with the same input returns the first order. Throws
+ * Places one order in one batch. A request with the same `key` and input returns the first order. Throws
  * `out_of_stock`, `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`,
  * `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
-export async function place(context: Context, sending: Sending): Promise<Placed> {
+export async function placeOrder(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
   const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {
@@ -140,7 +140,7 @@ export async function place(context: Context, sending: Sending): Promise<Placed>
   return retryWhileOvertaken(attempts, attempt, () => new Problem('no_free_code'))
 }
 
-/** Interprets a failed batch: returns the earlier order, null to try again, or throws a problem. */
+/** Handles the error of a failed batch: returns the earlier order, returns null to try again, or throws a problem. */
 async function answerClash({ db, now }: Context, asked: Asked, error: unknown, attempt: number) {
   const { input } = asked
   if (isUniqueClash(error, 'orders.order_id') || isRefused(error, 'total_elsewhere')) return null
@@ -156,7 +156,10 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/** Cancels the visitor's overdue orders first. Throws `too_many_held` or `too_many_claimed`. */
+/**
+ * Cancels the visitor's overdue orders to make room for a new one; returns null to try again. Throws `too_many_held` or
+ * `too_many_claimed`.
+ */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
@@ -175,7 +178,7 @@ const crowdedBy = {
 const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
   `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
 
-/** Throws `hold_changed` if the page promised more hours than available; returns null if there are enough by now. */
+/** Throws `hold_changed` if fewer reservation hours are left than the page showed; otherwise returns null. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const { hold_hours, pressed } = await readCurrentHold(
@@ -213,7 +216,7 @@ async function replay(db: Db, { key, body_hash }: Asked) {
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
   const rows = await readOrderById(db, known.order_id)
   if (!rows) throw new Problem('order_not_found')
-  // The order was transferred to another customer since the first request.
+  // The order was transferred to another customer after the first request.
   if (rows.order.key_version !== known.key_version) throw new Problem('order_handed_over')
   return rows
 }

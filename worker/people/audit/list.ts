@@ -33,7 +33,7 @@ import {
 
 const order = (id: SQL) => sql`(SELECT order_id FROM orders WHERE orders.id = ${id})`
 
-/** Table and column with an entity's name, and its order. Never the name of a customer. */
+/** Table and column with the name of an audit event's subject, and its order. Never contains the name of a customer. */
 const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL }> = {
   orders: { table: 'orders', name: sql`order_id`, order: sql`id` },
   refunds: { table: 'refunds', name: order(sql`order_id`), order: sql`order_id` },
@@ -59,7 +59,7 @@ const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL
   invitations: { table: 'invitations', name: sql`email` },
 }
 
-/** An event before its subject is named. */
+/** An audit event without the name of its subject. */
 type Unnamed = Omit<NamedEvent, 'name' | 'order_id'>
 
 type Named = { id: string; name: string | null; order_id: string | null }
@@ -73,7 +73,7 @@ function read(db: Db, entity: string, ids: string[]) {
     FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
 }
 
-/** Name of a deleted entity, taken from the audit event itself. */
+/** Name of a deleted subject, taken from the audit event itself. */
 function deletedName({ changes }: Unnamed) {
   const { deleted } = changes
   const was =
@@ -84,7 +84,7 @@ function deletedName({ changes }: Unnamed) {
   return typeof name === 'string' && name !== '•••' ? name : null
 }
 
-/** Adds each event's subject name; one query per kind of entity. */
+/** Adds the name of its subject to each audit event; one query per kind of subject. */
 async function withSubjectNames(db: Db, events: Unnamed[]): Promise<NamedEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {
@@ -115,7 +115,10 @@ const fromStep = (step: Step): Unnamed => ({
   changes: Object.fromEntries(Object.entries(step.details).filter(([name]) => !isPersonal(name))),
 })
 
-/** The first rows after the cursor, sorted, and where each scan stopped before its end, the newest place first. */
+/**
+ * Reads the first rows of both tables after the cursor, sorted, and the place where each scan stopped before the end of
+ * its table, newest place first.
+ */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const audits = auditEventWalk(filter, cursor)
   const steps = orderStepWalk(filter, cursor)
@@ -161,7 +164,7 @@ export async function readAuditPage(db: Db, query: AuditQuery) {
 
 const maxPeople = 100
 
-/** All distinct actors. The recursive query jumps from one to the next in the index instead of scanning it. */
+/** All distinct actors. The recursive query jumps from actor to actor in the index, without a full scan. */
 export const readAuditActors = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (
@@ -170,7 +173,7 @@ export const readAuditActors = (db: Db) =>
       SELECT (SELECT min(actor) FROM audit_events WHERE actor > people.actor) FROM people WHERE people.actor IS NOT NULL)
     SELECT actor FROM people WHERE actor IS NOT NULL LIMIT ${maxPeople}`)
 
-/** With the e-mail, because a name can be changed and the file must identify the account. */
+/** Includes the e-mail, because a name can be changed and the file must identify the account. */
 function personText(names: ReadonlyMap<string, string>, actor: string) {
   const name = names.get(actor)
   return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`

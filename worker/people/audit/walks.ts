@@ -4,15 +4,15 @@ import { orderSteps } from '../../contract/orders/steps'
 import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
 import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 
-/** Index rows scanned per page and table. One filter uses an index; the other filters are applied to its rows. */
+/** Index rows scanned per page and table. One filter uses an index; the others are applied to its rows. */
 export const maxScannedRows = 2000
 
-/** One table in time order by one index; `rest` holds the filters that the index does not cover. */
+/** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
 /**
- * A row's place in the merged history. Newest first; of rows with the same time, audit events come before steps of
- * orders, because `id` decides only within one table.
+ * A row's place in the merged history, newest first. Of rows with the same time, audit events come before steps on
+ * orders, because `id` is only comparable within one table.
  */
 export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
@@ -30,7 +30,10 @@ export const positionOfStep = ({ order_id, n, created_at }: StepKey): Place => (
   created_at,
 })
 
-/** Negative if `a` comes first. 0 for two rows of one table at the same time: the query sorted them. */
+/**
+ * Compares two rows of the merged history: negative if `a` comes first. 0 for two rows of one table at the same time:
+ * the query sorted them.
+ */
 export function comparePositions(a: Place, b: Place) {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
   return Number(a.is_step) - Number(b.is_step)
@@ -61,7 +64,7 @@ const isWithinDays = ({ from, to }: AuditFilter) => sql`
 const is = (column: SQL, value: string | undefined) =>
   value === undefined ? [] : [sql`${column} = ${value}`]
 
-/** Chooses the narrowest index. */
+/** The index that selects the fewest rows for the filter. */
 function auditIndex({ entity, entity_id, actor, action }: AuditFilter) {
   const acted = is(sql`action`, action)
   if (entity !== undefined && entity_id !== undefined)
@@ -87,7 +90,7 @@ const mayBeStep = ({ entity, entity_id, action }: AuditFilter) =>
   (entity === undefined || (entity === 'orders' && entity_id === undefined)) &&
   (action === undefined || Object.hasOwn(orderSteps, action))
 
-/** A constant condition: SQLite reads no row if it is false. */
+/** SQL condition that is constant: if it is false, SQLite reads no row. */
 const onlyIf = (isPossible: boolean) => (isPossible ? sql`1 = 1` : sql`1 = 0`)
 
 export function auditEventWalk(filter: AuditFilter, cursor: string | undefined): Walk {
@@ -101,7 +104,9 @@ export function auditEventWalk(filter: AuditFilter, cursor: string | undefined):
   }
 }
 
-/** Steps of operators. The partial indexes hold only these, and SQLite uses them only with the same condition. */
+/**
+ * Scan of the steps of operators on orders. The partial indexes contain only these steps, and SQLite uses them only with the same condition.
+ */
 export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { actor, action } = filter
   const [index, where] =
@@ -121,13 +126,16 @@ export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): 
 const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =>
   sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 
-/** Query of the keys of the first rows that match all filters. */
+/** SELECT of the keys of the first rows that match all filters. */
 export const firstRowsOfWalk = (walk: Walk, limit: number) =>
   walk.rest.length === 0
     ? scan(walk, limit)
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/** Query of the last scanned row, if the scan stops there; a walk without further filters only stops at its limit. */
+/**
+ * SELECT of the last scanned row, if the scan reaches its limit. Without further filters the result is empty, because
+ * the scan then stops only at the page size.
+ */
 export const lastScannedRow = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

@@ -83,7 +83,7 @@ export const accountAdminRoutes = createRoutes()
       const { current_password, new_password } = c.req.valid('json')
       const asking = own(c)
       const account = await changeOwnPassword(asking, current_password, new_password)
-      // Keep this browser a known device; for all other browsers the password change ended that.
+      // Changing the password makes all browsers unknown; mark this browser as known again.
       setAuthCookie(c, deviceCookie(asking.secret, account, asking.now))
       return c.body(null, 204)
     },

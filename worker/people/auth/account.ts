@@ -16,7 +16,7 @@ import { hashPassword, isPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, sessionIdleLimit } from './session'
 
-/** Rethrows an error of a statement that writes a name; a colleague's name becomes `invalid`. */
+/** Rethrows an error of a statement that writes a name; a name that another user has becomes `invalid`. */
 export function throwNameTaken(error: unknown): never {
   throw isUniqueClash(error, "index 'users_name'")
     ? invalidField('name', 'Nama ini sudah dipakai anggota tim yang lain')
@@ -33,14 +33,17 @@ const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problemCodes.wrong_password[1] }] })
 
 /**
- * Rate limit of password attempts. It counts per session, so that neither clients at the operator's address nor guesses
- * at sign-in can use up these attempts.
+ * Rate limits of password attempts. They count per session, so that neither clients at the operator's address nor
+ * guesses at sign-in can use up these attempts.
  */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
 ]
 
-/** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
+/**
+ * Checks the operator's password. Throws `wrong_password` with its field, or `too_many_requests`. The right password
+ * resets the attempts.
+ */
 export async function requirePassword({ db, operator, now }: Own, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)
@@ -50,10 +53,7 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   await clearAttempts(db, tries)
 }
 
-/**
- * Changes the password; one of two concurrent changes fails. Throws `wrong_password`, `weak_password`,
- * `too_many_requests`.
- */
+/** Changes the password; if concurrent, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')
@@ -83,7 +83,7 @@ export async function changeOwnPassword({ db, operator, now }: Own, current: str
   return { id, password_hash }
 }
 
-/** Throws `invalid` for a colleague's name. */
+/** Sets the operator's own name. Throws `invalid` for a name that another user has. */
 export async function setOwnName({ db, operator, now }: Own, name: string) {
   const { id, email } = operator
   const changes = { name: [operator.name, name] }

@@ -20,16 +20,14 @@ export type Visitor = { device: string | null; address: string | null; user_agen
 
 const tryLimit = { most: 5, window: hourMs, grows: true }
 
-/**
- * Limit for all unknown browsers together. Each attempt costs a scrypt run, which blocks the isolate: 12 s per minute.
- */
+/** Limit for all unknown browsers together. Each attempt runs scrypt, which blocks the isolate: 12 s per minute. */
 const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Rate limits of an attempt: `own` is reset by the right password, `shared` is not. */
+/** Rate limits of a sign-in attempt: the right password resets `own`, but not `shared`. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
-  // Only a known browser can use up its own limit, so strangers cannot lock its operator out.
+  // Only a known browser can use up its own limit, so strangers cannot lock out its operator.
   if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }
   const own = [{ key: `login:${hashOf(email)}`, ...tryLimit }]
   return { shared: address ? [{ key: `login-from:${address}`, ...tryLimit }, strangerLimit] : [], own }
@@ -41,8 +39,8 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 }
 
 /**
- * Counts the attempt before scrypt runs, so concurrent guesses count too. All failures give the same error in the same
- * time. Throws `too_many_requests`, `invalid_credentials`.
+ * Checks e-mail and password. Counts the attempt before scrypt runs, so that concurrent guesses count too. All failures
+ * give the same error in the same time. Throws `too_many_requests`, `invalid_credentials`.
  */
 export async function login(
   db: Db,
@@ -61,7 +59,7 @@ export async function login(
     throw new Problem('invalid_credentials')
   }
   await db.batch([undoAttempt(db, shared), clearAttempts(db, own)])
-  // Someone knows the password: record it even if the code is never entered.
+  // The visitor knows the password, so record the attempt even if the second-factor code is never entered.
   if (account.totp_confirmed_at !== null) {
     await recordSecurityEvent(db, { ...event, action: 'code_asked', actor: 'visitor', changes }, now)
     return account

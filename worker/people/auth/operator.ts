@@ -32,13 +32,13 @@ const check: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Requires a valid access token whose session is still active; else 401. */
+/** Middleware that requires a valid access token whose session is still active; otherwise responds with 401. */
 export const requireOperator = attachRouteNote(check, { closed: true })
 
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/** Checks the role's permission for the route group, using the same path as the router. Put it after `requireOperator`. */
+/** Checks whether the role may use the route group, by the same path as the router. Runs after `requireOperator`. */
 export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = permissionGroupOf(c.req.path.slice(prefix.length))
@@ -48,7 +48,7 @@ export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Checks a code of the operator's second factor; an account without one rejects every code. */
+/** Checks a code of the operator's second factor. Rejects every code if the account has no second factor. */
 async function needCode(own: Own, code: string) {
   const { db, operator, now } = own
   const tries = codeAttemptBuckets(operator, null)
@@ -60,7 +60,7 @@ async function needCode(own: Own, code: string) {
 }
 
 /**
- * Requires the password or a second-factor code for the change described by `confirm`; null needs none. Throws
+ * Requires the password or a second-factor code for the change that `confirm` describes; null requires nothing. Throws
  * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
  */
 export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
@@ -68,7 +68,7 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
   const given = confirmationCredential(c)
   if (!given) throw new Problem('confirmation_needed', { confirm })
   const own = { db: c.var.db, secret: c.env.JWT_SECRET, operator: c.var.operator, now: nowText() }
-  // Using up a code must not store the request's Idempotency-Key: the change itself has not happened yet.
+  // Using up a second-factor code must not store the Idempotency-Key, because the change itself has not happened yet.
   await withoutIdempotencyKey(c.var.keyed, () =>
     'password' in given ? requirePassword(own, given.password) : needCode(own, given.code),
   )
@@ -76,8 +76,8 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
 }
 
 /**
- * Statements that notify all owners of a confirmed change; they belong in the batch that writes the change. `what` is a
- * key of `guarded` in worker/people/letters/shop-letters.ts.
+ * Statements that e-mail all owners about a confirmed change; they belong in the batch that writes the change. `what`
+ * is a key of `guarded` in worker/people/letters/shop-letters.ts.
  */
 export function notifyOwners(
   c: Context<Env>,

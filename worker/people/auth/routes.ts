@@ -48,7 +48,7 @@ async function answer(c: Call, { operator, refresh_token }: Signed, now: string)
   return c.json({ ...access, user: userOf(operator) })
 }
 
-/** Uses the first cookie that refreshes: a cookie set by a neighbouring host must not end the session. */
+/** Uses the first cookie whose token is valid: a cookie set by another host must not end the session. */
 async function refreshed(c: Call, now: string) {
   for (const token of cookieValuesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
@@ -62,7 +62,7 @@ const strangerLimit = rateLimitBy('LOGIN_LIMIT')
 const agentOf = (c: Call) => c.req.header('user-agent')?.slice(0, 200) ?? null
 const addressOf = (c: Call) => (areLimitsOn(c.env) ? addressHash(c) : null)
 
-/** Id of the browser if it signed in to this account before; else applies the limit for strangers. */
+/** Id of the browser if this account knows it; else null, and the limit for unknown browsers is applied. */
 async function deviceOf(c: Call, account: Account | undefined, now: string) {
   const shown = account ? cookieValuesOf(c, deviceCookieName(account.id)) : []
   const device = account ? findKnownDevice(c.env.JWT_SECRET, account, shown, now) : null
@@ -70,7 +70,7 @@ async function deviceOf(c: Call, account: Account | undefined, now: string) {
   return device
 }
 
-/** Checks this before the input is parsed, so that a shop with users reveals nothing about its setup. */
+/** Runs before the input is parsed, so that a shop with users reveals nothing about its setup. */
 const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
   await refuseAfterSetup(c.var.db)
   await next()
@@ -78,7 +78,7 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 
 type Known = Pick<Account, 'id' | 'password_hash'>
 
-/** Marks the browser as known and starts a session. Call it only after all factors passed. */
+/** Marks the browser as known and starts a session. Call it only after all factors were checked. */
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await createSession(c.var.db, account.id, agentOf(c), now)
   if (!device) notifyOperatorAfterResponse(c)

@@ -18,11 +18,11 @@ type Account = { id: string; password_hash: string }
 export const deviceCookieName = (user_id: string) =>
   `device_${createHash('sha256').update(user_id).digest('hex').slice(0, 12)}`
 
-/** The password hash is part of the signed data, so that a new password invalidates all device cookies. */
+/** HMAC of a device cookie. It includes the password hash, so that a new password invalidates all device cookies. */
 const macOf = (secret: string, { id, password_hash }: Account, device: string, issued: string) =>
   createHmac('sha256', secret).update(`device\n${id}\n${password_hash}\n${device}\n${issued}`).digest()
 
-/** Grants no access: sign-in attempts of a known browser only have their own limit. */
+/** Cookie that marks a browser as known. It gives no access: a known browser only has its own attempt limit. */
 export function deviceCookie(secret: string, account: Account, now: string, device: string | null = null) {
   const id = device ?? randomBytes(16).toString('base64url')
   const issued = String(Date.parse(now))
@@ -43,7 +43,7 @@ export const findKnownDevice = (secret: string, account: Account, values: string
   values.map(value => readDevice(secret, account, value, now)).find(device => device !== null) ?? null
 
 const dayMs = 24 * hourMs
-/** In ms: a session ends after 30 days, or after 7 days without use. A used refresh token works again for 10 s. */
+/** In ms: a session ends after 30 days, or after 7 days without use. A used refresh token works 10 s longer. */
 const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
@@ -53,9 +53,7 @@ export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/**
- * Starts a session with its first refresh token. Throws `invalid_credentials` if the user was disabled concurrently.
- */
+/** Starts a session with its first refresh token. Throws `invalid_credentials` if the user was just disabled. */
 export async function createSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -76,7 +74,7 @@ export async function createSession(db: Db, id: string, user_agent: string | nul
   return { operator: operatorIn(row), refresh_token: token }
 }
 
-/** Ends the session of a refresh token, used or not. */
+/** Ends the session of a refresh token, even if the token was already used. */
 export const endSessionOfToken = (db: Db, token: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
@@ -93,8 +91,8 @@ const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
 /**
- * Name of the setting that requires the second factor for the user's role; for an unknown role, a name that is never
- * set.
+ * SQL for the name of the setting that requires the second factor for the user's role; for an unknown role, a name that
+ * is never set.
  */
 const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRole)}, '$.' || ${users.role}), 'of_nobody')`
 
@@ -109,7 +107,7 @@ const operatorColumns = {
       AND json_extract(settings.content, '$.' || ${totpPolicyName}) = 1))`.as('must_enrol'),
 }
 
-/** Current role of a person, signed in or not; undefined if their access is disabled. */
+/** Current role of a user, signed in or not; undefined if their access is disabled. */
 export async function readCurrentPerson(db: Db, id: string) {
   const { role, must_enrol } = operatorColumns
   const [person] = await db
@@ -136,7 +134,7 @@ export async function readOperator(db: Db, session_id: string, now: string): Pro
 
 const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, sessionIdleLimit(now)))
 
-/** The operator of a refresh token, used or not, while its session is active. */
+/** Statement for the operator of a refresh token, even a used one, while its session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>
   db
     .select(operatorColumns)
@@ -146,9 +144,9 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * A refresh token works once. It works again within 10 s if none of its successors was used, but never after another
- * successor of its parent was used: tabs share one cookie, which keeps only one of two successors, so a client that
- * uses both is not one browser.
+ * SQL condition: the refresh token may be used. A token works once. It works again within 10 s if none of its
+ * successors was used, but never after another successor of its parent was used: tabs share one cookie, which keeps
+ * only one of two successors, so that a client that uses both is not one browser.
  */
 const isUsable = (now: string) => sql`
   (used_at IS NULL OR (used_at >= ${timePlusMs(now, -graceMs)} AND NOT EXISTS (
@@ -163,8 +161,8 @@ const isUsable = (now: string) => sql`
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
 /**
- * Null if the token is invalid. A reused token was stolen, so its session ends. One batch, so concurrent uses are
- * detected.
+ * Returns null if the refresh token is invalid. A reused token was stolen, so its session ends. One batch, so that
+ * concurrent uses are detected.
  */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashRefreshToken(token)

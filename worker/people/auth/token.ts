@@ -5,7 +5,7 @@ const lifetime = 15 * 60 * 1000
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
 
-/** The token contains only user and session; role and status are read from the database. */
+/** Content of an access token: only user and session. Role and status are read from the database. */
 type Access = { id: string; session_id: string }
 
 /** Creates an access token, valid for 15 minutes. `now` is UTC ISO. */

@@ -10,36 +10,33 @@ const day = 24 * hourMs
 const mega = 1024 * 1024
 
 /**
- * Shop-wide limits for anonymous clients. They never block a client with an order's link, its whole phone number or a
- * paid order.
+ * Daily limits of the whole shop for anonymous clients. They never block a client with an order's link, its whole phone
+ * number or a paid order.
  */
 export const shopWideLimits = {
   /**
-   * Wrong last digits of a phone number, from networks with an earlier error. Above this limit, only whole phone
+   * Wrong last digits of a phone number, from networks that had wrong digits before. Above this limit, only whole phone
    * numbers are accepted.
    */
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong digits of each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
-  /** Invalid discount codes from networks with an earlier one. Above this limit, such networks get no answer. */
+  /** Invalid discount codes from networks with an earlier one. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
   /** The first invalid discount code of each network. */
   first_codes: { key: 'total:first_codes', most: 2000, window: day },
-  /**
-   * Bytes of payment proofs. Above this limit, claims are accepted without a proof, which customers then send by
-   * WhatsApp.
-   */
+  /** Bytes of payment proofs. Above this limit, claims need no proof; customers send it by WhatsApp. */
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
-  /** Certificates opened by number alone. Above this limit, the certificate's code or access to the order is needed. */
+  /** Certificates opened by number. Above this limit, the certificate's code or access to the order is needed. */
   certificates: { key: 'total:certificates', most: 2000, window: day },
-  /** E-mails to addresses that never responded. Above this limit they are delayed, except for paid orders. */
+  /** E-mails to mailboxes without a paid order. Above this limit they are delayed, except for paid orders. */
   letters: { key: 'total:letters', most: 300, window: day },
   letters_hour: { key: 'total:letters_hour', most: 60, window: hourMs },
 } satisfies Record<string, Bucket>
 
 export type TotalName = keyof typeof shopWideLimits
 
-/** Records in log and audit that a limit is used up, at most once an hour. */
+/** Records in the log and the audit log that a limit is used up, at most once an hour. */
 export async function recordUsedUpLimit(db: Db, name: TotalName, now: string) {
   if ((await countAttemptOrWait(db, [shopWideLimits[name]], now, false)) === 0) return
   await recordSecurityEvent(
@@ -64,9 +61,9 @@ export const strainedLimitsQuery = (db: Db, now: string) =>
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'
     WHERE until > ${now} AND n * 100 >= ${alarmPercent} * (value ->> 'most')`)
 
-/** Audit events per hour that anonymous clients can cause, of one kind about one subject. */
+/** Maximum number of audit events per hour that anonymous clients can cause, of one kind about one subject. */
 const maxPerSubject = 20
-/** Audit events per hour that anonymous clients can cause, of one kind about all subjects together. */
+/** Maximum number of audit events per hour that anonymous clients can cause, of one kind in total. */
 const maxInTotal = 200
 
 const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
@@ -75,8 +72,8 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
 ]
 
 /**
- * Limits audit events, so that nobody can flood the log. Runs the same statements for known and unknown e-mails, so
- * that timing reveals nothing.
+ * Records an audit event within limits, so that nobody can flood the log. Runs the same statements for known and
+ * unknown e-mails, so that timing reveals nothing.
  */
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })

@@ -15,25 +15,25 @@ import { orderRowById } from '../../orders/lookup/rows'
 import { anonymizeCertificates } from './certificates'
 import { anonymizePayers, anonymizeSacrifices, clearJobInputs, rebuildNameIndexes } from './forget'
 
-/** In ms. Personal data of an order that was never paid is kept this long after cancellation. */
+/** In ms: personal data of an order that was never paid is kept this long after its cancellation. */
 const retentionMs = 90 * 24 * hourMs
 const batchSize = 100
 const maxBatches = 10
 
-/** Name of anonymized customers. */
+/** Replaces the name of anonymised customers. */
 export const anonymizedName = 'Pelanggan (dianonimkan)'
 
-/** Without `random`, which these functions do not need and the cron does not have. */
+/** Context without `random`, which these functions do not need and the cron job does not have. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
   SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = orders.id AND sacrifices.status = 'scheduled')`
 
-/** Condition: the customer has a refund that is not paid yet. */
+/** SQL condition: the customer has a refund that is not paid yet. */
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
-/** Whether the order's personal data is no longer needed. Checked again inside the batch that erases it. */
+/** SQL condition: the order's personal data is no longer needed. Checked again in the batch that erases it. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
@@ -46,14 +46,14 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
     FROM (${due}) AS due`),
-  // An operator's note may contain the name; a refund event contains the last digits of the account.
+  // An operator's note may contain the customer's name; a refund event contains the last digits of the account.
   db.run(sql`
     UPDATE order_events SET details = json_remove(details, ${pathsOfPersonalDetails}) WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** Notes about money may contain a name; the proof of a refund shows the account number. */
+/** Statements that erase texts about money: notes may contain names, a refund's proof the account number. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
@@ -63,13 +63,13 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** A new version in any case, so that concurrent decisions about the order fail as stale. */
+/** SQL for a new version even at the same time, so that concurrent decisions about the order fail as `stale`. */
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
 /**
- * Erases personal data, irreversibly; products and amounts stay. Revokes the links and certificates. Returns the number
- * of erased orders.
+ * Erases personal data of orders irreversibly; products and amounts stay. Revokes links and certificates. Returns the
+ * number of erased orders.
  */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${jsonListSql(ids)}`
@@ -81,7 +81,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
   // Delete the files before the rows: if the worker stops in between, the next run still knows their keys.
   await drop(await proofKeysOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
-    // Proofs that were uploaded since the first read.
+    // Keys of proofs that were uploaded since the first read.
     late: proofKeysOf(db, sql`(${due})`),
     told: eventsOf(db, due, actor, now),
     payers: anonymizePayers(db, due),
@@ -103,7 +103,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
-    // Removed seats can change the slaughter state that an order derives from its sacrifices.
+    // Deleting seats can change the slaughter state that an order derives from its sacrifices.
     sums: updateSummaries(db, ids),
     words: rebuildNameIndexes(db),
   })

@@ -8,9 +8,7 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/**
- * Condition: certificates of these orders, including those unlinked by hand, whose former order is in the audit log.
- */
+/** SQL condition: certificates of these orders, also those unlinked by hand whose order is in the audit log. */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
@@ -18,8 +16,8 @@ const theirs = (due: SQL) => sql`(
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
 /**
- * Deletes drafts that were never issued. Revokes the others permanently and removes all names, including the signed
- * ones.
+ * Statements that delete drafts that were never issued, revoke all other certificates permanently, and remove all
+ * names, including the signed ones.
  */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
@@ -34,14 +32,17 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
 export const anonymizeCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/** A certificate with those that it corrects and those that correct it: all concern the same person. */
+/** SQL condition: the certificate and those that correct it or that it corrects; all concern the same person. */
 const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other
       ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
   SELECT id FROM line))`
 
-/** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
+/**
+ * Erases a certificate without an order; certificates of an order are erased with the order. Throws `not_found`,
+ * `stale`, `certificate_of_order`.
+ */
 export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: Seen) {
   const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')

@@ -3,17 +3,20 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { clearedJobInput } from '../../operations/jobs/kind'
 
-/** In days. Payers' names and notes are personal data; after the season only date and amount stay. */
+/**
+ * In days: how long the description of a bank row is kept. Payers' names and notes are personal data; later only date
+ * and amount are needed.
+ */
 const keptDays = 180
 const perRun = 500
 
-/** Statement that removes the payer from the bank rows of orders selected by `due`; date and amount stay. */
+/** Statement that removes the payer from the bank rows of the orders that `due` selects; date and amount stay. */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/** Clears at most `perRun` decided rows per call; open rows keep their sender. Returns the number of rows. */
+/** Erases at most `perRun` descriptions of decided bank rows; open rows keep their sender. Returns the number. */
 export async function clearBankDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''
@@ -25,7 +28,8 @@ export async function clearBankDescriptions(db: Db, now: string) {
 }
 
 /**
- * Removes the notes of sacrifices and evidence, and a performer who is one of the order's people. Frees pending seats.
+ * Statements that remove the notes of sacrifices and evidence, and a performer who is one of the order's people, and
+ * release pending seats.
  */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
@@ -50,7 +54,8 @@ export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
 }
 
 /**
- * Clears the input of ended jobs for these orders: a reason or a performer may be a name. Such jobs cannot be resumed.
+ * Statement that erases the input of ended jobs for these orders, because a reason or a performer may be a name. Such
+ * jobs cannot be resumed.
  */
 export const clearJobInputs = (db: Db, due: SQL) =>
   db.run(sql`

@@ -11,7 +11,7 @@ import { anonymizeCertificates } from './certificates'
 import { rebuildNameIndexes } from './forget'
 
 /**
- * Deletes an order. The caller deletes its proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
+ * Deletes an order; the caller deletes its proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
  * `order_has_money`, `order_not_found`.
  */
 export async function deleteOrderById({ db, actor, now }: Context, id: string, confirm: string) {
@@ -25,7 +25,7 @@ export async function deleteOrderById({ db, actor, now }: Context, id: string, c
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
       FROM orders WHERE ${deletable}`),
-    // Slaughtered animals do not return to stock. This event lets the stock check explain the difference.
+    // Slaughtered animals do not return to stock. This audit event lets the data check explain the difference.
     db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'animals', animal_id, 'update', ${actor},

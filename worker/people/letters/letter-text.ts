@@ -53,7 +53,7 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
   return `- ${label}: ${before} → ${after}`
 }
 
-/** E-mail to every owner, including the one who made the change: a payment account changed. */
+/** E-mail to every owner, including the one who made the change, that a payment account changed. */
 export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
   const lines = moneyChangesIn(told).map(change => changeLine(told, change))
@@ -67,7 +67,7 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu d
   }
 }
 
-/** E-mail to an operator: first sign-in from a new browser. */
+/** E-mail to an operator about a first sign-in from a new browser. */
 export function signInLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
   const device = deviceNameOf(typeof user_agent === 'string' ? user_agent : null)

@@ -9,14 +9,14 @@ import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
-/** In ms. Older events are not mailed; this bounds how long a shop may be without a sender. */
+/** In ms. E-mails about older events are not sent; this also bounds how long a shop may be without a sender address. */
 const maxAgeMs = 24 * hourMs
-/** In ms. A send attempt without a result is repeated after this: a duplicate is better than a lost e-mail. */
+/** In ms. A send attempt without a result is repeated after this time: a duplicate is better than a lost e-mail. */
 const retryAfterMs = 15 * minuteMs
 const keptMs = 30 * 24 * hourMs
 const perRun = 10
 
-/** Must equal the condition of the index `audit_events_told`, word for word. */
+/** SQL condition: the event is e-mailed. Must equal the condition of the index `audit_events_told`, word for word. */
 export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in')`
 
 const watched = JSON.stringify([...Object.keys(redirectingFields), 'status'])
@@ -29,7 +29,7 @@ export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create
 const isNewDevice = sql`entity = 'users' AND action = 'sign_in' AND json_extract(changes, '$.known_device') = 0`
 
 const accountEvents = sql`audit_events INDEXED BY audit_events_told WHERE ${isMailedEvent}`
-/** Events about the whole shop, such as used-up limits, late tasks, reserved stock and changed contact texts. */
+/** SQL for events of the whole shop, such as used-up limits, overdue tasks, reserved stock, contact texts. */
 const alarms = sql`audit_events INDEXED BY audit_events_shop WHERE entity = 'shop'`
 
 const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
@@ -41,7 +41,7 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
-/** Statements that create the e-mails for events of the last day. Idempotent. */
+/** Statements that insert the e-mails for events of the last day. Idempotent. */
 const deriveStatements = (db: Db, now: string) =>
   [
     deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),
@@ -114,7 +114,7 @@ async function send({ email, origin, shop, sender }: Sender, row: Row): Promise<
   }
 }
 
-/** E-mails about audit events of the last day. Safe to run concurrently. Does nothing while no sender is configured. */
+/** Sends e-mails about audit events of the last day. Safe to run concurrently. Does nothing without a sender. */
 export async function sendStaffLetters({ db, email, origin, now }: Post) {
   if (!email || origin === null) return
   const settings = await selectSettings(db, 'messages', 'shop')

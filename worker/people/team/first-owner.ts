@@ -12,19 +12,19 @@ import { throwIfWeak } from '../auth/passwords/refuse-weak'
 import { hashRefreshToken, newRefreshToken as newToken } from '../auth/token'
 
 const lifetimeMs = 24 * hourMs
-/** In characters. A shorter secret is too easy to guess and is ignored. */
+/** In characters. A shorter setup token is too easy to guess and is ignored. */
 const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
 /**
- * Condition: no user ever existed. The trigger `users_end_setup` marks the token as used at the first user, so deleted
- * users count too; the first condition covers users from a restored backup.
+ * SQL condition: no user ever existed. The trigger `users_end_setup` marks the token as used when the first user is
+ * created, so deleted users count too; the first condition covers users from a restored backup.
  */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
-/** Throws `route_not_found`, as for an unknown address, once a user has existed. */
+/** Throws `route_not_found`, as for an unknown URL, once a user has existed. */
 export async function refuseAfterSetup(db: Db) {
   const [row] = await db.all<{ open: number }>(sql`SELECT ${isOpen} AS open`)
   if (row?.open !== 1) throw new Problem('route_not_found')
@@ -32,7 +32,10 @@ export async function refuseAfterSetup(db: Db) {
 
 const secretOf = (text = '') => (text.trim().length >= minTokenLength ? text.trim() : null)
 
-/** Stores the hash, replacing an unused one if `givesWay` holds for it. Returns the row if it was stored. */
+/**
+ * Stores the hash of a setup token, replacing an unused one if the SQL condition `givesWay` is true for it. Returns the
+ * row if it was stored.
+ */
 async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
@@ -45,8 +48,8 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
 
 /**
- * Stores the secret's hash. Its 24 hours start when the shop first reads it; reading the same secret again does not
- * restart them.
+ * Stores the hash of the secret SETUP_TOKEN. It is valid for 24 hours from the first time that the shop reads it;
+ * reading the same secret again does not restart them.
  */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
@@ -66,7 +69,7 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
   return row
 }
 
-/** Ensures that a token exists; returns where to read it and when it expires. Throws `route_not_found`. */
+/** Ensures that a setup token exists; returns where to read it and when it expires. Throws `route_not_found`. */
 export async function ensureSetupToken(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
   if (secret) await registerSecret(db, secret, now)
@@ -80,7 +83,7 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
 }
 
 /**
- * Limits of wrong guesses; empty if limits are off. The right token is accepted even beyond them, because strangers
+ * Limits of wrong setup tokens; empty if limits are off. The right token is accepted even above them, because strangers
  * must not lock the owner out.
  */
 const guessLimits = (address: string | null): Bucket[] =>
@@ -91,7 +94,7 @@ const guessLimits = (address: string | null): Bucket[] =>
       ]
     : []
 
-/** The stored hash if the token matches and has not expired, else null. Compared in constant time. */
+/** The stored hash if the typed token matches and has not expired, else null. Compares in constant time. */
 async function rightHash(db: Db, typed: string, now: string) {
   const token = await readToken(db)
   const isRight = isEqualSecret(hashRefreshToken(typed), token?.hash ?? hashRefreshToken(''))

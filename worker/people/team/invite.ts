@@ -69,7 +69,7 @@ export async function withdrawInvitation({ db, actor, now }: Context, id: string
   if (revoked.length === 0) throw new Problem('not_found')
 }
 
-/** The invitation is valid only while its author is still an active owner. */
+/** SQL condition: the invitation is valid. Its author must still be an active owner. */
 const isValidInvitation = (token: string, now: string) =>
   and(
     eq(invitations.token_hash, hashRefreshToken(token)),
@@ -77,7 +77,7 @@ const isValidInvitation = (token: string, now: string) =>
     isActiveOwner(sql`invitations.invited_by`),
   )
 
-/** Limits guesses per address; null if limits are off. Call it before any read or hash. */
+/** Limits guesses of invitation tokens per address; null if limits are off. Call it before any read or hash. */
 export async function countInvitationLookUp(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]
@@ -94,7 +94,10 @@ export async function readInvitation(db: Db, token: string, now: string) {
   return firstOrThrow(rows, 'invitation_ended')
 }
 
-/** Creates the account, once. Throws `invitation_ended`, `weak_password`, `invalid` for a colleague's name. */
+/**
+ * Creates the invited user's account, once. Throws `invitation_ended`, `weak_password`, and `invalid` for a name that
+ * another user has.
+ */
 export async function acceptInvitation(db: Db, { token, name, password }: AcceptInput, now: string) {
   const { email } = await readInvitation(db, token, now)
   await throwIfWeak(db, password, email)

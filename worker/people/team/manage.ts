@@ -11,11 +11,11 @@ import { readPerson, recordNewOwner } from './owners'
 
 const entity = 'users'
 
-/** Condition inside the writing statement, so that an owner who was just demoted or disabled cannot act. */
+/** SQL condition for the writing statement, so that an owner who was just demoted or disabled cannot act. */
 export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
   SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
 
-/** Condition: removing the user leaves at least one active owner. */
+/** SQL condition: without this user at least one active owner is left. */
 const leavesAnOwner = or(
   ne(users.role, 'owner'),
   isNotNull(users.disabled_at),
@@ -23,7 +23,7 @@ const leavesAnOwner = or(
     WHERE other.id <> users.id AND other.role = 'owner' AND other.disabled_at IS NULL)`,
 )
 
-/** The problem to report when no row changed. */
+/** The problem to throw when the statement changed no row. */
 async function refusal(db: Db, actor_id: string, id: string) {
   const [actor] = await db.select().from(users).where(eq(users.id, actor_id))
   if (actor?.role !== 'owner' || actor.disabled_at !== null) return new Problem('forbidden')
@@ -34,7 +34,7 @@ async function refusal(db: Db, actor_id: string, id: string) {
 const targeted = (actor_id: string, id: string, more?: SQL) =>
   and(eq(users.id, id), isActiveOwner(actor_id), more)
 
-/** Throws `not_found`, `last_owner`, `forbidden`. */
+/** Changes a user's role. Throws `not_found`, `last_owner`, `forbidden`. */
 export async function setMemberRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
   const before = await readPerson(db, id)
   if (before?.role === role) return
@@ -51,7 +51,7 @@ export async function setMemberRole({ db, actor, now }: Context, actor_id: strin
   if (changed.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** Disables the person and ends all their sessions. Throws `not_found`, `last_owner`, `forbidden`. */
+/** Disables the user and ends all their sessions. Throws `not_found`, `last_owner`, `forbidden`. */
 export async function disableMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const { changed } = await db.batch({
     changed: db
@@ -73,10 +73,7 @@ const endSessionsIfDisabled = (db: Db, id: string, now: string) =>
   db.run(sql`
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL AND user_id = ${id} AND ${isDisabled(id)}`)
 
-/**
- * Ends all sessions of a person, for example after a lost phone; they may sign in again. Throws `not_found`,
- * `forbidden`.
- */
+/** Ends all sessions of a user, for example after a lost phone. Throws `not_found`, `forbidden`. */
 export async function endSessionsOfMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const { known } = await db.batch({
     known: db.select({ id: users.id }).from(users).where(targeted(actor_id, id)),
@@ -89,11 +86,11 @@ export async function endSessionsOfMember({ db, actor, now }: Context, actor_id:
   if (known.length === 0) throw await refusal(db, actor_id, id)
 }
 
-/** Enables the person again; old sessions stay ended. Throws `not_found`, `forbidden`. */
+/** Enables the user again; old sessions stay ended. Throws `not_found`, `forbidden`. */
 export async function enableMember({ db, actor, now }: Context, actor_id: string, id: string) {
   const person = await readPerson(db, id)
   const { changed } = await db.batch({
-    // End a session that started at the moment of disabling.
+    // Also end sessions that were started while the user was being disabled.
     sessions: endSessionsIfDisabled(db, id, now),
     changed: db
       .update(users)
@@ -107,8 +104,8 @@ export async function enableMember({ db, actor, now }: Context, actor_id: string
 }
 
 /**
- * Removes a person's second factor, except an owner's: a stolen owner session could open the other owners' accounts.
- * Throws `not_found`, `forbidden`.
+ * Removes a user's second factor. Not allowed for an owner, because a stolen owner session could open the other owners'
+ * accounts. Throws `not_found`, `forbidden`.
  */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
@@ -136,8 +133,8 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 const policyNames = Object.values(totpPolicyByRole)
 
 /**
- * Only an owner with a second factor may require it. One statement writes the policy, so that concurrent changes are
- * not lost. Throws `bad_transition`.
+ * Sets for which roles the second factor is required. Only an owner who has one may require it. One statement writes
+ * the policy, so that concurrent changes are not lost. Throws `bad_transition`.
  */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db

@@ -6,10 +6,7 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { requireOperatorConfirmation } from '../auth/operator'
 
-/**
- * Requires confirmation, because a new owner could change the payment accounts. Throws what
- * `requireOperatorConfirmation` throws.
- */
+/** A new owner could change the payment accounts. Throws what `requireOperatorConfirmation` throws. */
 export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   requireOperatorConfirmation(c, {
     about: 'owner',
@@ -25,7 +22,7 @@ export async function readPerson(db: Db, id: string) {
   return person
 }
 
-/** Statement that records the event which notifies all owners, if the previous statement changed a row. */
+/** Statement that records the audit event that is e-mailed to all owners, if the previous statement changed a row. */
 export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
   auditInsertIfChanged(
     db,

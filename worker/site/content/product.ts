@@ -18,13 +18,13 @@ function idRangeOf(slug: string) {
 const animalAlone = cachePreparedQueries(db => [animalByIdRange(db)])
 const serviceAlone = cachePreparedQueries(db => [activeServiceByIdRange(db)])
 
-/** Throws `not_found`. */
+/** The animal on sale with this slug. Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, idRangeOf(slug)))
   return firstOrThrow(animalsFromRows(rows))
 }
 
-/** Throws `not_found`. */
+/** The service with this slug. Throws `not_found`. */
 export async function readService(db: Db, slug: string) {
   const [rows] = await db.batch(serviceAlone(db, idRangeOf(slug)))
   return firstOrThrow(rows)
@@ -35,7 +35,7 @@ const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeSer
 
 const noIds = { from: '', to: '' }
 
-/** A product with the site's texts, in one batch. `product()` returns it or throws `not_found`. */
+/** Reads a product with the site's texts in one batch. `product()` returns the product or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))
@@ -47,7 +47,7 @@ export const productPages = {
   },
 }
 
-/** Limit of listed products per kind. A sitemap may have 50,000 URLs. */
+/** Limit of products per kind in the sitemap, which may have 50,000 URLs. */
 const maxListed = 2000
 
 const productListStatements = cachePreparedQueries(db => [

@@ -22,9 +22,12 @@ import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/ope
 import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
 
 type Options = {
-  /** Writes the audit event. The default writes it only if the previous statement of the batch changed a row. */
+  /**
+   * Builds the statement of the audit event. The default records the event only if the previous statement of the batch
+   * changed a row.
+   */
   record?: typeof auditInsert
-  /** Set for texts about people: the event then names the changed field without its text. */
+  /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean
   /** Kind of the e-mail to the owners: a key of `guarded` in worker/people/letters/shop-letters.ts. */
   letter?: string
@@ -35,7 +38,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
-/** A new text with a number, address or link needs the password. Returns the statements that notify all owners. */
+/** Requires the password for a new text with a number, address or link. Returns statements to e-mail all owners. */
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {
@@ -44,7 +47,7 @@ export const confirmContactChanges =
     return notifyOwners(c, letter, confirm && isPersonal ? withoutTexts(confirm) : confirm, record)
   }
 
-/** Limit of rows of a public list, because these lists have no pages. */
+/** Limit of rows of a public list, because public lists are not split into pages. */
 const maxShown = 200
 
 type Ordered = Record<'status' | 'order_index' | 'id', SQLiteColumn>
@@ -68,7 +71,7 @@ export const activeTestimonials = (db: Db) =>
 
 export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
-/** The active service whose id is between the placeholders `from` and `to`. */
+/** Query for the active service whose id is between the placeholders `from` and `to`. */
 export const activeServiceByIdRange = (db: Db) =>
   firstInIdRange(
     db.select(serviceColumns).from(services).$dynamic(),

@@ -24,7 +24,7 @@ const impliedEnds: Record<string, Implied> = {
 const paragraph: Implied = { closes: ['p'], within: ['table', ...cellTags] }
 const endsParagraph = new Set(paragraphEnders.split(' '))
 
-/** Index at which the stack of open elements is cut; its length if no element is closed. */
+/** Index at which the stack of open elements is cut; its length if the new tag closes no element. */
 function cutFor(open: string[], rule: Implied | undefined) {
   if (rule === undefined) return open.length
   const edge = open.findLastIndex(tag => rule.within.includes(tag))
@@ -38,7 +38,7 @@ function cutForEnd(open: string[], tag: string) {
   return at < 0 || isOutsideCell ? open.length : at
 }
 
-/** Nesting limit (browsers stop at 512). Bounds the cost of each tag. */
+/** Limit of nested elements (browsers stop at 512). It bounds the cost of each tag. */
 const maxDepth = 64
 
 /**
@@ -47,7 +47,7 @@ const maxDepth = 64
  */
 function balanceHtmlTags(html: string) {
   const open: string[] = []
-  /** For each tag, the number of elements dropped inside the innermost open element. */
+  /** For each tag, the number of elements that were dropped inside the innermost open element. */
   const vanished = new Map<string, number>()
 
   const closeFrom = (at: number) => {
@@ -88,7 +88,7 @@ function balanceHtmlTags(html: string) {
 export type MarkupRules = {
   tags: Record<string, string[]>
   removed: string[]
-  /** Keyed by raw-text element (script, style): escapes '<' in its content, so that it cannot close the element. */
+  /** Functions that escape '<' in raw-text elements (script, style), so that the text cannot close the element. */
   texts: Record<string, (raw: string) => string>
   attribute: (name: string, value: string) => string
 }
@@ -107,10 +107,10 @@ export const removeHtmlNoise = (html: string) =>
 const lastEnds = (html: string) =>
   new Map(Array.from(html.matchAll(/<\/([a-z]+)/gi), end => [(end[1] ?? '').toLowerCase(), end.index]))
 
-/** The xss library's time per tag grows with length × spaces. The limit is far above real tags. */
+/** The xss library's time per tag grows with length × number of spaces. The limit is far above real tags. */
 const isTooSlow = (tag: string) => tag.length * (tag.match(/\s/g)?.length ?? 0) > 2_000_000
 
-/** Keeps only allowed tags and attributes, balanced. Other tags are removed and their text is kept. */
+/** Keeps only allowed tags and attributes, with balanced tags. Other tags are removed, but their text is kept. */
 export function sanitizeMarkup(html: string, rules: MarkupRules) {
   const source = removeHtmlNoise(html)
   const ends = lastEnds(source)

@@ -9,7 +9,7 @@ const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const unsafeCalls = /(?:expression|image-set)\s*\(/gi
 const unsafeProperties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
-/** Matches the scheme alone, so that it also catches an unclosed URL. */
+/** Matches only the scheme, so that it also finds a URL that is not closed. */
 const scriptSchemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 
@@ -33,8 +33,8 @@ function checkUrl(_: string, inside: string | undefined) {
 }
 
 /**
- * CSS without external resources, scripts and {{marker}}s, which cannot close its <style>. Removed parts become a space
- * or an invalid word, so that the rest cannot join into new syntax.
+ * Removes external resources, scripts and {{marker}}s from CSS, so that it cannot close its <style>. Removed parts
+ * become a space or an invalid word, so that the rest cannot join into new syntax.
  */
 const cleanCss = (css: string) =>
   css
@@ -55,7 +55,7 @@ function codePoint(code: number) {
   return code > 0x1f && code <= 0x10ffff ? String.fromCodePoint(code) : ' '
 }
 
-/** Decodes the character references that can hide a URL or a style. Leaves all others as text. */
+/** Decodes the HTML character references that can hide a URL or a style. Leaves all others as text. */
 const decodeReferences = (value: string) =>
   value.replace(/&(?:#x([0-9a-f]+);?|#(\d+);?|(amp|lt|gt|quot|apos);)/gi, (_, hex, digits, name) => {
     if (typeof hex === 'string') return codePoint(Number.parseInt(hex, 16))

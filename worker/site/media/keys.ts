@@ -2,7 +2,7 @@ import type { media } from '../../db/schema/site'
 
 type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
 
-/** Prefix of R2 objects that list keys to delete if no media row exists for them. */
+/** Prefix of R2 objects that list R2 keys to delete if no media row exists for them. */
 export const uploadNotePrefix = 'uploads/'
 export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 
@@ -10,21 +10,21 @@ export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 export const mediaKeyOfWidth = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
-/** The key without width and extension, shared by all widths of a picture. */
+/** The R2 key without width and extension, shared by all widths of a picture. */
 export const mediaBaseKey = (key: string) => key.replace(/(-(240|480|960|1600))?\.\w+$/, '')
 
-/** Older pictures have no 240 px width: use the 480 px file instead. */
+/** Older pictures have no file of 240 px width, so the 480 px file is used instead. */
 export const fallbackWidthKey = (key: string) => key.replace(/-240(?=\.\w+$)/, '-480')
 
-/** Cache tag of all widths of a file. Files are cached for a year and purged when deleted. */
+/** Cache tag of all widths of a file. Files are cached for a year and purged when they are deleted. */
 export const mediaTag = (base: string) => `media:${base}` as const
 
 export const publicUrl = (key: string) => `/media/${key}`
 
-/** Widths to store: a file without widths is stored as width 0. */
+/** Widths of the files in R2: a file without widths is stored as width 0. */
 export const storedWidthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
 
-/** R2 keys of a row's files; empty for an external file. */
+/** R2 keys of a media row's files; empty for an external file. */
 export function mediaObjectKeys({ object_key, file_url, widths }: Row) {
   if (object_key === null) return []
   const ext = file_url.slice(file_url.lastIndexOf('.') + 1)

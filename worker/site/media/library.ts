@@ -20,15 +20,15 @@ const maxRedirects = 3
 const privateName =
   /(^|\.)(localhost|localdomain|local|internal|private|intranet|lan|home|corp|test|invalid|example|onion|arpa)$/
 
-/** Wildcard DNS services: their names can resolve to any address, including private ones. */
+/** Wildcard DNS services, whose names can resolve to any address, including private ones. */
 const wildcardDns =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|traefik\.me|localtest\.me|lvh\.me|vcap\.me|lacolhost\.com|backname\.io|ip6\.name|rbndr\.us|1u\.ms)$/
 
 const embeddedAddress = /(^|[.-])\d{1,3}[.-]\d{1,3}[.-]\d{1,3}[.-]\d{1,3}([.-]|$)/
 
 /**
- * Guard against SSRF. A Worker cannot resolve names, so a public name may have a private address: Cloudflare's `fetch`
- * reaches only public ones; `npm start` has no such protection, but reads only a length from HEAD.
+ * Protects against SSRF. A Worker cannot resolve names, so a public name may have a private address. Cloudflare's
+ * `fetch` reaches only public addresses; `npm start` has no such protection, but reads only a length from HEAD.
  */
 export function isPublicUrl(url: URL) {
   const { protocol, hostname, port, username, password } = url
@@ -48,8 +48,8 @@ export function isPublicUrl(url: URL) {
 type Fetch = (url: URL, init: RequestInit) => Promise<Response>
 
 /**
- * Size in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows redirects on the
- * same host only.
+ * Size of an external file in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows
+ * redirects on the same host only.
  */
 export async function externalFileSize(address: string, ask: Fetch): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -95,7 +95,7 @@ export const readMediaRow = async (db: Db, id: string) =>
 
 const mediaSeen = seenRowTarget(media, 'media', readMediaRow)
 
-/** Adds an external file; `file_size` in bytes, 0 if unknown. */
+/** Adds an external file to the media library; `file_size` is in bytes, 0 if unknown. */
 export async function addExternalMedia({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
   const id = crypto.randomUUID()
   const values = { ...input, file_name: safeFileName(input.file_name), file_size }
@@ -116,7 +116,7 @@ export async function addExternalMedia({ db, actor, now }: Context, input: Media
   return created[0]
 }
 
-/** Throws `not_found`, `stale`. */
+/** Changes the details of a media file. Throws `not_found`, `stale`. */
 export const changeMediaFile = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
   updateSeenRow(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
@@ -133,8 +133,8 @@ function inUse(uses: MediaUse[]) {
 }
 
 /**
- * Deletes the row, then its R2 objects. Notes the keys first, so that the cron can finish an interrupted deletion.
- * Throws `in_use` if a page shows the file and `force` is false, `not_found`.
+ * Deletes the media row, then its R2 objects. Stores the keys in R2 first, so that the cron job can finish an
+ * interrupted deletion. Throws `in_use` if a page shows the file and `force` is false, `not_found`.
  */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context

@@ -35,7 +35,7 @@ const largestSize = (sizes: Iterable<Size>): Size | null =>
 
 const gifSize = (bytes: Uint8Array) => (isWithin(bytes, 10) ? largestSize(gifSizes(bytes)) : null)
 
-/** RFC 9649, 2.5–2.7: the first chunk has the size in one of three encodings. */
+/** The first chunk of a WebP file has the size in one of three encodings (RFC 9649, 2.5–2.7). */
 function webpSize(bytes: Uint8Array): Size | null {
   if (!isWithin(bytes, 30)) return null
   const data = dataView(bytes)
@@ -53,14 +53,17 @@ function webpSize(bytes: Uint8Array): Size | null {
 
 const latinDecoder = new TextDecoder('latin1')
 
-/** Offset of a size in the box body, and bytes per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and 12.1.3). */
+/**
+ * Boxes with a picture size: offset of the size in the box body, and bytes per number (ISO/IEC 23008-12, 6.5.3;
+ * 14496-12, 8.3.2 and 12.1.3).
+ */
 const boxedSizes = [
   { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hvc1'], at: 24, bytes: 2 },
 ]
 
-/** The largest size in an AVIF or HEIC file: thumbnails and tiles have their own sizes. */
+/** The largest size in an AVIF or HEIC file, because thumbnails and tiles have their own, smaller sizes. */
 const boxedSize = (bytes: Uint8Array) =>
   largestSize(
     boxedSizes.flatMap(({ path, at, bytes: width }) =>
@@ -86,17 +89,17 @@ export const readPictureSize = (bytes: Uint8Array, mime: string): Size | null =>
 
 const minPdfBytes = 200
 
-/** Whether a PDF is complete and has a page, or compressed object streams that may contain pages (ISO 32000-1, 7.5). */
+/** Whether a PDF is complete and has a page, or compressed object streams that may contain one (ISO 32000-1, 7.5). */
 function hasPage(bytes: Uint8Array) {
   if (bytes.length < minPdfBytes) return false
   const whole = latinDecoder.decode(bytes)
   return whole.includes('startxref') && /\/Type\s?\/(?:Page(?![a-z])|ObjStm)/.test(whole)
 }
 
-/** Minimum side of a payment proof in pixels, for legibility. */
+/** Minimum width and height of a payment proof in pixels, for legibility. */
 const minSidePx = 300
 
-/** A decoded picture needs 4 bytes per pixel, so this is 160 MB, possibly from a file of a few kB. */
+/** Limit of pixels. A decoded picture needs 4 bytes per pixel, so this is 160 MB, possibly from a file of a few kB. */
 const maxPixels = 40_000_000
 
 /** Minimum file size in bytes: a smaller file is a blank picture. */

@@ -8,7 +8,10 @@ import { acceptedTypeOf } from './sniff'
 
 type Range = { offset: number; length: number }
 
-/** Parses one byte range (RFC 9110 section 14). Null if none or unsupported; 'beyond' if it starts after the end. */
+/**
+ * Parses a Range header with one byte range (RFC 9110 section 14). Null if missing or unsupported; 'beyond' if the
+ * range starts after the end.
+ */
 export function parseByteRange(range: string | undefined, size: number): Range | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null
@@ -35,10 +38,10 @@ export function rangeResponse(c: Call, file: R2ObjectBody, headers: Headers, ran
 
 const yearCacheControl = 'public, max-age=31536000, immutable'
 
-/** In bytes: R2 throws for longer keys. */
+/** Maximum length of an R2 key in bytes: R2 throws for longer keys. */
 const maxKeyBytes = 1024
 
-/** R2 key of a path. Only public folders are allowed, so payment proofs and upload notes cannot be read. */
+/** R2 key of a URL path. Only public folders are allowed, so that payment proofs and upload notes cannot be read. */
 function keyOf(url: string) {
   try {
     const key = decodeURIComponent(new URL(url).pathname.slice('/media/'.length))
@@ -46,7 +49,7 @@ function keyOf(url: string) {
     const isPublic = Object.hasOwn(mediaFolders, folder) && name !== ''
     if (isPublic && Buffer.byteLength(key) <= maxKeyBytes) return key
   } catch {
-    // Treat a malformed percent-encoding like an unknown path.
+    // A malformed percent-encoding is treated like an unknown path.
   }
   throw new Problem('not_found')
 }
@@ -78,7 +81,7 @@ const isReadable: Record<string, (value: string) => boolean> = {
   'if-unmodified-since': value => Number.isFinite(Date.parse(value)),
 }
 
-/** Keeps only valid conditional headers: R2 throws for malformed ones, and RFC 9110 says to ignore them. */
+/** Keeps only valid conditional headers: R2 throws for malformed ones, which RFC 9110 says to ignore. */
 function conditionsOf(headers: Headers) {
   const kept = new Headers()
   for (const [name, isFit] of Object.entries(isReadable)) {
@@ -96,7 +99,7 @@ function isPreconditionFailed({ httpEtag, uploaded }: R2Object, headers: Headers
   return Math.floor(uploaded.getTime() / 1000) * 1000 > since
 }
 
-/** Response for the object under `key`; null if it does not exist. */
+/** Response for the R2 object under `key`; null if it does not exist. */
 async function respond(c: Context<Env>, key: string) {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null

@@ -32,24 +32,24 @@ const types = [
 
 type Known = (typeof types)[number]
 
-/** File type detected from the first bytes; `ext` is the extension used in R2 keys. */
+/** File type that was detected from the first bytes; `ext` is the extension used in R2 keys. */
 export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
 const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 
-/** HEIC from phones, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
+/** HEIC pictures, which few browsers can show. Accepted only for evidence and proofs (ISO/IEC 23008-12, annex B). */
 export const isHeicBytes = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
 
-/** Detects the type by magic bytes alone; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
+/** Detects the file type only by magic bytes; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
 export function sniffType(bytes: Uint8Array): Sniffed | null {
   const start = startOf(bytes)
   const found = types.find(type => start.startsWith(type.magic) && type.fits.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 
-/** The accepted type for a Content-Type; null for others. */
+/** The accepted file type for a Content-Type; null for others. */
 export function acceptedTypeOf(mime: string): Sniffed | null {
   const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
@@ -69,14 +69,14 @@ export function matchesName(sniffed: Sniffed, name: string, declared: string) {
   return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime
 }
 
-/** Control and direction characters, and characters with a meaning in paths, headers or file systems. */
+/** Control and direction characters in file names, and characters with a meaning in paths, headers or file systems. */
 const riskyCharacters = /[\p{C}"*:<>?|]/gu
 const maxNameLength = 100
 
-/** In characters: more than any file system allows. */
+/** In characters: longer than any file name that a file system allows. */
 const maxInputLength = 1000
 
-/** Last part of a path. Cuts the middle out of a very long name to bound the work. */
+/** Last part of a path. Of a very long path, removes the middle first to bound the work. */
 function lastPart(path: string) {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.length > maxInputLength ? name.slice(0, maxInputLength) + name.slice(-maxNameLength) : name

@@ -9,7 +9,10 @@ import { uploadLifetimeMs } from './upload'
 const pageSize = 50
 const maxPages = 20
 
-/** Keys under a prefix of objects stored until `before` (ms since epoch), page by page. Reads at most 1000 objects. */
+/**
+ * Yields the keys of R2 objects under a prefix that were stored until `before` (ms since epoch), page by page. Reads at
+ * most 1000 objects.
+ */
 export async function* listOldObjects(bucket: R2Bucket, prefix: string, before: number) {
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
@@ -21,7 +24,7 @@ export async function* listOldObjects(bucket: R2Bucket, prefix: string, before: 
   }
 }
 
-/** In ms. Longer than an upload's lifetime, so that no upload is swept while it completes. */
+/** In ms: longer than an upload can last, so that no upload is deleted while it completes. */
 const sweptAfterMs = uploadLifetimeMs + hourMs
 
 const noteSchema = z.object({ keys: z.array(z.string()) })
@@ -31,7 +34,7 @@ async function readNotedKeys(bucket: R2Bucket, id: string) {
   return note ? noteSchema.parse(await note.json()).keys : []
 }
 
-/** Keys to delete: the notes, and the noted keys of ids without a media row. */
+/** R2 keys to delete: the notes, and the keys in notes whose id has no media row. */
 async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))

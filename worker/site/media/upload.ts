@@ -30,7 +30,7 @@ function checkLength(length: number, kind: MediaType) {
   if (length > mediaLimits[kind]) throw new Problem('file_too_large', { detail: tooLarge[kind] })
 }
 
-/** The type detected from the bytes must match the declared type. */
+/** Throws if the type detected from the bytes differs from the declared type. */
 function checkType(start: Uint8Array, type: Sniffed) {
   if (sniffType(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
@@ -65,7 +65,7 @@ async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   return clean
 }
 
-/** Streams exactly `length` bytes after checking their type. R2 stores nothing if the stream ends early. */
+/** Streams exactly `length` bytes to R2 after checking the file type. R2 stores nothing if the stream ends early. */
 async function streamFile(
   media: R2Bucket,
   key: string,
@@ -96,8 +96,8 @@ async function streamFile(
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
 /**
- * Returns the size in bytes. Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`; then
- * nothing is stored.
+ * Stores a media file and returns its size in bytes. If it throws (`empty_file`, `file_too_large`, `unsupported_file`,
+ * `upload_incomplete`), nothing is stored.
  */
 async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)
@@ -134,8 +134,8 @@ function declaredType(mime: string): Sniffed {
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
 /**
- * Starts an upload. Writes a note with its R2 keys first, so that the cron can delete the files of an unfinished
- * upload. Throws `unsupported_file` if file name and type do not match.
+ * Starts an upload. First stores the upload's R2 keys in a note, so that the cron job can delete the files of an
+ * unfinished upload. Throws `unsupported_file` if file name and type do not match.
  */
 export async function openMediaUpload(
   bucket: R2Bucket,
@@ -168,7 +168,7 @@ async function openUpload(bucket: R2Bucket, id: string, now: string) {
   })
 }
 
-/** Stores one width and returns its size in bytes. A repeated upload replaces the file. */
+/** Stores one width of a picture and returns its size in bytes. A repeated upload replaces the file. */
 export async function storePictureWidth(
   bucket: R2Bucket,
   id: string,

@@ -55,7 +55,7 @@ const selectUses = (db: Db, { table, label, shows }: PicturePlace, urls: string[
     .where(or(...shows.map(column => inArray(column, urls))))
     .limit(maxUsesPerKind)
 
-/** Places that show one of the URLs: at most 20 per kind. */
+/** Pages and settings that show one of the URLs, at most 20 per kind. */
 export async function mediaUsesOf(db: Db, urls: string[]): Promise<MediaUse[]> {
   const within = sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(urls)}) WHERE instr(content, value) > 0)`
   const { photos, shown, texts, pages } = await db.batch({

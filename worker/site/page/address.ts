@@ -2,18 +2,18 @@ import { siteUrls } from '../../../web/lib/urls'
 
 const sections = new Set(Object.values(siteUrls).map(path => path.slice(1)))
 
-/** Query parameters that change the rendered page, by path. The browser handles all others, such as utm_source. */
+/** Query parameters that change the rendered page, by path. The browser handles others, such as utm_source. */
 const renderedParams: Record<string, readonly string[]> = {
   [siteUrls.order]: ['service', 'animal'],
   [siteUrls.certificate]: ['q'],
 }
 
-/** A single certificate's page. Its code opens the certificate without counting towards the limit. */
+/** Matches a single certificate's page. With its code, opening the certificate is not counted. */
 const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)
 
-/** Query parameters to keep when a form is sent without JavaScript. */
+/** Query parameters to keep when a form is submitted without JavaScript. */
 const formParams: Record<string, readonly string[]> = { [siteUrls.order]: ['service', 'animal'] }
 
 const maxValueLength = 100
@@ -35,18 +35,18 @@ function withoutSlashes(path: string) {
   return path.slice(start, end)
 }
 
-/** Canonical path: no surrounding or trailing slashes, section in lower case. */
+/** Canonical URL path: one leading and no trailing slash, section in lower case. */
 export function canonicalPath(path: string) {
   const [first = '', ...rest] = withoutSlashes(path).split('/')
   const section = first.toLowerCase()
   return `/${[sections.has(section) ? section : first, ...rest].join('/')}`
 }
 
-/** The part of a URL that the rendered page depends on; also the cache key. */
+/** The part of a URL that the rendered page depends on; it is also the cache key. */
 export const renderCacheKey = ({ pathname, searchParams }: URL) =>
   withQuery(pathname, searchParams, renderedParamsOf(pathname))
 
-/** Pages with stock and prices, which many visitors may share for a moment. They are cached for 5 s anyway. */
+/** Pages with stock and prices. Under load visitors may share one copy: these pages are cached for 5 s anyway. */
 export const isShareablePage = (address: string) => sharedPages.has(address)
 const sharedPages = new Set<string>([siteUrls.home, siteUrls.order])
 
@@ -54,13 +54,13 @@ const sharedPages = new Set<string>([siteUrls.home, siteUrls.order])
 export const isProductPath = (path: string) => productPath.test(path)
 const productPath = /^\/(animals|services)\/[a-z0-9-]{12,80}$/
 
-/** Target for a form sent without JavaScript, without the form's data. */
+/** Redirect target for a form that was submitted without JavaScript, without the form's data. */
 export function formTargetPath({ pathname, searchParams }: URL) {
   const path = canonicalPath(pathname)
   return withQuery(path, searchParams, formParams[path])
 }
 
-/** Section name for logs: full paths may contain order codes and certificate numbers. */
+/** Section name of a page for logs, because full paths may contain order codes and certificate numbers. */
 export function pageNameForLog(path: string) {
   const [, section = ''] = path.split('/', 2)
   return sections.has(section) ? `/${section}` : '*'

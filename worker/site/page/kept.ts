@@ -5,15 +5,15 @@ import { isProductPath } from './address'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
-/** Lifetime of a copy in ms. Copies are shared only under load, so a single visitor sees saved changes at once. */
+/** In ms: lifetime of a copy. Copies are shared only under load, so a single visitor sees saved changes at once. */
 const copyLifeMs = 1000
 const crowdSize = 8
-/** Bounds the map: without `SITE_ORIGIN`, each host name adds addresses. */
+/** Bounds the map of shared pages: without `SITE_ORIGIN`, each host name adds addresses. */
 const maxAddresses = 20
 
 /**
  * Concurrent requests for a page share one rendering; under load, visitors share a copy for one second. Use it only for
- * pages that may be seconds old and have few `addresses`.
+ * pages that may be some seconds old and have few `addresses`.
  */
 export function createSharedRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()
@@ -36,7 +36,7 @@ export function createSharedRendering<T>() {
       },
       () => drawings.delete(address),
     )
-    // Other requests wait for the result, so rendering continues when the first visitor disconnects.
+    // Other requests wait for this rendering, so it must continue when the first visitor disconnects.
     ctx.waitUntil(ended)
     return { result: await drawing.result, isCopy: false }
   }
@@ -46,7 +46,10 @@ export type RenderedPage = { html: string; status: number; cache: PageCache; eta
 
 const newCache = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/** Separate caches: URLs with a query (which visitors can make up) and product pages must not evict the other pages. */
+/**
+ * Separate caches of rendered pages: URLs with a query (which visitors can make up) and product pages must not evict
+ * the other pages.
+ */
 const caches = {
   plain: newCache(12),
   product: newCache(40),
@@ -58,7 +61,7 @@ function cacheOf({ pathname, search }: URL) {
   return isProductPath(pathname) ? caches.product : caches.plain
 }
 
-/** Reuses a page rendered from the same `seen` data, which is read on each request: it is never outdated. */
+/** Reuses a page rendered from equal data. `seen` is the data, read on each request, so it is never outdated. */
 export function reuseRenderedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = cacheOf(new URL(address))
   const known = kept.get(address)

@@ -28,7 +28,7 @@ function sitemapXml(origin: string, { animals, services }: Products) {
 
 type CrawlerFile = {
   type: string
-  /** Cache tags; none for a file that changes only on deploy. */
+  /** Cache tags; omitted for a file that changes only on deploy. */
   tags?: CacheTag[]
   text: (readProducts: () => Promise<Products>) => Promise<string>
 }
@@ -47,7 +47,7 @@ export function crawlerFileAt(path: string, origin: string): CrawlerFile | null 
 
 const longestShortName = 12
 
-/** The words of a name that fit under a phone icon (12 characters). Cuts a longer first word. */
+/** The words of the shop's name that fit below a phone icon (12 characters). Cuts a longer first word. */
 function shortNameOf({ name, short_name }: Settings['shop']) {
   if (short_name !== '') return short_name
   const words = name.split(' ')

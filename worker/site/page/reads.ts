@@ -20,10 +20,10 @@ const legalReads = Object.keys(legalPageTypes).map((type): [string, Read] => [
   db => publicLegalPage(db, asLegalType(type)),
 ])
 
-// Object.keys loses the key type.
+// Cast because Object.keys loses the key type.
 const asLegalType = (type: string) => type as keyof typeof legalPageTypes
 
-/** Readers by API address, for rendering without an HTTP request. Each returns the same data as the route. */
+/** Functions that read data for server rendering, by API address. Each returns the same data as the route. */
 export const pageReaders: Record<string, Read> = {
   '/api/site': readLanding,
   '/api/site/content': readSiteContent,
@@ -32,7 +32,7 @@ export const pageReaders: Record<string, Read> = {
   ...Object.fromEntries(legalReads),
 }
 
-/** Minimal Response: the typed client uses only these fields. */
+/** Minimal Response for server rendering: the typed client uses only these fields. */
 const answerOf = (value: unknown) =>
   ({ ok: true, status: 200, headers: new Headers(), json: async () => value }) as unknown as Response
 
@@ -51,7 +51,7 @@ const contentOf = ({ shop, home, whatsapp, promises, eid_date, today }: SiteCont
   today,
 })
 
-/** The landing page's data includes the site content, so one read serves both addresses. */
+/** The landing page's data includes the site content, so one read serves both API addresses. */
 function landingReads(db: Db, now: string): Record<string, Read> {
   let known: Promise<Landing> | undefined
   const whole = () => (known ??= readLanding(db, now))
@@ -64,7 +64,7 @@ function landingReads(db: Db, now: string): Record<string, Read> {
 const isProductSection = (section: string): section is keyof typeof productPages =>
   Object.hasOwn(productPages, section)
 
-/** Reads a product and the site content in one batch, for both addresses. */
+/** Reads a product and the site content in one batch, for both API addresses. */
 function productReads(db: Db, path: string, now: string): Record<string, Read> {
   const [, section = '', slug = ''] = /^\/(\w+)\/([\w-]+)$/.exec(path) ?? []
   if (!isProductSection(section)) return {}
@@ -76,7 +76,7 @@ function productReads(db: Db, path: string, now: string): Record<string, Read> {
   }
 }
 
-/** Fetcher for rendering: reads data directly, or calls `otherwise` for addresses with rate limits. */
+/** Fetch function for server rendering: reads data directly, or calls `otherwise` for addresses with rate limits. */
 export function createPageFetcher(db: Db, path: string, otherwise: Fetcher): Fetcher {
   const now = nowText()
   const shared = path === '/' ? landingReads(db, now) : productReads(db, path, now)

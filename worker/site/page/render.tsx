@@ -15,7 +15,7 @@ import { type RenderedPage, reuseRenderedPage } from './kept'
 
 const sharedImage = '/og.jpg'
 
-/** A page rendered without its texts must not be cached for long. */
+/** A page rendered without the site's texts must not be cached for long. */
 const cacheOf = (cache: PageCache, content: SiteContent | null): PageCache =>
   content === null && cache.policy === 'content' ? { ...cache, policy: 'stock' } : cache
 
@@ -35,7 +35,7 @@ function headOf({ visit, site, origin }: Drawing) {
   }
 }
 
-/** WhatsApp link in the notice shown when the page's scripts do not start; '' if no number is set. */
+/** HTML with a WhatsApp link, for the notice shown when the page's scripts do not start; '' if no number is set. */
 function chatOf({ content }: PageData['site']) {
   if (!content?.whatsapp.number) return ''
   return `, atau <a href="${escapeHtml(generalChat(content.whatsapp))}">hubungi kami lewat WhatsApp</a>`
@@ -46,7 +46,7 @@ function drawPage(drawing: Drawing): RenderedPage {
   const { page } = visit
   const { head, jsonLd } = headOf(drawing)
   const body = renderToString(<App site={site} first={visit} />)
-  // Keep the scripts with data together at the end, so that they compress better and the page starts earlier.
+  // Keep the scripts that contain data together at the end, so that they compress better and the page starts earlier.
   const data = [...jsonLd.map(object => dataScript('application/ld+json', object)), pageData].join('')
   return {
     html: fillPageShell(shell, { head, body, data, chat: chatOf(site) }),
@@ -67,7 +67,10 @@ async function readPageData({ url, signal }: Request, api: Api) {
 const redirectTo = ({ to, isForGood }: PageRedirect) =>
   new Response(null, { status: isForGood ? 301 : 302, headers: { location: to } })
 
-/** Renders into `shell`, or reuses the page for equal data. A redirect is returned as a Response; failures throw. */
+/**
+ * Renders a page into the HTML of `shell`, or reuses the page for equal data. A redirect is returned as a Response;
+ * failures throw.
+ */
 export async function renderPage(
   request: Request,
   shell: string,

@@ -4,7 +4,7 @@ import { nowText } from '../../db/stamp'
 import type { Bindings, Env } from '../../env'
 import { cachedResponse, cacheHeaders, etagOf } from '../../http/cache/cache'
 import { adminContentSecurityPolicy, publicContentSecurityPolicy } from '../../http/headers'
-import { turnstileSecretKey } from '../../http/limits/challenge'
+import { turnstileSiteKey } from '../../http/limits/challenge'
 import { isOtherHost, siteOriginOf } from '../../http/origin'
 import { logError } from '../../lib/log'
 import { readProductList } from '../content/product'
@@ -38,7 +38,7 @@ async function readShell(c: Context<Env>, kind: Kind) {
   return response.text()
 }
 
-/** Shells change only with a deploy, so each is read once per isolate; not cached on the dev server. */
+/** The HTML shells change only with a deploy, so each is read once per isolate, except on the dev server. */
 async function shellOf(c: Context<Env>, kind: Kind) {
   const known = shellCache.get(c.env.ASSETS) ?? new Map<Kind, string>()
   const text = known.get(kind) ?? (await readShell(c, kind))
@@ -66,7 +66,7 @@ const noindexHeaders = { 'x-robots-tag': 'noindex', ...cacheHeaders('private') }
 
 const dayCacheControl = 'public, max-age=86400'
 
-/** Encoded bytes and ETag of cached pages: computing them takes as long as a database query. */
+/** Encoded bytes and ETag of cached pages, because computing them takes as long as a database query. */
 const fileCache = new WeakMap<RenderedPage, { bytes: Uint8Array<ArrayBuffer>; etag: string }>()
 
 async function fileOf(page: RenderedPage) {
@@ -79,7 +79,7 @@ async function fileOf(page: RenderedPage) {
 }
 
 const pagePolicy = ({ env }: Context<Env>) =>
-  allowChallenge(publicContentSecurityPolicy, turnstileSecretKey(env))
+  allowChallenge(publicContentSecurityPolicy, turnstileSiteKey(env))
 
 async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: boolean) {
   const { html: text, cache, status } = page
@@ -93,10 +93,10 @@ async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: bool
   return cachedResponse(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
-/** WhatsApp chats reuse one named window, which 'same-origin' would prevent. */
+/** Links to WhatsApp reuse one named window, which the policy 'same-origin' would prevent. */
 const withPopups = { ...noindexHeaders, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
-/** Shop name and logo, or the defaults if the database read fails, so that the shell is still served. */
+/** Shop name and logo, or the defaults if the database read fails, so that the HTML shell is still served. */
 async function shopOf(c: Context<Env>) {
   const rows = await selectSettings(c.var.db, 'shop', 'home_content').catch(error => {
     logError(error, { event: 'shop_name_not_read' })
@@ -105,7 +105,7 @@ async function shopOf(c: Context<Env>) {
   return { shop: settingOrDefault(rows, 'shop'), logo: logoImageUrl(settingOrDefault(rows, 'home_content')) }
 }
 
-/** The back office's scripts check the session themselves. */
+/** The HTML shell of the back office. Its scripts check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
   return htmlResponse(
@@ -143,7 +143,7 @@ async function serveCrawlerFile(c: Context<Env>) {
 
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
 
-/** Files of web/public, which reach the worker first. HTML shells are not served by their file names. */
+/** Serves the files of web/public, whose requests reach the worker first. The file names of HTML shells give null. */
 async function publicFile(c: Context<Env>) {
   if (/\.html?$/i.test(c.req.path)) return null
   const response = await c.env.ASSETS.fetch(c.req.raw)
@@ -153,7 +153,7 @@ async function publicFile(c: Context<Env>) {
   return file
 }
 
-/** Headers for internal API calls, so that they count towards the visitor's own rate limits. */
+/** Headers of internal API calls, so that they count towards the visitor's own rate limits. */
 function asVisitor(c: Context<Env>, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   const address = c.req.header('cf-connecting-ip')
@@ -162,7 +162,7 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = createSharedRendering<RenderedPage | Response>()
-/** Separate from the other pages: visitors can make up product URLs, which would fill the shared map. */
+/** Separate from the other pages, because visitors can make up product URLs, which would fill a shared map. */
 const drawProductForCrowd = createSharedRendering<RenderedPage | Response>()
 
 function crowdOf(path: string) {
@@ -172,7 +172,7 @@ function crowdOf(path: string) {
 
 async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'request'>) {
   const plain = insertModulePreloads(await shellOf(c, 'index.html'), canonicalPath(url.pathname))
-  const shell = insertChallengeScript(plain, turnstileSecretKey(c.env))
+  const shell = insertChallengeScript(plain, turnstileSiteKey(c.env))
   const path = renderCacheKey(url)
   const request = new Request(siteOriginOf(c.env, c.req.url).origin + path)
   const throughApp: Fetcher = async (input, init) =>
@@ -183,33 +183,36 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
     const { result, isCopy } = crowd
       ? await crowd(request.url, c.executionCtx, draw)
       : { result: await draw(), isCopy: false }
-    // Copy the redirect: several visitors may share it, and each response gets its own headers.
+    // Copy the redirect, because several visitors may share it and each response gets its own headers.
     return result instanceof Response ? new Response(null, result) : await respondWithPage(c, result, isCopy)
   } catch (error) {
     logError(error, { event: 'page_not_rendered', page: pageNameForLog(url.pathname) })
-    // Fallback to the empty shell: the browser loads the data and shows errors.
+    // Fallback if rendering failed: with the empty shell, the browser loads the data and shows errors.
     return htmlResponse(shell, 200, noindexHeaders, pagePolicy(c))
   }
 }
 
-/** Redirect target if host or path is not canonical, else null. */
+/** Redirect target if the host or path of the URL is not canonical, else null. */
 function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   const path = canonicalPath(pathname)
   if (isOtherHost(c.env, c.req.url)) return siteOriginOf(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
 }
 
-/** Lets the page detect a wrong clock. A header, because in the body the time would change every ETag. */
+/**
+ * Adds the server's time, so that the page can detect a wrong clock. It is a header, because in the body it would
+ * change every ETag.
+ */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response
 }
 
-/** Serves everything except API and media: rendered pages, the back office's shell, and public files. */
+/** Serves everything except API and media: rendered pages, the HTML shell of the back office, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const url = new URL(c.req.url)
   const address = redirectTarget(c, url)
-  // Do not cache: the edge would send visitors of the right host into a redirect loop.
+  // Do not cache this redirect: the edge would send visitors of the right host into a redirect loop.
   if (address !== null) return c.redirect(address, 308)
   const path = url.pathname
   if (path === '/admin' || path.startsWith('/admin/')) return adminShell(c)

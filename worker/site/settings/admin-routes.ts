@@ -39,16 +39,16 @@ const documentBytes = 1024 * 1024
 
 type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
 
-// TypeScript cannot infer that the table's schema matches the setting's type.
+// Cast because TypeScript cannot infer that the table's schema matches the setting's type.
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
-/** Statements that belong in the batch that saves a setting. */
+/** Further statements, by setting, that belong in the batch that saves the setting. */
 const effects: { [T in SettingType]?: (c: Call) => BatchItems } = {
   gateway: c => [closeForeignCharges(c.var.db, nowText())],
 }
 
-/** GET and PUT of a setting that needs only its schema, and a confirmation if `guards` has one. */
+/** GET and PUT of a setting that needs only its schema, and a confirmation if `settingChangeGuards` has one. */
 function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {
   const guard = settingChangeGuards[type]
   const schema = schemaOf(type)
@@ -77,7 +77,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
 
 const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter: 'documents' })
 
-/** Keyed by id, so that a template is compared with itself when others are added or removed. */
+/** Templates by id, so that a template is compared with itself when others are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, visibleTextAndLinks(template)]))
 
@@ -103,7 +103,7 @@ const templates = createRoutes()
     },
   )
 
-/** Excludes the picture: its base64 may look like a phone number. */
+/** The signer's texts without the picture, whose base64 may look like a phone number. */
 const wordsOf = ({ name, title }: Settings['certificate_signer']) => ({ name, title })
 
 const signer = createRoutes()

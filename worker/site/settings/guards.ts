@@ -6,7 +6,7 @@ import type { Confirmation } from '../../contract/problems'
 import { contactChange, isExternalLink } from '../../contract/site/contact-changes'
 import type { Settings, SettingType } from '../../contract/site/settings'
 
-/** The change that needs a password confirmation; null if none does. */
+/** Returns the change that needs a password confirmation; null if none does. */
 export type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
 
 const trustLabels: Record<string, string> = {
@@ -24,7 +24,7 @@ const trustLabels: Record<string, string> = {
 }
 const accountFields = ['bank_name', 'account_number', 'account_name']
 
-/** Turns `partners.0.name` into 'Mitra 1'. */
+/** Converts `partners.0.name` to 'Mitra 1'. */
 function trustLabel(path: string) {
   const [field = '', n] = path.split('.')
   const label = trustLabels[field] ?? field
@@ -79,7 +79,7 @@ const partLabels: Record<string, string> = { on: 'dipakai', subject: 'judul', te
 const isKind = (text: string, kinds: object): text is MessageKind => Object.hasOwn(kinds, text)
 const isChannel = (text: string): text is MessageChannel => Object.hasOwn(messageChannels, text)
 
-/** Turns `texts.paid.email.subject` into 'Pembayaran diterima, Email: judul'. */
+/** Converts `texts.paid.email.subject` to 'Pembayaran diterima, Email: judul'. */
 const messageLabel = (kinds: object) => (path: string) => {
   const [top = '', kind = '', channel = '', part = ''] = path.split('.')
   if (top !== 'texts' || !isKind(kind, kinds) || !isChannel(channel)) return messageLabels[top] ?? path
@@ -91,7 +91,7 @@ const labelFrom = (labels: Record<string, string>) => (path: string) => labels[p
 const gatewayLabels: Record<string, string> = { provider: 'Penyedia', environment: 'Lingkungan' }
 const gatewayWords: Record<string, string> = { ...providerLabels, ...environmentLabels }
 
-/** Settings that could make customers pay or contact a fraudster, or let one operator approve large refunds. */
+/** Guards of settings that could make customers pay a fraudster, or let one operator approve large refunds. */
 export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   shop: (before, after) =>
     contactChange(before, after, { isAlways: () => true, labelOf: labelFrom(shopLabels) }),
@@ -106,7 +106,7 @@ export const settingChangeGuards: { [T in SettingType]?: Guard<T> } = {
   promises: (before, after) => contactChange(before, after, { labelOf: labelFrom(promisesLabels) }),
   messages: (before, after) =>
     contactChange(before, after, { isAlways: () => true, labelOf: messageLabel(after.texts) }),
-  // Switching off needs no password: the money then goes to the shop's own accounts.
+  // Switching the payment provider off needs no password, because the money then goes to the shop's own accounts.
   gateway: (before, after) =>
     after.provider === ''
       ? null

@@ -122,13 +122,13 @@ export async function readLegalPage(db: Db, type: LegalPageType) {
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
 }
 
-/** A legal page for the public, sanitised again. */
+/** A legal page for the public. Its HTML is sanitised again. */
 export async function publicLegalPage(db: Db, type: LegalPageType) {
   const { content, last_updated } = await readLegalPage(db, type)
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
-/** Limits the size after sanitising, which can lengthen the text. */
+/** Sanitises a legal page and limits its size afterwards, because sanitising can lengthen the text. */
 function cleanPage(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= maxLegalPageLength) return clean

@@ -49,13 +49,13 @@ export const selectSettings = (db: Db, ...types: SettingType[]) =>
 
 type Rows = { type: string; content: unknown }[]
 
-/** Removes unreadable characters from settings saved before input validation refused them. */
+/** Removes unreadable characters from settings that were saved before input validation rejected them. */
 const withoutUnreadable = (content: unknown): unknown =>
   JSON.parse(JSON.stringify(content ?? null), (_, value) =>
     typeof value === 'string' ? removeUnreadableCharacters(value) : value,
   )
 
-/** Fills missing fields, which are newer than the saved setting, with their defaults. */
+/** Fills fields that the saved setting lacks, because they are newer, with their defaults. */
 function fillDefaults(saved: unknown, byDefault: unknown): unknown {
   if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })
@@ -87,7 +87,7 @@ function parseSetting<T extends SettingType>(type: T, content: unknown): Setting
   return (known.success ? known.data : settingDefaults[type]) as Settings[T]
 }
 
-/** Parsed settings by JSON text: nearly every request reads the same text. */
+/** Parsed settings by JSON text, because nearly every request reads the same text. */
 const parsedSettings = new Map<SettingType, { text: string; value: unknown }>()
 
 function deepFreeze<T>(value: T): T {
@@ -95,7 +95,7 @@ function deepFreeze<T>(value: T): T {
   return value
 }
 
-/** The default if the row is missing or does not fit the schema. Frozen: do not modify it. */
+/** The setting, or its default if the row is missing or does not fit the schema. The object is frozen. */
 export function settingOrDefault<T extends SettingType>(rows: Rows, type: T): Settings[T] {
   const content = rows.find(candidate => candidate.type === type)?.content
   if (typeof content !== 'string') return parseSetting(type, content)

@@ -7,7 +7,7 @@ import { settings } from '../../db/schema/catalog'
 import { type Step, writeSeenVersion } from '../../db/seen'
 import { settingOrDefault } from './read'
 
-/** A setting and its version: the default and null if it was never saved. */
+/** A setting and its version; if it was never saved, the default and null. */
 export type Versioned<T> = { content: T; updated_at: string | null }
 
 export async function readSetting<T extends SettingType>(db: Db, type: T): Promise<Versioned<Settings[T]>> {
@@ -34,7 +34,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
   }
 }
 
-/** The new content. `changes` overrides the computed difference in the audit log. */
+/** The new content of a setting. `changes` replaces the computed difference in the audit log. */
 type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
 
 /** Saves the result of `decide` over version `seen`. Throws `stale` if the stored version differs. */

@@ -22,9 +22,9 @@ export const certificates = sqliteTable(
     penanggung_jawab: text(),
     tahun_hijriah: text(),
     issued_date: text().notNull(),
-    /** Name of the order line. */
+    /** Product name of the order line. */
     product: text(),
-    /** Order line and name that the certificate is for; NULL in certificates made by hand. */
+    /** Number of the order line and name that the certificate is for; NULL in certificates made by hand. */
     item_n: integer(),
     beneficiary_n: integer(),
     sacrifice_id: text(),
@@ -32,7 +32,7 @@ export const certificates = sqliteTable(
     code: text(),
     /** Compact JWS over the content of the certificate. */
     signature: text(),
-    /** When the signature was stored. If the key leaks, only signatures stored before the leak stay valid. */
+    /** Time when the signature was stored. If the key leaks, only signatures stored before the leak stay valid. */
     signed_at: text(),
     /** Id of the certificate that this one replaces. */
     replaces: text(),
@@ -42,14 +42,14 @@ export const certificates = sqliteTable(
     revoke_note: text(),
     /**
      * Compact JWS over number, time and reason of the revocation. NULL after a trigger revoked the certificate, until
-     * the cron signs the revocation.
+     * the cron job signs the revocation.
      */
     revocation: text(),
     /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
     wording: text(),
-    /** The order or rite changed after publishing, and the certificate shows old data. Written by triggers. */
+    /** True if the order or rite changed after publishing: the certificate shows old data. Written by triggers. */
     outdated: flagColumn(),
-    /** Published before the rite was done, by an older version of the shop that allowed it. */
+    /** True if an older version of the shop published the certificate before the rite was done. */
     early: flagColumn(),
     ...timestampColumns(),
   },
@@ -73,7 +73,7 @@ export const certificates = sqliteTable(
   ],
 )
 
-/** Templates of published certificates by the hash of their text. Triggers reject changes and deletions. */
+/** Template texts of published certificates by their hash. Triggers reject changes and deletions. */
 export const certificate_wordings = sqliteTable('certificate_wordings', {
   /** SHA-256, hex; `template:<id>` for a template that older certificates share. */
   hash: text().primaryKey(),
@@ -87,8 +87,8 @@ export const signing_keys = sqliteTable('signing_keys', {
   /** Public JWK as JSON. */
   jwk: text().notNull(),
   created_at: timeColumn(),
-  /** No longer used to sign from this time; earlier signatures stay valid. */
+  /** From this time on, the key is no longer used to sign; earlier signatures stay valid. */
   retired_at: text(),
-  /** The private key may have been stolen at this time; later signatures are invalid. */
+  /** The private key may have leaked at this time; signatures stored later are invalid. */
   compromised_at: text(),
 })

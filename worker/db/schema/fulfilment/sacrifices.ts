@@ -21,12 +21,12 @@ import { animals, services } from '../catalog'
 import { flagColumn, idColumn, jsonListColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
-/** One row per animal to slaughter or rite to perform. Triggers keep `filled`, the number of seats taken. */
+/** One row per animal to slaughter or rite to perform. Triggers maintain `filled`, the number of seats taken. */
 export const sacrifices = sqliteTable(
   'sacrifices',
   {
     id: idColumn(),
-    /** Hijri year of the Eid. `number` restarts each season and is never reused. */
+    /** Hijri year of the Eid. `number` restarts each season, and a number is never reused. */
     season: text().notNull(),
     number: integer().notNull(),
     kind: text().$type<AnimalType | ServiceKind>().notNull(),
@@ -35,14 +35,14 @@ export const sacrifices = sqliteTable(
     name: text().notNull(),
     capacity: integer().notNull(),
     filled: integer().notNull().default(0),
-    /** Seats taken by the foundation, so that the animal need not wait for buyers. */
+    /** Number of seats that the foundation takes, so that the animal need not wait for buyers. */
     foundation_shares: integer().notNull().default(0),
-    /** The seats are sold one by one. */
+    /** True if the seats of the animal are sold one by one. */
     shared: flagColumn(),
-    /** Ear tag. */
+    /** The animal's ear tag. */
     tag: text(),
     status: text().$type<SlaughterStatus>().notNull().default('pending'),
-    /** WIB day. */
+    /** Day of the sacrifice, YYYY-MM-DD in WIB (UTC+7). */
     date: text(),
     location: text(),
     performer: text(),
@@ -51,13 +51,13 @@ export const sacrifices = sqliteTable(
     completed_by: text(),
     /** Names of the witnesses, as free text. */
     witnesses: text(),
-    /** Weight of the meat. */
+    /** Weight of the meat in kg. */
     weight_kg: real(),
     /** Number of meat packages. */
     packages: integer(),
     /** Number of evidence files. Written by triggers only. */
     evidence: integer().notNull().default(0),
-    /** Id of the file shown first; ignored if the file is hidden or no longer linked to this sacrifice. */
+    /** Id of the evidence file shown first; ignored if it is hidden or no longer linked to this sacrifice. */
     best: text(),
     updated_by: text().notNull(),
     ...timestampColumns(),
@@ -81,9 +81,9 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_tag').on(t.tag).where(sql`tag IS NOT NULL`),
     index('sacrifices_by_place').on(t.location, t.season, t.number).where(sql`location IS NOT NULL`),
     index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
-    // Sacrifices that are planned and not done yet, including overdue ones.
+    // Index of sacrifices that are planned but not done yet, including overdue ones.
     index('sacrifices_planned').on(t.date).where(sql`status = 'scheduled'`),
-    // Groups with free seats, including planned groups that lost a name.
+    // Index of groups with free seats, including planned groups that lost a name.
     index('sacrifices_unfilled')
       .on(t.season, t.number)
       .where(sql`capacity > filled + foundation_shares AND status <> 'completed'`),
@@ -109,7 +109,7 @@ export const seats = sqliteTable(
   ],
 )
 
-/** Photos and videos of sacrifices. The phone creates the id, so that a repeated upload is recognised. */
+/** Photos and videos of sacrifices. The phone generates the id, so that a repeated upload is recognised. */
 export const evidence = sqliteTable(
   'evidence',
   {
@@ -117,25 +117,25 @@ export const evidence = sqliteTable(
     stage: text().$type<EvidenceStage>().notNull(),
     object_key: text().notNull().unique(),
     mime: text().notNull(),
-    /** Bytes of the stored file, after its GPS data is removed; `sha256` is of the same bytes. */
+    /** Bytes of the stored file, without its GPS data; `sha256` is the hash of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Bytes of the thumbnail; NULL if there is none. */
+    /** Bytes of the thumbnail; NULL if the file has none. */
     preview_size: integer(),
-    /** Time of the photo or video according to the phone; NULL if unknown. */
+    /** Time when the phone took the photo or video, UTC ISO; NULL if unknown. */
     taken_at: text(),
     uploaded_at: timeColumn(),
     uploaded_by: text().notNull(),
-    /** Not shown to customers. */
+    /** Internal note; not shown to customers. */
     note: text(),
-    /** Shown to customers. */
+    /** True if customers can see the file. */
     visible: integer({ mode: 'boolean' }).notNull().default(true),
     updated_at: timeColumn(),
   },
   t => [index('evidence_by_age').on(t.uploaded_at, t.id)],
 )
 
-/** Links files to sacrifices. A photo of several animals has several rows. */
+/** Links files to sacrifices. A photo that shows several animals has several rows. */
 export const evidence_of = sqliteTable(
   'evidence_of',
   {
@@ -151,14 +151,14 @@ export const evidence_of = sqliteTable(
   ],
 )
 
-/** Unfinished uploads. Their chunks are in R2 until all have arrived. */
+/** Unfinished uploads. Their chunks stay in R2 until all chunks have arrived. */
 export const evidence_uploads = sqliteTable(
   'evidence_uploads',
   {
     id: idColumn(),
     stage: text().$type<EvidenceStage>().notNull(),
     mime: text().notNull(),
-    /** Bytes of the original file; `sha256` is of the same bytes. */
+    /** Bytes of the original file; `sha256` is the hash of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
     taken_at: text(),
@@ -173,7 +173,7 @@ export const evidence_uploads = sqliteTable(
   ],
 )
 
-/** Last sacrifice number assigned, per season. */
+/** The last sacrifice number that was assigned in each season. */
 export const season_numbers = sqliteTable('season_numbers', {
   season: text().primaryKey(),
   last: integer().notNull(),
@@ -190,7 +190,7 @@ export const sacrifice_counts = sqliteTable(
   t => [primaryKey({ columns: [t.season, t.status] })],
 )
 
-/** Customers' requests to correct a name after its sacrifice was scheduled. */
+/** Customers' requests to correct a name on a sacrifice that is already scheduled. */
 export const corrections = sqliteTable(
   'corrections',
   {
@@ -198,7 +198,7 @@ export const corrections = sqliteTable(
     order_id: parentColumn(() => orders.id),
     item_n: integer().notNull(),
     beneficiary_n: integer().notNull(),
-    /** The current name at the time of the request; `name` is the requested one. */
+    /** The name when the correction was requested; `name` is the requested name. */
     before: text().notNull(),
     name: text().notNull(),
     bin: text(),

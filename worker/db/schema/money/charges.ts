@@ -6,40 +6,40 @@ import { idColumn, parentColumn, timeColumn, timestampColumns } from '../columns
 import { orders } from '../orders'
 
 /**
- * Requests to pay an order through a payment provider. A row is written before the provider is called, so that a
- * notification never finds nothing. Money is a row of `payments` with `charge_id`.
+ * Requests to pay an order through a payment provider. The row is inserted before the provider is called, so that the
+ * row exists when the provider's notification arrives. Received money is a row of `payments` with `charge_id`.
  */
 export const charges = sqliteTable(
   'charges',
   {
-    /** Sent to the provider as its order or reference id: order code and time in ms, never used twice. */
+    /** Sent to the provider as its order or reference id: the order code and the time in ms. It is never used twice. */
     id: idColumn(),
     order_id: parentColumn(() => orders.id),
     provider: text().$type<Provider>().notNull(),
     environment: text().$type<Environment>().notNull(),
     channel: text().$type<Channel>().notNull(),
-    /** Rupiah asked for: total − unique code − parts already paid. */
+    /** Rupiah that the charge requests: total − unique code − partial payments. */
     amount: integer().notNull(),
     state: text().$type<ChargeState>().notNull().default('asking'),
-    /** The provider's own id; NULL until known. */
+    /** The provider's own id of the charge; NULL until known. */
     reference: text(),
-    /** The provider's id of the payment, as its latest notification or answer named it. */
+    /** The provider's id of the payment, from its latest notification or status response. */
     payment_reference: text(),
-    /** Number, code or link for the customer. */
+    /** Account number, code or link that is shown to the customer. */
     presented: text({ mode: 'json' }).$type<Presented>().notNull().default({}),
-    /** When the provider stops taking the money, UTC ISO; at the latest `order_deadline`. */
+    /** Time from which the provider no longer accepts the payment, UTC ISO; not later than `order_deadline`. */
     expires_at: timeColumn(),
-    /** The order's deadline when the charge was made, UTC ISO; the order itself then ends 15 minutes later. */
+    /** The order's deadline when the charge was created, UTC ISO. The charge extends the order by 15 minutes. */
     order_deadline: timeColumn(),
     paid_at: text(),
     /** Rupiah that the provider reported as received; may differ from `amount`. */
     paid_amount: integer(),
-    /** The provider's last word about the charge, for operators. */
+    /** The provider's latest text for the status of the charge, for operators. */
     raw_state: text().notNull().default(''),
     checked_at: text(),
-    /** When the cron asks the provider next, UTC ISO; NULL: never again. */
+    /** When the cron job checks the status at the provider next, UTC ISO; NULL: never again. */
     next_check_at: text(),
-    /** How often the cron has asked the provider in the present state; decides the next wait. */
+    /** Number of status checks by the cron job in the present state; it decides the next wait. */
     check_count: integer().notNull().default(0),
     ...timestampColumns(),
   },
@@ -52,7 +52,7 @@ export const charges = sqliteTable(
   ],
 )
 
-/** Notifications of providers, without their bodies, which may contain phone numbers. Deleted after 90 days. */
+/** Notifications of payment providers, without their bodies, which may contain phone numbers. Deleted after 90 days. */
 export const charge_notifications = sqliteTable(
   'charge_notifications',
   {

@@ -22,11 +22,9 @@ export const transactions = sqliteTable(
     created_at: timeColumn(),
     voided_at: text(),
     void_reason: text(),
-    /**
-     * This income books one payment that arrived after the verification. All earlier payments are in one other income.
-     */
+    /** True if this income books one payment that arrived after the verification; earlier payments share one income. */
     is_extra: flagColumn(),
-    /** How the money of a manual transaction moved; NULL if not recorded. */
+    /** How the money of a transaction recorded by hand was paid; NULL if not recorded. */
     way: text().$type<RefundWay>(),
   },
   t => [
@@ -43,8 +41,8 @@ export const transactions = sqliteTable(
 )
 
 /**
- * Transactions that are not voided, per WIB day, type and source; day '' has the total of all days. Written by triggers
- * only.
+ * Sums of the transactions that are not voided, per WIB day (UTC+7), type and source; day '' has the total of all days.
+ * Written by triggers only.
  */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
@@ -58,14 +56,14 @@ export const transaction_totals = sqliteTable(
   t => [primaryKey({ columns: [t.day, t.type, t.from_orders] })],
 )
 
-/** One import of a bank statement, or one day of a feed. The file itself is not kept. */
+/** One import of a bank statement, or one day of a feed. The file itself is not stored. */
 export const statements = sqliteTable(
   'statements',
   {
     id: idColumn(),
     account_id: text().notNull(),
     feed_id: text(),
-    /** Name at the time of the import, because accounts can be deleted. */
+    /** Name of the bank account at the time of the import, because accounts can be deleted. */
     account_name: text().notNull(),
     file_name: text().notNull(),
     sha256: text().notNull(),
@@ -81,7 +79,7 @@ export const statements = sqliteTable(
     covered_to: text(),
     opening: integer(),
     closing: integer(),
-    /** Hash of the rows, equal for all exports of the same rows; NULL if another file could have the same rows. */
+    /** Hash of the rows, equal for all exports of them; NULL if another file could contain exactly these rows. */
     rows_sha256: text(),
     created_by: text().notNull(),
     ...timestampColumns(),
@@ -96,18 +94,18 @@ export const statements = sqliteTable(
   ],
 )
 
-/** Received rows that are not yet merged into `bank_rows`. The merge deletes them. */
+/** Rows of an uploaded statement that are not yet merged into `bank_rows`. The merge deletes them. */
 export const uploaded_rows = sqliteTable(
   'uploaded_rows',
   {
     statement_id: parentColumn(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** Result of `rowIdentity`. */
+    /** Key of the row, computed by `rowIdentity`. */
     identity: text().notNull(),
-    /** Day, side and amount, which every layout has. Starts with the day, so that rows sort by day. */
+    /** Sort key of day, side and amount, which every layout has. It starts with the day, so that rows sort by day. */
     plain: text().notNull(),
-    /** The row as JSON. */
+    /** The uploaded row as JSON. */
     row: text().notNull(),
   },
   t => [
@@ -116,7 +114,7 @@ export const uploaded_rows = sqliteTable(
   ],
 )
 
-/** Bookings of the bank. A booking that several imports show is one row. */
+/** Bookings of the bank. A booking that occurs in several imports is one row. */
 export const bank_rows = sqliteTable(
   'bank_rows',
   {
@@ -127,7 +125,7 @@ export const bank_rows = sqliteTable(
       .references(() => statements.id),
     line: integer().notNull(),
     date: text().notNull(),
-    /** WIB, 'HH:MM' or 'HH:MM:SS'; NULL if no import contains a time. */
+    /** Time of the booking in WIB (UTC+7), 'HH:MM' or 'HH:MM:SS'; NULL if no import contains a time. */
     time: text(),
     side: text().$type<RowSide>().notNull(),
     /** Whole rupiah; `sen` has the hundredths. */
@@ -140,15 +138,15 @@ export const bank_rows = sqliteTable(
     plain: text().notNull(),
     state: text().$type<BankRowState>().notNull().default('new'),
     reason: text().$type<Reason>(),
-    /** [order id, reason, other bank row] from the last matching with the orders. */
+    /** Orders that the row may have paid, from the last matching: [order id, reason, other bank row]. */
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
     /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /** The order that this row paid: state `settled` if the order is verified, `part` before. */
+    /** The order that this bank row paid: its state is `settled` if the order is verified, and `part` before that. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
-    /** Reason for matching the row to a desk order that was entered after the payment; NULL for other rows. */
+    /** Why the row was matched to an order that the desk entered after the payment; NULL for other rows. */
     early_reason: text(),
     /** The newer import that covers the day of this row but does not show the row. */
     gone_in: text(),
@@ -170,9 +168,9 @@ export const bank_rows = sqliteTable(
     index('bank_rows_forgettable')
       .on(t.date)
       .where(sql`description <> '' AND state IN ('settled', 'aside', 'pending')`),
-    // Rows that paid an order, but are missing or returned in a newer import.
-    // Rows to check that name an order; their list begins with them.
+    // Bank rows to check that suggest an order, because the list of rows to check begins with them.
     index('bank_rows_suggested').on(t.id).where(sql`state = 'check' AND suggestions <> '[]'`),
+    // Bank rows that paid an order, but are missing or returned in a newer import.
     index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND state IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
@@ -192,13 +190,11 @@ export const payments = sqliteTable(
     amount: integer().notNull(),
     method: text().$type<PaymentMethod>().notNull(),
     received_at: timeColumn(),
-    /** The bank row that shows the payment; NULL while only a person has recorded it. */
+    /** The bank row that confirms the payment; NULL while only a person has recorded the payment. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     /** The charge through which a provider received the money; NULL for other methods. */
     charge_id: text().references(() => charges.id),
-    /**
-     * A part payment, which did not complete the total. Undoing the verification voids only payments without this flag.
-     */
+    /** True for a partial payment. Undoing the verification of the order voids only payments without this flag. */
     is_part: flagColumn(),
     /** The income that books the payment; NULL until the order is verified. */
     transaction_id: text().references(() => transactions.id),
@@ -233,7 +229,8 @@ export const payments = sqliteTable(
 
 /**
  * Double-entry journal: each row debits one account and credits another, so every day balances. Only triggers
- * (`*_journal_*`) write it, because many modules change payments and rites. Wrong entries are reversed, never changed.
+ * (`*_journal_*`) write rows, because many modules change payments and rites. Wrong entries are reversed, never
+ * changed.
  */
 export const journal = sqliteTable(
   'journal',
@@ -280,7 +277,7 @@ export const bank_row_keys = sqliteTable(
   ],
 )
 
-/** Links each import to the bank rows that it shows. */
+/** Links each import to the bank rows that occur in it. */
 export const bank_row_sightings = sqliteTable(
   'bank_row_sightings',
   {
@@ -299,7 +296,7 @@ export const bank_row_counts = sqliteTable('bank_row_counts', {
   n: integer().notNull(),
 })
 
-/** Column mappings that a person chose for an unknown layout. */
+/** Column mappings that a person chose for an unknown statement layout. */
 export const statement_layouts = sqliteTable(
   'statement_layouts',
   {
@@ -311,7 +308,7 @@ export const statement_layouts = sqliteTable(
   t => [primaryKey({ columns: [t.account_id, t.signature] })],
 )
 
-/** External systems that send bank rows. A secret is derived from `id` and `secret_version`, and not stored. */
+/** External systems that send bank rows. A feed's secret is derived from `id` and `secret_version`, and not stored. */
 export const feeds = sqliteTable('feeds', {
   id: idColumn(),
   name: text().notNull(),

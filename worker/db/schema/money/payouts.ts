@@ -14,15 +14,15 @@ export const payouts = sqliteTable(
     id: idColumn(),
     provider: text().$type<Provider>().notNull(),
     environment: text().$type<Environment>().notNull(),
-    /** WIB day of the payout, which is also its day in the journal. */
+    /** Day of the payout, YYYY-MM-DD in WIB (UTC+7), which is also its day in the journal. */
     day: text().notNull(),
     /** Rupiah of the payments that the payout covers. */
     gross: integer().notNull(),
     fee: integer().notNull(),
     vat: integer().notNull(),
-    /** Rupiah that arrive at the bank. */
+    /** Rupiah that arrive at the bank: gross less fee and VAT. */
     net: integer().notNull(),
-    /** The bank row that shows the payout. Triggers set the row aside, and free it when the payout is voided. */
+    /** The bank row that confirms the payout. Triggers set it aside, and release it when the payout is voided. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     note: text(),
     created_by: text().notNull(),

@@ -17,15 +17,15 @@ export const refunds = sqliteTable(
     amount: integer().notNull(),
     reason: text().notNull(),
     state: text().$type<RefundState>().notNull().default('requested'),
-    /** A second person must approve the refund; the trigger `refunds_second_person` checks who. */
+    /** True if a second person must approve the refund; the trigger `refunds_second_person` checks who. */
     needs_second: flagColumn(),
     payee_bank: text(),
-    /** Encrypted account number; NULL after erasure. */
+    /** The payee's account number, encrypted; NULL after erasure. */
     payee_account: text(),
     payee_last4: text(),
     payee_name: text(),
     requested_by: text().notNull(),
-    /** Who proposed the change that caused the refund; NULL if the desk requested the refund itself. */
+    /** Who proposed the order change that caused the refund; NULL if the desk requested the refund itself. */
     caused_by: text(),
     approved_by: text(),
     approved_at: text(),
@@ -33,14 +33,14 @@ export const refunds = sqliteTable(
     decline_reason: text(),
     paid_by: text(),
     paid_at: text(),
-    /** How the money was paid back; NULL for infak. */
+    /** How the refund was paid; NULL for infak (a donation). */
     way: text().$type<RefundWay>(),
     proof_key: text(),
     proof_name: text(),
     proof_mime: text(),
-    /** The expense that books the refund; NULL for infak. */
+    /** The expense that books the refund; NULL for infak (a donation). */
     transaction_id: text().references(() => transactions.id),
-    /** The outgoing bank row that shows the refund. */
+    /** The outgoing bank row that confirms the refund. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     ...timestampColumns(),
   },
@@ -82,7 +82,7 @@ export const receipts = sqliteTable(
 
 /** Figures of each closed day. A row is written once and never changed. */
 export const day_closes = sqliteTable('day_closes', {
-  /** WIB day. */
+  /** Day in WIB (UTC+7), YYYY-MM-DD. */
   day: text().primaryKey(),
   figures: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   /** Counted cash, in rupiah. */
@@ -111,20 +111,18 @@ export const order_changes = sqliteTable(
     discount: integer().notNull(),
     /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
     difference: integer().notNull(),
-    /**
-     * Surplus of the order when the customer accepted the change, in rupiah; negative if the order was short of money.
-     */
+    /** Surplus of the order in rupiah when the customer agreed; negative if the order was short of money. */
     credit: integer().notNull().default(0),
     unique_code: integer(),
     /** Rupiah to transfer: `difference - credit + unique_code`; NULL if nothing is to be paid. */
     amount: integer(),
-    /** Equal to `amount` while a transfer of it may still arrive, so that the amount is unique; else NULL. */
+    /** Equal to `amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
     reserves_total: integer(),
     reserved_until: text(),
     reason: text().notNull(),
-    /** The customer’s choice for money paid too much: a refund, or infak (a donation). */
+    /** The customer’s choice for surplus money: a refund, or infak (a donation). */
     surplus: text().$type<Surplus>(),
-    /** Names that the change removes, as they were when the change was proposed. */
+    /** Names that the change removes from the order, as they were when the change was proposed. */
     leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
     proposed_by: text().notNull(),
     agreed_at: text(),

@@ -20,8 +20,8 @@ import {
 import { changeCertificate, mergeCertificateInput, replaceCertificate } from './write'
 
 /**
- * Signs a certificate again whose signing key is no longer known. Returns null if its signature is still valid; throws
- * if its data or signature was tampered with.
+ * Signs a certificate again if its signing key is no longer known. Returns null if the signature is still valid; throws
+ * if the data or signature was tampered with.
  */
 async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
@@ -35,10 +35,10 @@ async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) 
 async function publish(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
-  // A published certificate without a signature is signed here. That needs a key; without one there is nothing to do.
+  // A published certificate without a signature gets a signature here. Without a signing key there is nothing to do.
   if (isOut && row.code !== null && context.key === null) return null
   refuseTransition('write', row)
-  // Check this before the fields: a certificate whose rite is not done yet has no date and place.
+  // Check this before the fields: a certificate whose rite is not done yet has no date and place to fill in.
   if (row.not_yet) throw certificateEarlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
   return mergeCertificateInput(context, row, {
     ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
@@ -46,9 +46,7 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
   })
 }
 
-/**
- * The certificate with its order's current data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`.
- */
+/** The certificate with its order's data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
 async function correctedByOrder(context: Sealing, row: CertificateRow) {
   const today = updateFromOrder(row, await requireCertificateSeat(context, row))
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
@@ -66,7 +64,7 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
         : unpublishCertificate(row)
     })
   }
-  // Idempotent: a client that retries after a lost response gets success.
+  // Idempotent: a client that retries after a lost response receives success.
   if ((await readCertificate(context.db, id)).status === 'replaced') return null
   return replaceCertificate(context, id, {}, row => {
     throwIfStale(row, seen_at)

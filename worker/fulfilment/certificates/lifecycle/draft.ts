@@ -22,7 +22,7 @@ const usedNumbers = (db: Db, numbers: string[]) =>
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${jsonListSql(numbers)}`)
 
-/** Unused certificate numbers of this month. If many are taken, numbers get one more digit after every 3 rounds. */
+/** Unused certificate numbers of this month. If many are taken, numbers get one more digit every 3 attempts. */
 async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < maxAttempts; round++) {
@@ -35,7 +35,7 @@ async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   return [...free]
 }
 
-/** Retries with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
+/** Runs the insert again with new numbers if a concurrent insert used one of them. Throws `no_free_code`. */
 export const withCertificateNumbers = <T>(
   context: Context,
   count: number,
@@ -87,7 +87,7 @@ async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
 
 type Draft = Slot & { id: string; number: string }
 
-/** Inserts one draft per seat, or updates an unedited one. Old certificates without a seat are matched by name. */
+/** Inserts one draft per seat, or updates a draft that nobody edited. Old ones without a seat are matched by name. */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
   insertSelect(
     certificates,
@@ -147,8 +147,8 @@ const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
 /**
- * Idempotent: skips names that have a certificate. Throws `order_not_found`, `order_closed`, `bad_transition`,
- * `template_not_found`.
+ * Creates a draft for each name of the order. Idempotent: skips names that have a certificate. Throws
+ * `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
  */
 export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)

@@ -10,7 +10,7 @@ export type Change = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
-  /** True if the change publishes the certificate: `write.ts` stores its text and signs it if the shop has a key. */
+  /** True if the change publishes the certificate: `write.ts` stores its text, and signs it if the shop has a key. */
   seals: boolean
 }
 
@@ -56,7 +56,7 @@ export const maskedCertificateChanges = (
     ]),
   )
 
-/** Seat columns of a certificate that moves to another order: it has no seat there. */
+/** A certificate that moves to another order has no seat there, so its seat columns become null. */
 export const emptySeatColumns = { product: null, item_n: null, beneficiary_n: null, sacrifice_id: null }
 
 export const seatColumnsAfterMove = (
@@ -65,7 +65,7 @@ export const seatColumnsAfterMove = (
   seat: Partial<CertificateRow> = {},
 ) => (order_id === row.order_id ? seat : emptySeatColumns)
 
-/** Returns null if nothing changes, except that a published certificate without a signature gets one. */
+/** Returns null if nothing changes. Exception: a published certificate without a signature gets one. */
 export function changeCertificateContent(
   row: CertificateRow,
   columns: Partial<CertificateRow>,
@@ -79,7 +79,7 @@ export function changeCertificateContent(
   return Object.keys(changes).length > 0 || lacksSeal ? { values, changes, seals } : null
 }
 
-/** The signing key was lost: signs the same content with the current key. */
+/** Used if the signing key was lost: the same content is signed with the current key. */
 export const resignChange: Change = { values: {}, changes: {}, action: 'sign', seals: true }
 
 export function unpublishCertificate(row: CertificateRow): Change | null {
@@ -106,7 +106,7 @@ export function revokeCertificate(
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
 const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
 
-/** Fills empty fields from `fill`. Keeps values that an operator entered. */
+/** Fills the certificate's empty fields from `fill`. Keeps values that an operator entered. */
 export function fillEmptyFields(row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const own = isBadalService(row.service_type) ? badalFields : offeringFields
   return { ...row, ...Object.fromEntries(own.map(field => [field, row[field] || (fill[field] ?? null)])) }
@@ -122,7 +122,7 @@ const orderFields = [
   'tahun_hijriah',
 ] as const
 
-/** The certificate with the order's current data, or null if equal. Keeps values that the order does not have. */
+/** The certificate with the order's data, or null if nothing differs. Keeps values that the order does not have. */
 export function updateFromOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,

@@ -31,7 +31,7 @@ import {
   seatColumnsAfterMove,
 } from './transitions'
 
-/** Fields that only some kinds of certificate have. They are null unless the input sets them. */
+/** Fields that only some kinds of certificate have; null unless the input sets them. */
 const emptyFields = {
   date: null,
   location: null,
@@ -65,7 +65,7 @@ type Publication = { id: string; order_id: string | null; updated_at: string; is
 
 /**
  * Adds `certificate_published` to the order's timeline, at most once per day (WIB); a trigger then queues the
- * customer's message. Adds nothing if a republished certificate was already announced.
+ * customer's message. Adds nothing if the certificate was published and announced before.
  */
 const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
@@ -83,7 +83,7 @@ const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_
         OR EXISTS (SELECT 1 FROM messages WHERE order_id = orders.id AND kind = 'certificate'
           AND state = 'skipped' AND error = 'withdrawn'))`)
 
-/** Adds the seal to a publishing change, and the timeline event if the certificate was a draft. */
+/** Adds the signature columns to a change that publishes the certificate, and the timeline event if it was a draft. */
 async function sealChange(
   context: Sealing,
   row: CertificateRow,
@@ -117,7 +117,9 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
-/** The only way to change a certificate. Throws `not_found`, `stale`, `certificate_early`, and errors of `decide`. */
+/**
+ * The only function that changes certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`.
+ */
 export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
     updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
@@ -140,7 +142,7 @@ export async function mergeCertificateInput(
   return changeCertificateContent(row, await columnsOf(db, input), key !== null)
 }
 
-/** Inserts a certificate, sealed if it is published. Closes the `replaced` certificate in the same batch. */
+/** Inserts a certificate, and signs it if it is published. Closes the `replaced` certificate in the same batch. */
 async function insertCertificate(
   context: Sealing,
   values: typeof certificates.$inferInsert & { status: string },
@@ -171,7 +173,7 @@ async function insertCertificate(
       // Close the old certificate first: the unique index allows one active certificate per seat.
       closing: closing ?? [],
       made: db.insert(certificates).values({ ...values, ...seal }),
-      // The audit event leaves out the seal, because the signature contains the person's name.
+      // The audit event omits the signature, because the signature contains the person's name.
       told: event(id, 'create', changes),
       news: addPublishedEvent(context, { id, order_id, updated_at: now, isFirst: true }),
       rows: selectCertificates(db, certificateById(id)),
@@ -190,7 +192,7 @@ const newRow = (now: string, certificate_number: string) => ({
   updated_at: now,
 })
 
-/** The number contains the current month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
+/** The new number contains the month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
 export async function createCertificate(context: Sealing, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withCertificateNumbers(context, 1, ([number = '']) => {
@@ -202,7 +204,7 @@ export async function createCertificate(context: Sealing, input: CertificateInpu
   })
 }
 
-/** Corrected content. `seat` is set if the certificate moves to another seat. */
+/** Corrected content of a certificate. `seat` is set if the certificate moves to another seat. */
 type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
 
 /**
@@ -239,10 +241,7 @@ export async function replaceCertificate(
   }
 }
 
-/**
- * Deletes an unsigned draft or published certificate. Throws `not_found`, `stale`, `certificate_closed`,
- * `certificate_signed`.
- */
+/** Deletes an unsigned certificate. Throws `not_found`, `stale`, `certificate_closed`, `certificate_signed`. */
 export const deleteCertificate = (context: Context, id: string) =>
   deleteSeenRow(context, seenCertificateTarget(context.db, id), row => {
     refuseTransition('write', row)

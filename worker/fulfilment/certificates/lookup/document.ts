@@ -21,7 +21,7 @@ import {
   templateTextOf,
 } from '../signing/wording'
 
-/** Width of the quiet zone in modules (ISO/IEC 18004). */
+/** Width of the QR code's quiet zone in modules (ISO/IEC 18004). */
 const quietZoneModules = 4
 
 const maxMarkers = 20
@@ -41,13 +41,13 @@ function qrSvg(link: string) {
   )
 }
 
-/** Whether `html` ends inside a tag, a style or a title, where an inserted SVG would not render. */
+/** Whether `html` ends inside a tag, a style or a title, where an inserted SVG would not be rendered. */
 function isInTag(html: string) {
   const isIn = (start: string, end: string) => html.lastIndexOf(start) > html.lastIndexOf(end)
   return isIn('<', '>') || isIn('<style', '</style') || isIn('<title', '</title')
 }
 
-/** Upper right corner of the page: most likely empty in a template without a QR marker. */
+/** HTML that places the QR code in the upper right corner of the page, which is most likely empty. */
 const cornerHtml = (svg: string) =>
   `<div style="position:absolute;top:11mm;right:max(11mm,calc(50% - 148.5mm + 11mm));width:24mm;height:24mm">${svg.replace(
     'width="28mm" height="28mm"',
@@ -58,7 +58,7 @@ const documentEnd = /<\/body>|<\/html>|$/
 
 /**
  * Replaces the first usable marker `sign` in the sanitised `html` by the QR code of `link`. Without a usable marker,
- * draws the code in a corner. A null `link` draws nothing.
+ * draws the QR code in a corner. If `link` is null, draws nothing.
  */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)
@@ -74,7 +74,7 @@ export function drawQr(html: string, sign: string, link: string | null) {
   return isDrawn ? drawn : drawn.replace(documentEnd, end => cornerHtml(svg) + end)
 }
 
-/** Fills {{field}} markers in one pass: a value that looks like a marker stays text. Unknown markers are removed. */
+/** Replaces {{field}} markers in one pass: a value that looks like a marker stays text. Removes unknown markers. */
 export function renderTemplate(html: string, values: Record<string, string | null>) {
   return html.replace(templateMarkerPattern, (_, inside: string) => {
     const field = markerField(inside)
@@ -93,7 +93,7 @@ const valuesOf = (row: CertificateRow, origin: string): Values => ({
 
 const wideCharacter = /[\p{Lu}\p{Script=Han}]/u
 
-/** Width in average letters: a capital or Chinese character counts 1.5. */
+/** Width of a text in average letters: a capital or Chinese character counts 1.5. */
 const lengthOf = (value: string | null | undefined) =>
   Math.ceil([...(value ?? '')].reduce((sum, sign) => sum + (wideCharacter.test(sign) ? 1.5 : 1), 0))
 
@@ -107,7 +107,10 @@ const detailFields = [
 
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
-/** CSS variables with value lengths (`--name-length`, at least 1), for font sizes. Numbers only: no CSS injection. */
+/**
+ * CSS variables with the lengths of values (`--name-length`, at least 1), for font sizes. They contain only numbers, so
+ * CSS cannot be injected.
+ */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
   const lengths = [
@@ -125,7 +128,7 @@ type Face = {
   family: string
   about: string
   isAsked: (template: string, text: string) => boolean
-  /** Path of a static file: the fonts would be a fifth of the worker's code. */
+  /** Path of the font as a static file: included in the worker, fonts would be a fifth of its code. */
   font: string
 }
 
@@ -158,13 +161,13 @@ const faces: Face[] = [
   },
 ]
 
-/** Base64 of the fonts read by this isolate, by path. */
+/** Cache per isolate: fonts as base64, by path. */
 const readFonts = new Map<string, string>()
 
 async function readFont(assets: Fetcher, path: string) {
   const known = readFonts.get(path)
   if (known !== undefined) return known
-  // Any host will do, but Vite's dev server refuses unknown ones.
+  // Static files can be fetched from any host name, but Vite's dev server rejects unknown host names.
   const response = await assets.fetch(new URL(path, 'http://localhost'))
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const font = Buffer.from(await response.arrayBuffer()).toString('base64')
@@ -177,10 +180,10 @@ async function ruleOf(assets: Fetcher, { family, about, font }: Face) {
   return `@font-face{font-family:${family};font-weight:400 700;${about};src:${source} format("woff2")}`
 }
 
-/** Arabic has no italic: stop the browser from slanting it inside italic text. */
+/** Arabic has no italic, so this stops the browser from slanting Arabic letters inside italic text. */
 const noSlantCss = ':root{font-synthesis:weight}'
 
-/** Fonts that the document `text` uses, inlined because the file is also opened offline. '' if it uses none. */
+/** CSS with the fonts that the document uses, inlined because the file is also opened offline. '' if it uses none. */
 async function faceStyle(assets: Fetcher, template: string, text: string) {
   const asked = faces.filter(({ isAsked }) => isAsked(template, text))
   if (asked.length === 0) return ''
@@ -190,7 +193,7 @@ async function faceStyle(assets: Fetcher, template: string, text: string) {
 
 const documentHead = /^(?:<!doctype html>)?(?:\s*<html[^>]*>\s*(?:<head[^>]*>)?)?/
 
-/** Sanitises after filling in: only the whole document shows whether a value is dangerous. */
+/** Sanitises after the markers are filled in, because only the whole document shows whether a value is dangerous. */
 export async function renderDocument(template: string, values: Values, assets: Fetcher) {
   const sign = `qr-${crypto.randomUUID()}`
   const { short_link = null } = values
@@ -204,10 +207,10 @@ export async function renderDocument(template: string, values: Values, assets: F
   )
 }
 
-/** The origin of links in a certificate, and the static files with its fonts. */
+/** The origin of the links in a certificate, and the static files with its fonts. */
 export type DocumentSource = { origin: string; assets: Fetcher }
 
-/** Certificate as an HTML file, in the template text it was published with. Throws `template_not_found`. */
+/** Certificate as an HTML file, with the template text of its publication. Throws `template_not_found`. */
 export async function certificateHtmlFile(
   db: Db,
   row: CertificateRow,
@@ -236,12 +239,12 @@ export async function renderPreview(
     template_id === undefined ? defaultTemplate(settings)?.template : templateById(settings, template_id)
   const html = template ?? saved
   if (html === undefined) throw templateMissing()
-  // A template that is being edited shows a sample QR code.
+  // The preview of a template that is being edited shows a sample QR code.
   const short_link = template === undefined ? null : origin + shortLinkPath(sampleCode)
   const issued_date = longDate(values.issued_date ?? now)
   return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date }, assets)
 }
 
-/** Throws `not_found`, `template_not_found`. */
+/** Certificate as an HTML file, by id. Throws `not_found`, `template_not_found`. */
 export const certificateHtmlFileById = async (db: Db, id: string, source: DocumentSource) =>
   certificateHtmlFile(db, await readCertificate(db, id), source, templateMissing)

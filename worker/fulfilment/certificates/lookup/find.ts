@@ -28,12 +28,12 @@ import { certificateHtmlFile, type DocumentSource } from './document'
 const maxFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-/** A UUID, with or without its dashes: the visitor typed an order's internal id. */
+/** Matches a UUID, with or without dashes: the visitor typed an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
 /**
- * SQL condition: `q` is the certificate's number or id, or the code or id of its order. Each has an index; the `+`
- * keeps SQLite from using the index on status instead.
+ * SQL condition: `q` is the certificate's number or id, or the code or id of its order. Each of these columns has an
+ * index; the `+` keeps SQLite from using the index on status instead.
  */
 const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
@@ -55,7 +55,7 @@ const wholeView = (row: CertificateRow) => {
   })
 }
 
-// Parsing drops all fields that the schema `maskedCertificate` does not name.
+// Zod drops all fields that the schema `maskedCertificate` does not name.
 const maskedView = (row: CertificateRow) =>
   maskedCertificate.parse({
     ...row,
@@ -112,7 +112,7 @@ export function renderCertificateDocument(db: Db, row: CertificateRow, source: D
 
 const dayMs = 24 * hourMs
 
-/** Rate-limit bucket that marks a certificate as opened by a network today: opening it again is not counted. */
+/** Rate-limit bucket: the network already opened the certificate today, so opening it again is not counted. */
 const openedBucket = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
@@ -127,8 +127,8 @@ const openingBuckets = ({ network, area }: Network): Bucket[] => [
 ]
 
 /**
- * Counts an opening by number, once per day and network. One SQL statement marks and counts, so concurrent requests
- * cannot exceed the limit. Throws `certificates_used_up`.
+ * Counts that a certificate was opened by its number, once per day and network. One SQL statement records and counts,
+ * so concurrent requests cannot exceed the limit. Throws `certificates_used_up`.
  */
 export async function countCertificateOpening(db: Db, id: string, from: Network | null, now: string) {
   if (from === null) return
@@ -139,10 +139,7 @@ export async function countCertificateOpening(db: Db, id: string, from: Network 
   throw new Problem('certificates_used_up', { retryAfter })
 }
 
-/**
- * Lets a network view these certificates without counting, because it opened them with a code or as the order's
- * customer.
- */
+/** Lets a network open these certificates today uncounted, because it used a code or is the order's customer. */
 export async function allowFreeViewing(db: Db, ids: string[], from: Network | null, now: string) {
   if (from === null) return
   for (const id of ids) await countAttemptOrWait(db, [openedBucket(from, id)], now)

@@ -15,7 +15,7 @@ import { parseTypedAmount, parseTypedPhone } from '../../../db/query/typed-query
 import { countFromRows, integerSql, rowCountQuery, substringTerms } from '../../../db/query/where'
 import { isPublishableSql, selectCertificates, selectCertificatesWithRowid } from '../rows'
 
-/** Hits read per page when a search is combined with a filter. The next page continues after them. */
+/** Search hits read per page when a search is combined with a filter. The next page continues after them. */
 const maxHitsPerPage = 1000
 
 type Page = Omit<CertificatePage, 'seen_at'>
@@ -25,7 +25,7 @@ const draftsFirst = sql`status = 'draft' DESC, ${newestFirst}`
 
 const isAfter = (cursor: string | undefined) => afterCursorCondition(cursor, sql`created_at`, sql`id`)
 
-/** Must match the condition of the partial index `certificates_unsigned`. */
+/** Must equal the condition of the partial index `certificates_unsigned`. */
 const isUnsigned = sql`status = 'published' AND signature IS NULL`
 
 const mendConditions = {
@@ -33,7 +33,7 @@ const mendConditions = {
   early: sql`status = 'published' AND early = 1`,
 }
 
-/** Condition for the list of certificates published too early: leaves out those whose rite is done by now. */
+/** SQL condition for certificates published too early: leaves out those whose rite is done by now. */
 const stillEarly = ({ mend }: CertificateListQuery) =>
   mend === 'early' ? sql`NOT ${isPublishableSql}` : sql`1 = 1`
 
@@ -42,7 +42,7 @@ const inState = ({ status, unsigned, mend }: CertificateListQuery) => {
   return unsigned ? isUnsigned : status ? sql`status = ${status}` : sql`1 = 1`
 }
 
-/** Forces the partial index: the planner would choose the index on status. */
+/** Forces the partial index, because SQLite would choose the index on status. */
 const indexedTable = ({ unsigned, mend }: CertificateListQuery) => {
   if (mend) return sql.raw(`certificates INDEXED BY certificates_${mend}`)
   return unsigned ? sql`certificates INDEXED BY certificates_unsigned` : sql`certificates`
@@ -60,28 +60,28 @@ function exactCondition(q: string): SQL | null {
   return null
 }
 
-/** Condition for a typed phone number, order total, day or month, else null. */
+/** SQL condition for a search text that is a phone number, order total, day or month; null for other texts. */
 function typedCondition(q: string, now: string): SQL | null {
   const days = parseDayRange(q, now)
   if (days !== null)
     return sql`certificates.created_at >= ${wibDayStart(days.from)} AND certificates.created_at < ${wibDayStart(addDays(days.to, 1))}`
-  // Up to 6 digits are treated as part of a certificate number.
+  // A number of up to 6 digits is treated as part of a certificate number.
   if (parseTypedPhone(q) === null && (parseTypedAmount(q) === null || /^\d{1,6}$/.test(q))) return null
   return sql`certificates.order_id IN (SELECT id FROM orders WHERE seq IN (
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
 }
 
-/** Prefix of a cursor behind the drafts. */
+/** Prefix of a cursor that points to a certificate after the drafts. */
 const issuedPrefix = '-'
 
 const issuedStates = Object.keys(certificateStatuses).filter(status => status !== 'draft')
 
-/** The newest of a state after the cursor, from the index by status. */
+/** SELECT of the newest certificates of a state after the cursor, using the index by status. */
 const newestOf = (status: string, cursor: string | undefined, limit: number) => sql`
   SELECT id, created_at FROM (
     SELECT id, created_at FROM certificates WHERE status = ${status} AND ${isAfter(cursor)} ORDER BY ${newestFirst} LIMIT ${limit})`
 
-/** `SELECT id` of one page: drafts, which wait for somebody, then the others; newest first. */
+/** `SELECT id` of one page: first drafts, which an operator must finish, then the others; newest first. */
 function pageDraftsFirst(cursor: string | undefined, limit: number) {
   const after = cursor?.startsWith(issuedPrefix) ? cursor.slice(issuedPrefix.length) : undefined
   const issued = sql.join(
@@ -93,7 +93,7 @@ function pageDraftsFirst(cursor: string | undefined, limit: number) {
   return sql`SELECT id FROM (SELECT id FROM (${newestOf('draft', cursor, limit)}) UNION ALL ${others}) LIMIT ${limit}`
 }
 
-/** All certificates, or those of `exact`, drafts first. */
+/** One page of all certificates, or of those in `exact`, drafts first. */
 async function listDraftsFirst(
   db: Db,
   { limit, cursor }: CertificateListQuery,
@@ -134,7 +134,7 @@ async function listFiltered(db: Db, query: CertificateListQuery, exact: SQL | nu
   return { ...found, total: exact ? null : countFromRows(total) }
 }
 
-/** Full-text search in number, name and order code, newest first. Reads no other rows than its hits. */
+/** Full-text search in number, name and order code, newest first. Reads only the rows that it finds. */
 async function listSearched(db: Db, query: CertificateListQuery, terms: string): Promise<Page> {
   const { limit, cursor, status, unsigned, mend } = query
   const isAny = !status && !unsigned && !mend
@@ -143,7 +143,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
     WHERE certificates_search MATCH ${terms} AND rowid < ${integerSql(below)}
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
   const [rows, [end]] = await db.batch([
-    // `+` keeps SQLite from scanning the filter's index.
+    // The `+` keeps SQLite from scanning the index of the filter.
     selectCertificatesWithRowid(
       db,
       sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`,
@@ -165,8 +165,9 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
 }
 
 /**
- * Certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if it needs a full
- * scan. `areDraftsFirst`: unless filtered by state or searched in the text.
+ * One page of certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if
+ * counting needs a full scan. `areDraftsFirst`: drafts come first, unless the list is filtered by state or searched as
+ * text.
  */
 export async function listCertificates(
   db: Db,

@@ -16,10 +16,10 @@ import {
   sha256OfText,
 } from '../signing/signature'
 
-/** Facts outside the certificate's row that its signature covers: evidence and template. */
+/** Facts that the signature covers but that are outside the certificate's row: evidence and template text. */
 export type Witnesses = {
   hashes: string[]
-  /** SHA-256 (hex) of the stored template text; null if it no longer exists. */
+  /** SHA-256 (hex) of the stored template text; null if the text no longer exists. */
   wording: string | null
 }
 
@@ -54,9 +54,10 @@ const unknownVerification: Verification = {
 
 type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** Decides one of `verdictLabels`. 'Asli dan berlaku' (`valid`) remains if no check fails. */
+/** Returns one key of `verdictLabels`: 'Asli dan berlaku' (`valid`, genuine) if no check fails. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
-  // Revoked even without a signed revocation: triggers revoke without having the key, and the cron signs later.
+  // A certificate counts as revoked even without a signed revocation: triggers revoke without the key, and the cron job
+  // signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
   if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'
@@ -77,7 +78,10 @@ async function revocationOf(row: SignedRow, keys: KeyRow[]) {
   }
 }
 
-/** The path contains the code, so that a holder of the paper is not rate-limited like a visitor who guesses numbers. */
+/**
+ * The path contains the certificate's code, so that a visitor who scans the paper is not rate-limited like a visitor
+ * who guesses numbers.
+ */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
@@ -119,7 +123,7 @@ export async function verifyCertificate(
   }
 }
 
-/** Verifies the certificate with this code; null if the code is unknown. */
+/** Verifies the certificate with this code; null if no certificate has the code. */
 export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSignedCertificates(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
@@ -135,7 +139,10 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
 const withoutKeyLoss = (keys: KeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
+/**
+ * State of a certificate's signature. `key_lost`: the content is valid, but the key was retired or leaked. `forged`:
+ * the content changed after signing.
+ */
 export async function signatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([
     selectSignedCertificates(db, certificateById(id)),

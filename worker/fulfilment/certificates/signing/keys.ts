@@ -17,7 +17,7 @@ const base64url32 = z.string().regex(/^[\w-]{43}$/)
 const publicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: base64url32 })
 const privateJwk = publicJwk.extend({ kid: z.string().min(1).max(100), d: base64url32 })
 
-/** Accepts only an Ed25519 public key from the table; null for anything else. */
+/** Accepts only an Ed25519 public key from the table; returns null for anything else. */
 export function publicKeyOf({ jwk }: Pick<KeyRow, 'jwk'>) {
   try {
     return publicJwk.parse(JSON.parse(jwk))
@@ -39,7 +39,7 @@ async function importSigningKey(secret: string): Promise<SigningKey> {
   return { kid, x, key: await importKey(Object.assign({ kty, crv, x }, { d })) }
 }
 
-/** Signing key from the secret; null without a secret. Throws `signing_key_unusable` for an invalid secret. */
+/** Signing key in CERTIFICATE_KEY; null without this secret. Throws `signing_key_unusable` if it is invalid. */
 export async function signingKey(secret: string | undefined): Promise<SigningKey | null> {
   if (!secret?.trim()) return null
   if (cachedKey?.secret !== secret) cachedKey = { secret, key: importSigningKey(secret) }
@@ -47,7 +47,7 @@ export async function signingKey(secret: string | undefined): Promise<SigningKey
     return await cachedKey.key
   } catch {
     cachedKey = null
-    // Do not log the error itself: it may contain a part of the key.
+    // Do not log the caught error: it may contain a part of the key.
     logError(new Error('CERTIFICATE_KEY is no private Ed25519 JWK'), { event: 'certificate_key_unreadable' })
     throw new Problem('signing_key_unusable')
   }
@@ -59,13 +59,13 @@ export const isKeyUsable = (rows: KeyRow[], { kid, x }: SigningKey) =>
       row.kid === kid && row.retired_at === null && row.compromised_at === null && publicKeyOf(row)?.x === x,
   )
 
-/** The key that would sign now; null if the secret is missing, invalid, or not active in the database. */
+/** The key that signs new certificates; null if the secret is missing, invalid, or not active in the database. */
 export async function readUsableKey(db: Db, secret: string | undefined) {
   const key = await signingKey(secret).catch(() => null)
   return key && isKeyUsable(await selectSigningKeys(db), key) ? key : null
 }
 
-/** Whether the key could sign at `at` (UTC ISO): created by then, and neither retired nor leaked. */
+/** Whether the key was allowed to sign at `at` (UTC ISO): created by then, and neither retired nor leaked. */
 export const isKeyLiveAt = ({ created_at, retired_at, compromised_at }: KeyRow, at: string) =>
   created_at <= at && (retired_at ?? '9') > at && (compromised_at ?? '9') > at
 

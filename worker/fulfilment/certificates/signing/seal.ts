@@ -48,7 +48,7 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Statement for the state and code of the certificate's order, and the number of the certificate that it corrects. */
+/** Statement for state and code of the certificate's order, and the number of the certificate it replaces. */
 export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
@@ -57,8 +57,8 @@ export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, 
 }
 
 /**
- * Statement for the SHA-256 (hex) of each photo and video that the customer may see. A moved seat counts with its
- * current sacrifice.
+ * Statement for the SHA-256 (hex) of each photo and video that the customer may see. If the seat was moved, its current
+ * sacrifice counts.
  */
 export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
@@ -71,13 +71,13 @@ export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary
 export const certificateEarlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null (no order) is allowed. */
+/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null: no order, allowed. */
 export function refuseEarlyCertificate(said: string | null) {
   const reason = whyNotPublishable(said === null ? null : parseOrderState(said))
   if (reason) throw certificateEarlyProblem(`. ${notPublishableTexts[reason]}`)
 }
 
-/** Statement for the times (UTC ISO) of the rites: those of the seat, or of the whole order. */
+/** Statement for the times (UTC ISO) at which the rites were done, for the seat or the whole order. */
 export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit<Slot, 'replaces'>) {
   return db.all<{ at: string }>(sql`
     SELECT completed_at AS at FROM seats JOIN sacrifices ON sacrifices.id = seats.sacrifice_id
@@ -90,8 +90,8 @@ export function riteTimesQuery(db: Db, { order_id, item_n, beneficiary_n }: Omit
 type StatedDay = Pick<CertificateRow, 'date' | 'tahun_hijriah' | 'service_type' | 'item_n'>
 
 /**
- * Returns the field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO) and not after
- * `signed_at`. A handwritten certificate for a whole order may state any day up to the last rite.
+ * Returns the certificate field with a wrong day and a message, or null. The day must be one of `performed` (UTC ISO)
+ * and not after `signed_at`. A certificate made by hand for a whole order may state any day up to the last rite.
  */
 export function findWrongDay(row: StatedDay, performed: string[], signed_at: string) {
   const days = [...new Set(performed.map(wibDay))].toSorted()
@@ -112,7 +112,7 @@ export function findWrongDay(row: StatedDay, performed: string[], signed_at: str
   return isRight ? null : { field: 'date', message }
 }
 
-/** Refuses a date text that cannot be parsed, before it is signed. */
+/** Returns an error message for a date text that cannot be parsed, so that it is not signed. */
 const unreadDay = ({ date }: StatedDay) =>
   date && textStatesNoDay(date)
     ? {
@@ -123,8 +123,8 @@ const unreadDay = ({ date }: StatedDay) =>
     : null
 
 /**
- * Template text, short code and signature of a publication. `issued` is the certificate's row before it is published.
- * Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
+ * Returns the template text, short code and signature of a publication. `issued` is the certificate's row before
+ * publishing. Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
  */
 export async function signPublication(
   { db, key, now, random }: Sealing,
@@ -143,7 +143,7 @@ export async function signPublication(
   const performed = read.performed.map(({ at }) => at)
   const wrong = unreadDay(row) ?? findWrongDay(row, performed, now)
   if (wrong) throw invalidField(wrong.field, wrong.message)
-  // A shop with an active key refuses to publish unsigned: the certificate would look forged.
+  // A shop with an active key must not publish unsigned certificates, because they would look forged.
   const isKeyRight = key ? isKeyUsable(read.keys, key) : !read.keys.some(one => isKeyLiveAt(one, now))
   if (!isKeyRight) throw new Problem('signing_key_unusable')
   const isSameSheet = issued?.status === 'published' && issued.template_id === row.template_id
@@ -167,7 +167,7 @@ export async function signPublication(
 
 const revocationsPerRun = 200
 
-/** The signed text of a revocation. It contains no personal data, so it is kept when a person's data is erased. */
+/** The signed text of a revocation. It contains no personal data, so it is kept when the person's data is erased. */
 const revocationText = z.strictObject({
   revoked: z.string(),
   at: z.string().nullable(),
@@ -179,7 +179,7 @@ type Revoked = Pick<typeof certificates.$inferSelect, 'certificate_number' | 're
 const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
   JSON.stringify({ revoked: certificate_number, at: revoked_at, reason: revoke_reason })
 
-/** Content of the signed revocation, else null. Accepts a leaked key too: its thief could only revoke. */
+/** Content of the signed revocation; null if invalid. Accepts a leaked key too: its thief could only revoke. */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
   keys: KeyRow[],
@@ -189,7 +189,7 @@ export async function signedRevocation(
   return success && data.revoked === row.certificate_number ? data : null
 }
 
-/** Signs up to 200 revocations, if the key is usable. A revocation is effective even before it is signed. */
+/** Signs up to 200 revocations, if the key is usable. A certificate is revoked even before its revocation is signed. */
 export async function signRevocations(db: Db, secret: string | undefined) {
   const key = await readUsableKey(db, secret)
   if (!key) return

@@ -8,14 +8,14 @@ import {
 import type { CertificateRow } from '../rows'
 import { importKey, type KeyRow, publicKeyOf, type SigningKey, signatureAlgorithm } from './keys'
 
-/** Other printed fields, and the seat. They are hashed because they may name other people. */
+/** Signed fields that are stored as a hash, because they may name other people. */
 const hashedDetails = [
   'beneficiaries',
   'pelaksana_nama',
   'pelaksana_status',
   'penanggung_jawab',
   'tahun_hijriah',
-  // The payload's `date` has only one of `tahun_hijriah` and `date`.
+  // The signed payload has one field `date`, for either `tahun_hijriah` or `date` of the certificate.
   'date',
 ] as const
 const hashedSubject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
@@ -28,7 +28,7 @@ export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_c
   replaced_number: string | null
 }
 
-/** Version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
+/** Payload version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
 export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256OfText = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -67,13 +67,13 @@ export function buildSignedPayload(facts: Facts, { issuer, hashes, v }: Signing)
 
 const fieldOf = (payload: Record<string, unknown>, field: string) => payload[field]
 
-/** Canonical text of a payload: fixed field order, no spaces. */
+/** Canonical text of a signed payload: fixed field order, no spaces. */
 export const canonicalPayloadText = (payload: SignedPayload) =>
   JSON.stringify(
     Object.fromEntries(signedFieldsByVersion[payload.v].map(field => [field, fieldOf(payload, field)])),
   )
 
-/** Parses a payload. Returns null if the text is not canonical. */
+/** Parses a signed payload. Returns null if the text is not canonical. */
 export function parseSignedPayload(text: string): SignedPayload | null {
   const { success, data } = signedPayload.safeParse(parsePayloadJson(text))
   return success && canonicalPayloadText(data) === text ? data : null
@@ -103,13 +103,16 @@ const comparedFields: [field: string, words: string][] = [
   ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
-/** Indonesian names of signed fields that changed. Excludes the issuer, which may change its name, and evidence. */
+/**
+ * Indonesian names of signed fields whose current value differs. Excludes evidence, and the issuer, because the shop
+ * may change its name.
+ */
 export const changedSignedFields = (signed: SignedPayload, today: SignedPayload) =>
   comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))
     .map(([, words]) => words)
 
-/** Indonesian names of the fields that the newest version signs and this version does not. */
+/** Indonesian names of the fields that the newest payload version signs but this version does not. */
 export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
   v > 1
     ? []
@@ -120,7 +123,7 @@ export const fieldsNotSignedBy = ({ v }: SignedPayload) =>
         'hewan atau ibadah yang ditunjuknya',
       ]
 
-/** Compact JWS (RFC 7515). */
+/** Signs a text as a compact JWS (RFC 7515). */
 export const signText = ({ kid, key }: SigningKey, text: string) =>
   new CompactSign(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: signatureAlgorithm, kid })
@@ -129,7 +132,7 @@ export const signText = ({ kid, key }: SigningKey, text: string) =>
 export const signPayload = (key: SigningKey, payload: SignedPayload) =>
   signText(key, canonicalPayloadText(payload))
 
-/** A key is valid for signatures made up to its retirement and before its leak. */
+/** A key is valid for signatures made before its retirement and before its leak. */
 const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
   (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
 
@@ -140,7 +143,7 @@ function kidIn(signature: string) {
   return isPlain && typeof header.kid === 'string' ? header.kid : null
 }
 
-/** Base64url has several spellings of the same bytes; accept only the canonical spelling. */
+/** Base64url can encode the same bytes in several ways; only the canonical encoding is accepted. */
 const isExact = (signature: string) =>
   signature
     .split('.')

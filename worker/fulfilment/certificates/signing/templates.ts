@@ -26,7 +26,7 @@ type Templates = { templates: CertificateTemplate[] }
 
 const knownFields = Object.keys({ ...certificateFields, ...signerFields })
 
-/** The markers of each template that no certificate field fills. */
+/** The markers in each template that no certificate field fills. */
 export const templateWarningsOf = ({ templates }: Templates) =>
   templates
     .map(({ id, name, template }) => ({ id, name, unknown_fields: unknownFields(template, knownFields) }))
@@ -49,7 +49,7 @@ function refuseTooMuch(templates: CertificateTemplate[]) {
   throw invalidField('content.templates', 'Semua template bersama-sama terlalu besar')
 }
 
-/** The first template is the default if none is chosen. */
+/** If no template is marked as default, the first one becomes the default. */
 function withDefault(templates: CertificateTemplate[]) {
   const chosen = Math.max(
     templates.findIndex(({ is_default }) => is_default),
@@ -71,7 +71,7 @@ function templateChanges(before: CertificateTemplate[], after: CertificateTempla
   return { ...changedFields(byId(before), byId(after)), ...Object.fromEntries(deleted) }
 }
 
-/** Certificates refer to their template by id, so a template in use cannot be deleted. */
+/** Throws if a certificate uses one of the deleted templates, because certificates refer to their template by id. */
 async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
   if (gone.length === 0) return
   const ids = gone.map(({ id }) => id)
@@ -85,7 +85,7 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
     throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
 }
 
-/** Requires the password if the change needs it. Returns statements for the same batch. */
+/** Asks for the password if the change needs confirmation. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
 /**
@@ -128,7 +128,7 @@ function cleanSignature(address: string) {
   return `data:${mime};base64,${Buffer.from(clean).toString('base64')}`
 }
 
-/** Values for the audit log: a hash instead of the image. */
+/** The signer's fields for the audit log: a hash instead of the image. */
 const auditValues = ({ signature, ...words }: CertificateSigner) => ({
   ...words,
   signature: signature && `gambar ${sha256OfText(signature).slice(0, 12)}`,

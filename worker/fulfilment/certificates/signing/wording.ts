@@ -16,7 +16,7 @@ type SettingRows = Awaited<ReturnType<typeof certificateTemplatesQuery>>
 
 const templatesIn = (rows: SettingRows) => settingOrDefault(rows, 'certificate_templates').templates
 
-/** The default template, or else the first. Undefined if there are no templates. */
+/** The template marked as default, or else the first. Undefined if there are no templates. */
 export function defaultTemplate(rows: SettingRows) {
   const templates = templatesIn(rows)
   return templates.find(({ is_default }) => is_default) ?? templates[0]
@@ -25,7 +25,7 @@ export function defaultTemplate(rows: SettingRows) {
 export const templateById = (rows: SettingRows, id: string) =>
   templatesIn(rows).find(template => template.id === id)?.template
 
-/** Limits how often a name is filled in, so that the stored text fits into a row. */
+/** Limits how often a name is inserted into a template, so that the stored text fits into a database row. */
 const maxUses = 20
 
 /** Escapes HTML, and braces too, because the certificate's fields are filled into this text later. */
@@ -35,8 +35,8 @@ const signatureImage = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
 /**
- * Fills in the shop's name and the signer. A certificate keeps this text from its publication, so later changes do not
- * affect it. The signature image replaces the first marker only.
+ * Fills in the shop's name and the signer. The certificate keeps the text from its publication, so later changes do not
+ * affect it. The signature image replaces only the first marker.
  */
 export function fillSigner(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOrDefault(rows, 'certificate_signer')
@@ -58,7 +58,7 @@ export function fillSigner(template: string, rows: SettingRows) {
 
 const noTemplate = () => new Problem('template_not_found')
 
-/** Throws `template_not_found`. */
+/** The template with this id. Throws `template_not_found`. */
 export function currentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateById(rows, template_id)
   if (template === undefined) throw missing()
@@ -81,7 +81,7 @@ export async function storeTemplateText(db: Db, template: string, now: string) {
 
 const sharedHash = (template_id: string) => `template:${template_id}`
 
-/** Before an edit, stores the old template texts for certificates that were issued without a text of their own. */
+/** Before templates are edited, stores their old texts for certificates issued without a text of their own. */
 export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[], now: string) =>
   templates.map(({ id, template }) =>
     db.run(sql`
@@ -94,7 +94,7 @@ export const storeTextsForUnversioned = (db: Db, templates: CertificateTemplate[
 
 type Worded = Pick<CertificateRow, 'status' | 'template_id' | 'wording'>
 
-/** The text stored at publication; for a draft, the current template and signer. */
+/** The template text stored at publication; for a draft, the current template and signer. */
 export async function templateTextOf(db: Db, { status, template_id, wording }: Worded, missing = noTemplate) {
   const { own, settings } = await db.batch({
     own: db
@@ -104,7 +104,7 @@ export async function templateTextOf(db: Db, { status, template_id, wording }: W
     settings: certificateTemplatesQuery(db),
   })
   if (status === 'draft') return currentTemplate(settings, template_id, missing)
-  // Certificates issued before texts were stored use the current template until it is edited.
+  // A certificate issued before template texts were stored uses the current template until that is edited.
   const template = own[0]?.template ?? (wording ? undefined : templateById(settings, template_id))
   if (template === undefined) throw missing()
   return template

@@ -18,7 +18,7 @@ const maxNews = 100
 
 export type Row = typeof sacrifices.$inferSelect
 
-/** Without a beneficiary, `name`, `bin` and `relation` are null. */
+/** If the seat has no name yet, `name`, `bin` and `relation` are null. */
 type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
   [K in keyof PersonName]: PersonName[K] | null
 }
@@ -42,7 +42,7 @@ function toSacrifices(rows: Row[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrificeSchema.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }
 
-/** Ordered by number; a whole season lists unfinished sacrifices first. Rows read are bounded by the page size. */
+/** One page of sacrifices by number; without filter, unfinished ones first. The page size bounds the rows read. */
 export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
   const { page, isOpenFirst } = selectSacrificePage(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
@@ -83,7 +83,7 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
   }
 }
 
-/** Changes of a filtered list since `after`. Reads counters, so polling is cheap. */
+/** What changed in a filtered list since the sacrifice `after`. Reads counters, so polling is cheap. */
 export async function sacrificeNewsSince(
   db: Db,
   { after, ...filter }: SacrificeNewsQuery,

@@ -15,7 +15,7 @@ import { hasNamelessSeatSql, sacrificePageSql, seasonSql } from './query'
 const maxDays = 200
 const maxProducts = 200
 
-/** Distinct products. The recursion skips from value to value in the index instead of scanning all rows. */
+/** SELECT of the distinct products. The recursion jumps from value to value in the index, without a full scan. */
 const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | 'services') => {
   const [c, t] = [sql.identifier(column), sql.identifier(table)]
   return sql`SELECT id, name FROM ${t} WHERE id IN (
@@ -26,7 +26,7 @@ const selectProducts = (column: 'animal_id' | 'service_id', table: 'animals' | '
     SELECT product FROM each WHERE product IS NOT NULL)`
 }
 
-/** Distinct days and locations, with the same index skipping. A null location sorts first. */
+/** SELECT of the distinct days and locations, jumping from value to value in the index. A null location is first. */
 const selectDays = (season: ReturnType<typeof sql>) => sql`
   WITH RECURSIVE spot(date, location) AS (
     SELECT * FROM (SELECT date, location FROM sacrifices WHERE date IS NOT NULL ORDER BY date, location LIMIT 1)
@@ -38,7 +38,7 @@ const selectDays = (season: ReturnType<typeof sql>) => sql`
   SELECT date, location FROM spot
   WHERE EXISTS (SELECT 1 FROM sacrifices WHERE sacrifices.date = spot.date AND season = ${season})`
 
-/** Completed ones are not planned and therefore not counted. */
+/** Counts the selected sacrifices for the planning dialog. Completed sacrifices are not counted. */
 export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Promise<SacrificeSelection> {
   const countAll = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
   const count = (condition: ReturnType<typeof sql>) =>
@@ -55,7 +55,7 @@ export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Pr
   )
 }
 
-/** Counts by status (from counters), and the values of the list's filters. */
+/** Sacrifices per status (from counters), and the values of the list's filters. */
 export async function readSacrificeOverview(
   db: Db,
   query: Pick<SacrificeQuery, 'season'>,

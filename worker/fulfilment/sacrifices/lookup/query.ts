@@ -11,8 +11,8 @@ import { nowText } from '../../../db/stamp'
 const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
 /**
- * Columns of an order that are derived from its sacrifices. The triggers `sacrifices_sum_up` and `seats_sum_up` do the
- * same.
+ * Columns of an order that are computed from its sacrifices. The triggers `sacrifices_sum_up` and `seats_sum_up`
+ * compute the same values.
  */
 const summary = {
   slaughter_status: sql`iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'pending'), 'pending',
@@ -25,7 +25,7 @@ const summary = {
 
 const columns = Object.entries(summary)
 
-/** Condition: the derived columns of an order with seats are out of date. */
+/** SQL condition: the columns of an order that are computed from its sacrifices are out of date. */
 export const isSummaryOutdated = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
@@ -39,7 +39,7 @@ export const updateSummaries = (db: Db, ids: string[]) =>
     )}
     WHERE id IN ${jsonListSql(ids)} AND EXISTS (SELECT 1 ${ownSacrifices}) AND (${isSummaryOutdated})`)
 
-/** JSON array of the stages for which the product requires evidence. */
+/** SQL for a JSON array of the stages for which the product requires evidence. */
 export const requiredStagesSql = sql`coalesce(
   (SELECT proof_stages FROM animals WHERE animals.id = sacrifices.animal_id),
   (SELECT proof_stages FROM services WHERE services.id = sacrifices.service_id), '[]')`
@@ -51,13 +51,13 @@ export const selectEvidenceStages = (ids: string[]) => sql`
   SELECT id, ${requiredStagesSql} AS wanted, (SELECT json_group_array(stage) FROM (${existingStages})) AS shown
   FROM sacrifices WHERE id IN ${jsonListSql(ids)}`
 
-/** Condition: a seat has no name yet. */
+/** SQL condition: a seat of the sacrifice has no name yet. */
 export const hasNamelessSeatSql = sql`EXISTS (
   SELECT 1 FROM seats LEFT JOIN order_beneficiaries AS person
     ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
   WHERE seats.sacrifice_id = sacrifices.id AND person.name IS NULL)`
 
-/** Condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
+/** SQL condition: the sacrifice is completed, but has no evidence or lacks a required stage. */
 const lacksEvidenceSql = sql`status = 'completed' AND (evidence = 0 OR EXISTS (
   SELECT 1 FROM json_each(${requiredStagesSql}) AS wanted WHERE wanted.value NOT IN (${existingStages})))`
 
@@ -79,7 +79,7 @@ const selectHits = (search: string, terms: string) => sql`
   SELECT rowid FROM ${sql.identifier(search)} WHERE ${sql.identifier(search)} MATCH ${terms}
   ORDER BY rowid DESC LIMIT ${maxCountedRows}`
 
-/** Search by number, ear tag, day, seated name or order. The rows read depend on the hits. */
+/** SQL condition for a search by number, ear tag, day, seated name or order. It reads only the rows that it finds. */
 function searchCondition(q: string, query: Filter) {
   const number = numberIn(q)
   if (number !== undefined) {
@@ -98,8 +98,8 @@ function searchCondition(q: string, query: Filter) {
 }
 
 /**
- * The first condition decides which index is used; `+` keeps SQLite from using the index of another one. Date and
- * location share an index, which is also ordered by number.
+ * The first condition decides which index SQLite uses; `+` keeps SQLite from using the index of another condition. Date
+ * and location share an index, which is also ordered by number.
  */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, nameless, date, place } = query
@@ -128,7 +128,7 @@ function conditions(query: Filter): SQL[] {
 const afterCursor = (cursor: string | undefined) =>
   cursor ? sql`number > ${Number(cursor) || 0}` : alwaysTrue
 
-/** `SELECT id, number` of one page, ordered by number. */
+/** `SELECT id, number` of one page of sacrifices, ordered by number. */
 export function sacrificePageSql(query: Filter, limit: number) {
   const where = sql.join([...conditions(query), afterCursor(query.cursor)], sql` AND `)
   const page = (also: SQL) => sql`
@@ -146,7 +146,7 @@ const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, 
 /** Prefix of a cursor that points to a completed sacrifice. */
 const completedPrefix = '-'
 
-/** `SELECT id` of one page. A whole season lists unfinished sacrifices first. */
+/** `SELECT id` of one page. Without filter, unfinished sacrifices of the season come first. */
 export function selectSacrificePage(query: Filter, limit: number) {
   if (!isWhole(query))
     return { page: sql`SELECT id FROM (${sacrificePageSql(query, limit)})`, isOpenFirst: false }
@@ -165,7 +165,7 @@ export const sacrificeCursor = (
   isOpenFirst: boolean,
 ) => `${isOpenFirst && status === 'completed' ? completedPrefix : ''}${number}`
 
-/** Number of matches: from counters, or counted up to a limit. */
+/** Number of matching sacrifices: from counters, or counted up to a limit. */
 export function sacrificeTotalSql(query: Filter) {
   if (!isWhole({ ...query, status: undefined })) {
     return sql`SELECT count(*) AS total FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})`

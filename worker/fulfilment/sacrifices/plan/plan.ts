@@ -21,8 +21,8 @@ export type Line = {
 }
 
 /**
- * `free`: the group's free seat numbers, ascending. `isPlanned`: it has a date already, so it is filled only if the
- * stock allows no new group.
+ * A group of seats in one animal. `free`: free seat numbers, ascending. `isPlanned`: the group has a date already, so
+ * it is filled only if the stock allows no new group.
  */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
@@ -34,10 +34,7 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /**
-   * The order that the sacrifice was created for. If no other order shares it, it gets this order's status, date and
-   * place.
-   */
+  /** The order for which the sacrifice is created. If no other order shares it, it gets this order's schedule. */
   order_id: string
 }
 
@@ -80,8 +77,8 @@ function assignToNewGroup(making: PlanInProgress, line: Line, names: number[]) {
 }
 
 /**
- * Prefers one group with enough free seats, then a new group while stock remains, then all free seats. Creates a group
- * without stock only for names that find no seat.
+ * Assigns the names of one line to seats. Prefers one group with enough free seats, then a new group while stock
+ * remains, then all free seats. Creates a group without stock only for names that find no seat.
  */
 function seatTogether(making: PlanInProgress, line: Line, names: number[]) {
   const { groups, openable } = making
@@ -107,8 +104,8 @@ function seatShares(making: PlanInProgress, line: Line) {
 }
 
 /**
- * Seats every name of the lines, in order, filling `groups` in the given order. A pure function. `openable`: by animal
- * id, the number of further groups that the stock allows.
+ * Assigns a seat to every name of the lines, in order, filling `groups` in the given order. A pure function.
+ * `openable`: by animal id, the number of further groups that the stock allows.
  */
 export function planSeats(
   lines: Line[],
@@ -133,7 +130,10 @@ export function planSeats(
 
 const maxSameTag = 20
 
-/** A duplicate ear tag is reported in the result, not refused. Throws `not_found`, `stale`. */
+/**
+ * Saves details of a sacrifice, such as its ear tag. A duplicate ear tag is reported in the result, not rejected. Throws
+ * `not_found`, `stale`.
+ */
 export async function saveSacrificeLabel(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input

@@ -9,10 +9,10 @@ import { hourMs, timePlusMs } from '../../../db/stamp'
 import { invalidField, Problem } from '../../../lib/problem'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 
-/** 30 days in ms after Eid: the days of tasyrik and late orders still belong to the season. */
+/** In ms: a season ends 30 days after Eid, because the days of tasyrik and late orders still belong to it. */
 const seasonEndAfterEidMs = 30 * 24 * hourMs
 
-/** Hijri year (such as '1447') of the season that an order placed at `now` (UTC ISO) belongs to. */
+/** Hijri year (such as '1447') of the season to which an order placed at `now` (UTC ISO) belongs. */
 export const seasonOfOrder = (now: string, dates: readonly string[]) =>
   String(hijriYear(nextEid(timePlusMs(now, -seasonEndAfterEidMs), dates.length > 0 ? dates : eidDates)))
 
@@ -30,7 +30,7 @@ export function refuseDayOffSeason(
   })
 }
 
-/** Like `refuseDayOffSeason`, for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
+/** `refuseDayOffSeason` for an operator's patch of an order. Skips an unchanged day: it was checked when entered. */
 export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSelect, patch: OrderPatch) {
   const { slaughter_date: day, off_season } = patch
   if (!day || off_season || day === order.slaughter_date) return
@@ -49,8 +49,8 @@ export async function refuseOrderOffSeason(db: Db, order: typeof orders.$inferSe
 const field = 'performed_on'
 
 /**
- * Time for `completed_at`: `now`, or noon in Jakarta of another entered WIB day. Certificates state this day. Throws
- * `invalidField` for a future day, or one before `placed` (UTC ISO), when the latest order was placed.
+ * Time for `completed_at`: `now`, or noon in Jakarta if the operator entered another day. Certificates state this day.
+ * Throws `invalidField` for a day in the future or before the latest order was placed (`placed`, UTC ISO).
  */
 export function performedTimeOf(performed_on: string | undefined, placed: string | null, now: string) {
   const today = wibDay(now)

@@ -36,14 +36,14 @@ export const emptySchedule = {
 type SacrificeFacts = {
   dates: readonly string[]
   missing: EvidenceStage[]
-  /** UTC ISO: when the latest of its orders was placed. */
+  /** Time at which the latest order of the sacrifice was placed, UTC ISO. */
   placed: string | null
-  /** A change of one of its orders waits for payment. The trigger `sacrifices_wait_for_changes` checks the same. */
+  /** True if a change of one of its orders waits for payment, as in the trigger `sacrifices_wait_for_changes`. */
   isChanging: boolean
-  /** One of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
+  /** True if one of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
   isShort: boolean
   isNameless: boolean
-  /** Animals of the same season are slaughtered at the step's place. */
+  /** True if animals of the same season are slaughtered at the chosen location. */
   isSlaughterPlace: boolean
 }
 
@@ -51,7 +51,7 @@ type SacrificeFacts = {
 type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
-/** Throws `evidence_missing` if required evidence is missing, `invalid` for an impossible day. */
+/** Completes the sacrifice. Throws `evidence_missing` without required evidence, `invalid` for an impossible day. */
 function completeRow(
   row: Row,
   input: Done,
@@ -65,7 +65,7 @@ function completeRow(
       `${sacrificeName(row)} belum ada foto atau video: ${stageListText(missing)}.`,
     )
   const { performed_on, performed_at } = input
-  // A phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
+  // The phone's clock may be wrong: a time before the order was placed is replaced by the server's time.
   const pressed = performed_at && placed !== null && performed_at < placed ? now : performed_at
   const completed_at = pressed ?? performedTimeOf(performed_on, placed, now)
   return {
@@ -80,7 +80,7 @@ function completeRow(
   }
 }
 
-/** Throws if the step's choices, which the dialog offers, leave this row out. */
+/** Throws if the operator chose to skip sacrifices like this one (already planned, or with nameless seats). */
 function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
@@ -92,7 +92,10 @@ function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeF
     throw problemWithDetail('names_missing', `${sacrificeName(row)} ada namanya yang belum diisi.`)
 }
 
-/** Throws `group_not_full`, `sacrifice_done`, `not_a_badal_place`, `already_planned`, `names_missing`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`. */
+/**
+ * Returns the row with the action applied. Throws `group_not_full`, `sacrifice_done`, `not_a_badal_place`,
+ * `already_planned`, `names_missing`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`.
+ */
 function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
   if (input.action === 'reopen') return { ...row, ...emptySchedule }
   if (freeSeatCount(row) > 0) throw groupNotFullProblem(row)
@@ -124,14 +127,14 @@ function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Contex
 
 type RowChange = Row & { next: string; changes: string }
 
-/** Writes all changed rows in one statement. Skips a row whose version changed, and a group that is not full. */
+/** Statements that write all changed rows. They skip a row whose version changed, and a group that is not full. */
 const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {
   const json = JSON.stringify(wishes)
   const wish = (field: keyof RowChange) => sql`wish.value ->> ${field}`
   const asSeen = sql`sacrifices.id = ${wish('id')} AND sacrifices.updated_at = ${wish('updated_at')}
     AND (${wish('status')} = 'pending' OR filled + foundation_shares = capacity)`
   return db.batch({
-    // Insert the audit events before the update: the update changes the version that the condition compares.
+    // Insert the audit events before the update, because the update changes the version that this condition compares.
     told: db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'sacrifices', sacrifices.id, ${action}, ${actor}, ${wish('changes')}, ${now}
@@ -164,7 +167,7 @@ async function readFacts(db: Db, ids: string[], input: Step) {
     placed: db.all<{ id: string; placed: string }>(sql`
       SELECT sacrifice_id AS id, max(orders.created_at) AS placed FROM seats JOIN orders ON orders.id = seats.order_id
       WHERE sacrifice_id IN ${jsonListSql(isCompleting ? ids : [])} GROUP BY sacrifice_id`),
-    // The IN list lets SQLite use the partial index order_changes_open.
+    // The redundant condition `IN ('proposed', 'waiting')` lets SQLite use the partial index `order_changes_open`.
     changing: db.all<{ id: string }>(sql`
       SELECT DISTINCT sacrifice_id AS id FROM order_changes INDEXED BY order_changes_open
         CROSS JOIN seats ON seats.order_id = order_changes.order_id
@@ -198,7 +201,7 @@ async function readFacts(db: Db, ids: string[], input: Step) {
   }
 }
 
-/** Maps a trigger's refusal to `stale`: an order began to wait for payment, or became underpaid, after the read. */
+/** Maps a trigger's rejection to `stale`: an order began to wait for payment, or became underpaid, after the read. */
 const refuseMoved = (error: unknown): never => {
   throw isRefused(error, 'change_waiting', 'order_short') ? new Problem('stale') : error
 }
@@ -252,7 +255,7 @@ async function changeSacrifices(context: Context, input: Step): Promise<Outcome[
   return outcomes.map(one => (overtaken.has(one.id) ? { ...one, error: new Problem('stale') } : one))
 }
 
-/** Idempotent. */
+/** Schedules, completes or reopens sacrifices. Idempotent. */
 export async function bulkChangeSacrifices(
   context: Context,
   input: SacrificeBulkInput,
@@ -275,8 +278,8 @@ const maxAttempts = 5
 const isStale = (error: unknown) => error instanceof Problem && error.code === 'stale'
 
 /**
- * Completes a sacrifice in the field app; `performed_at` in UTC ISO. Accepts missing evidence, which the phone may
- * still upload. The first of several calls wins. Throws `not_found`, `group_not_full`.
+ * Completes a sacrifice in the field app; `performed_at` is UTC ISO. Accepts missing evidence, which the phone may
+ * still upload. If it is called several times, the first time counts. Throws `not_found`, `group_not_full`.
  */
 export const completeFromFieldApp = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(

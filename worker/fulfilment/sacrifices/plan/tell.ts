@@ -9,18 +9,21 @@ type OrderRow = typeof orders.$inferSelect
 export type SacrificeStep = {
   status?: OrderRow['slaughter_status']
   date?: string | null
-  /** When the rite was performed, UTC ISO. */
+  /** Time at which the rite was performed, UTC ISO. */
   performed_at?: string
   location?: string | null
 }
 
-/** Value of the order's first scheduled sacrifice: the default for sacrifices without their own value. */
+/** SQL for the value of the order's first scheduled sacrifice: the default for sacrifices without their own value. */
 const valueOfSibling = (column: SQL, order: OrderRow) => sql`(
   SELECT sibling.${column} FROM seats JOIN sacrifices AS sibling ON sibling.id = sacrifice_id
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
 
-/** Scheduled sacrifices take the order's day and location, completed ones get a day, pending ones lose all. */
+/**
+ * SQL for the new columns: scheduled sacrifices get the order's day and location, completed ones get a day, and pending
+ * ones lose all values.
+ */
 function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
@@ -41,7 +44,7 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
 
 /**
  * Applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only `pending` changes a
- * completed sacrifice. The database refuses a scheduled sacrifice without a day or location.
+ * completed sacrifice. The database rejects a scheduled sacrifice without a day or location.
  */
 export function applyOrderToSacrifices(
   db: Db,

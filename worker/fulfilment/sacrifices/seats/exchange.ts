@@ -45,8 +45,8 @@ export const moveSeatBetweenGroups = (
   })
 
 /**
- * Moves all names of a group to another one and deletes the emptied group. Throws what `moveSeatBetweenGroups` throws, and
- * `bad_transition` if the foundation has seats in that group.
+ * Moves all names of a group to another group and deletes the emptied group. Throws what `moveSeatBetweenGroups`
+ * throws, and `bad_transition` if the foundation has seats in the emptied group.
  */
 export const mergeGroups = (
   context: Context,
@@ -89,7 +89,7 @@ type OrderBefore = { id: string; slaughter_status: SlaughterStatus }
 const setSeated = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 
-/** Adds the event that the trigger would have written if both seats had changed in one statement. */
+/** Adds the timeline event that the trigger would have written if both seats had changed in one statement. */
 const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: OrderBefore) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -98,8 +98,8 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
 /**
- * Swaps the seats of two names, also of animals not sold by shares. Throws `stale`, `not_found`, `sacrifice_done`,
- * `other_kind`, `other_product`.
+ * Swaps the seats of two names, also of animals that are not sold by shares. Throws `stale`, `not_found`,
+ * `sacrifice_done`, `other_kind`, `other_product`.
  */
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
@@ -114,7 +114,7 @@ export function swapSeats(context: Context, { seat: at, with: other, other_produ
       updateSacrificeVersion(context, from.group, [one]),
       updateSacrificeVersion(context, to.group, [two]),
       setSeated(context, orders, 0),
-      // A name can have only one seat: give the first name a temporary negative number until both are swapped.
+      // A name can have only one seat, so the first name gets a temporary negative number until both are swapped.
       replaceName(context, one, { ...one, beneficiary_n: -one.beneficiary_n }),
       replaceName(context, two, one),
       replaceName(context, one, two),

@@ -36,7 +36,7 @@ const unseatedOrders = sql`
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
   ORDER BY payment_verified_at, seq LIMIT ${maxOrdersPerBatch}`
 
-// CROSS JOIN makes SQLite read the few unseated orders first. Order lines that have seats already keep them.
+// CROSS JOIN makes SQLite read the few orders without seats first. Order lines that have seats keep them.
 const unseatedLines = sql`
   SELECT order_items.* FROM (${unseatedOrders}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
   WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`
@@ -51,7 +51,7 @@ const openGroups = sql`
   WHERE shared = 1 AND status <> 'completed' AND capacity > filled + foundation_shares
   ORDER BY season, number`
 
-/** Per animal: all shares, sold or not, and the number of existing groups. */
+/** SQL per animal: the number of all shares, sold or not, and the number of existing groups. */
 const animalSupplies = sql`
   SELECT asked.animal_id, asked.shares, stock + held_unpaid
       + coalesce((SELECT sum(filled + foundation_shares) FROM sacrifices INDEXED BY sacrifices_shared
@@ -71,7 +71,7 @@ type OpenGroup = {
   taken: string
 }
 
-/** The foundation's shares occupy the last seats. */
+/** Converts a row to a group. The foundation's shares occupy the last seats of a group. */
 function groupOf({ id, animal_id, capacity, foundation_shares, planned, taken }: OpenGroup): Group {
   const used = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
@@ -89,7 +89,7 @@ const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, numb
   Math.floor(total / shares) - groups,
 ]
 
-/** The first orders that fit into one batch, but at least one order. */
+/** The first orders that fit into one batch, but at least one. */
 function takeBatch(orders: UnseatedOrder[], all: Line[]) {
   const linesOf = (id: string) => all.filter(line => line.order_id === id)
   let names = 0
@@ -159,7 +159,7 @@ async function seatBatch({ db, actor, now }: Context) {
       INSERT INTO seats (sacrifice_id, n, order_id, item_n, beneficiary_n, created_at)
       SELECT value ->> 'sacrifice_id', value ->> 'n', value ->> 'order_id', value ->> 'item_n', value ->> 'beneficiary_n', ${now}
       FROM ${jsonRows(plan.seats)}`),
-    // A date and place set before the order had seats apply only to animals that no other order shares.
+    // A date and place that were set before the order had seats apply only to animals that no other order shares.
     known: db.run(sql`
       UPDATE sacrifices SET status = slaughter_status, date = slaughter_date, location = slaughter_location,
         completed_at = iif(slaughter_status = 'completed', coalesce(slaughter_verified_at, ${now}), NULL),
@@ -172,7 +172,7 @@ async function seatBatch({ db, actor, now }: Context) {
       db,
       some.map(({ id }) => id),
     ),
-    // Mark the orders as seated last, so that triggers do not write events for intermediate states.
+    // Mark the orders as seated in the last statement, so that triggers do not write events for intermediate states.
     seated: db.run(sql`
       UPDATE orders SET seated = 1 WHERE id IN (SELECT value ->> 'id' FROM ${jsonRows(seen)})`),
   })
@@ -186,7 +186,7 @@ const isOvertaken = (error: unknown) =>
   isUniqueClash(error, 'seats.') ||
   isUniqueClash(error, 'sacrifices.')
 
-/** Assigns seats after a payment was recorded. Logs an error instead of throwing it: the cron seats the order later. */
+/** Assigns seats after a payment. Logs an error instead of throwing it: the cron job assigns the seats later. */
 export async function assignSeatsOrLog(context: Context) {
   try {
     await assignSeatsOfPaidOrders(context)
@@ -195,10 +195,7 @@ export async function assignSeatsOrLog(context: Context) {
   }
 }
 
-/**
- * Assigns seats to a limited number of paid orders and returns how many; the cron handles the rest. Safe to call
- * concurrently.
- */
+/** Assigns seats to a limited number of paid orders and returns their number. Safe to call concurrently. */
 export async function assignSeatsOfPaidOrders(context: Context) {
   let seated = 0
   for (let batch = 0; batch < maxBatchesPerCall; batch++) {

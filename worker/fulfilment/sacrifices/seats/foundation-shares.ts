@@ -14,7 +14,7 @@ import { deleteGroupIfEmpty, updateSacrificeVersion } from './pair'
 
 const maxAttempts = 5
 
-/** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void entries with this prefix. */
+/** Prefix of the ids of ledger entries for the foundation's shares. Operators cannot void these entries. */
 export const foundationEntryPrefix = 'house.'
 const rowsOf = (id: string) => ({
   from: `${foundationEntryPrefix}${id}.`,

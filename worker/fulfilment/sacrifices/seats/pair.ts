@@ -22,7 +22,7 @@ type GroupWithSeats = { group: Row; seats: SeatRow[] }
 
 export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
-/** Throws `not_found`. */
+/** Reads the two groups. Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<GroupPair> {
   if (from === to) throw problemWithDetail('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${jsonListSql([from, to])}`
@@ -51,7 +51,10 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
   return seat
 }
 
-/** Throws `sacrifice_done` or `other_kind`; also `other_product`, unless the operator accepted another product. */
+/**
+ * Throws `sacrifice_done`, or `other_kind` if the groups have different kinds; also `other_product`, unless the
+ * operator accepted another product.
+ */
 export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
@@ -69,10 +72,7 @@ export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
   )
 }
 
-/**
- * Throws `group_planned` unless the operator agreed to drop the schedule. The trigger `sacrifices_whole` checks the
- * same.
- */
+/** Throws `group_planned` unless the operator agreed to drop the schedule. Same as the trigger `sacrifices_whole`. */
 function refusePlanned({ status, number, filled, foundation_shares, capacity }: Row, isUnplanMeant = false) {
   if (status === 'pending' || isUnplanMeant) return
   throw problemWithDetail(
@@ -153,7 +153,10 @@ function retryIfOvertaken(error: unknown): typeof retryAttempt {
   throw problemOrError(error)
 }
 
-/** The only way to change seats of two sacrifices: reads, decides, writes one batch. Throws `not_found`, `stale`. */
+/**
+ * Changes seats of two sacrifices: reads both, decides, and writes one batch. All such changes must use this function.
+ * Throws `not_found`, `stale`.
+ */
 export const changeSacrificePair = (
   { db }: Context,
   from: string,

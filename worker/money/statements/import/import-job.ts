@@ -12,9 +12,9 @@ import { acceptStatementImport, mergeNextSlice, readStoredStatement } from './me
 import { undoStatementImport } from './undo'
 
 /**
- * `phase`: the next phase; without one, the job starts with the action it was created for. `n`: in the phase `match`,
- * the id of the last matched bank row; in the other phases, the number of finished parts, so that each part has a query
- * of its own.
+ * `phase`: the next phase; if it is missing, the job starts with the action that it was created for. `n`: in the phase
+ * `match`, the id of the last matched bank row; in the other phases, the number of finished parts, so that each part
+ * has a different query.
  */
 const importQuery = z.object({
   statement: singleLineText(64).optional(),
@@ -27,7 +27,7 @@ type At = { phase: ImportStep['action']; n: number }
 /** After an import is merged, or its file accepted, its rows are compared with the orders. */
 const firstMatch: At = { phase: 'match', n: 0 }
 
-/** Runs one part, small enough for one request. Returns the next part, or null at the end. */
+/** Runs one part of the import job, small enough for one request. Returns the next part, or null at the end. */
 async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
   if (phase === 'merge') {
     const { state } = await mergeNextSlice(context, statement)
@@ -50,8 +50,8 @@ async function requireDone({ db }: Context, id: string) {
 }
 
 /**
- * Merges a completely uploaded import, or accepts its file, then compares open rows with the orders. The job's only row
- * is the import: `act` reports whether it succeeded.
+ * Job that merges a completely uploaded import, or accepts its file, and then compares open rows with the orders. The
+ * import is the job's only row: `act` reports whether it succeeded.
  */
 export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
@@ -70,14 +70,12 @@ export const importJobKind: Kind = {
     Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
 }
 
-/**
- * How long an import may wait for the browser, in ms. A completely uploaded import can be merged without the browser.
- */
+/** In ms: how long an import may wait for the browser. A complete upload can be merged without the browser. */
 const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
 const importsPerRun = 5
 const slicesPerRun = 20
 
-/** Cron step: finishes abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
+/** Cron step: ends abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
 export async function endUnfinishedImports(context: Context) {
   const since = (state: keyof typeof patienceMs) => timePlusMs(context.now, -patienceMs[state])
   const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`

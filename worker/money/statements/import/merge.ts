@@ -17,18 +17,19 @@ export async function readStoredStatement(db: Db, id: string): Promise<StoredSta
 
 const acceptedRowsPerCall = 1000
 
-/** SET clause that makes rows of an unbalanced file normal, so that they are matched again. */
+/** SQL SET clause that removes the flag `unbalanced` from bank rows, so that they are matched again. */
 const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
 /**
- * Marks rows of an unbalanced file as normal, if a balanced file contains them too. `seen` selects the ids of its rows.
+ * Statement that removes the flag `unbalanced` from rows that a balanced file contains too. `seen` selects the ids of
+ * the rows in that file.
  */
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
-/** Accepts an unbalanced file, at most 1,000 rows per call; `is_done` when none are left. Throws `not_found`. */
+/** Accepts a file whose balances do not add up, up to 1,000 rows per call; `is_done` at the end. Throws `not_found`. */
 export async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
@@ -43,7 +44,7 @@ const rowsPerSlice = 300
 
 type Edges = { first: string | null; last: string | null; beyond: string | null }
 
-/** The sort keys (`plain`) of the first waiting row, the last row of a full slice and the row after it. */
+/** The sort keys (`plain`) of the first uploaded row, the last row of a full slice and the row after that. */
 const edgesOf = (db: Db, id: string) => {
   const nth = (n: number) =>
     sql`(SELECT plain FROM uploaded_rows WHERE statement_id = ${id} ORDER BY plain LIMIT 1 OFFSET ${n})`
@@ -54,11 +55,11 @@ const edgesOf = (db: Db, id: string) => {
 
 const dayOf = (plain: string) => plain.slice(0, 'YYYY-MM-DD'.length)
 
-/** Sorts after every `plain`, so it selects all remaining rows. */
+/** Sort key after every value of `plain`, so that it selects all remaining rows. */
 const afterAllPlain = '~'
 
-// The last `plain` of the next slice; null if no row waits. A slice has whole days; a day that is too large
-// is split by side and amount, because equal rows are counted together.
+// The sort key (`plain`) at which the next slice ends; null if no row is left. A slice has whole days; a day that is
+// too large is split by side and amount, because equal rows are counted together.
 function nextSlice({ first, last, beyond }: Edges) {
   if (first === null) return null
   if (last === null || beyond === null) return afterAllPlain
@@ -69,15 +70,15 @@ const sliceOf = (id: string, upTo: string) => sql`
   SELECT line, date, identity, plain, row, identity || '|' || row_number() OVER (PARTITION BY identity ORDER BY line) AS key
   FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`
 
-/** Rows of the slice as `slice`, joined with the stored row (`k.row_id`) that has the same key. */
+/** SQL: the uploaded rows as `slice`, joined with the stored bank row (`k.row_id`) that has the same key. */
 const knownRows = ({ account_id }: StoredStatement, slice: SQL) => sql`
   (${slice}) AS slice JOIN bank_row_keys AS k ON k.account_id = ${account_id} AND k.key = slice.key`
 
 const isKnown = (account_id: string) => sql`
   EXISTS (SELECT 1 FROM bank_row_keys AS k WHERE k.account_id = ${account_id} AND k.key = slice.key)`
 
-// Pairs rows with those imported in another layout of this account, by day, side and amount, one to one:
-// layouts share neither references nor balances.
+// Pairs uploaded rows with bank rows that were imported in another layout of this account, by day, side and amount, one
+// to one, because layouts share neither references nor balances.
 const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_keys (account_id, key, source_format, row_id)
   SELECT ${row.account_id}, mine.key, ${row.source_format}, theirs.id
@@ -93,7 +94,7 @@ const aliasKeys = (row: StoredStatement, slice: SQL) => sql`
       AND id NOT IN (SELECT k.row_id FROM ${knownRows(row, slice)})
   ) AS theirs ON theirs.plain = mine.plain AND theirs.n = mine.n`
 
-/** SQL condition: a pending row that was booked within 3 days is that booking, not a new row. */
+/** SQL condition: the uploaded pending row was booked within 3 days, so it is that booking and not a new row. */
 const isBooked = (account_id: string) => sql`
   slice.row ->> 'state' = 'pending' AND EXISTS (
     SELECT 1 FROM bank_rows AS b
@@ -134,7 +135,7 @@ const noteSightings = (row: StoredStatement, slice: SQL) => sql`
   INSERT OR IGNORE INTO bank_row_sightings (statement_id, row_id, line)
   SELECT ${row.id}, k.row_id, slice.line FROM ${knownRows(row, slice)}`
 
-/** Adds the time to rows first imported with a layout without times. */
+/** Statement that adds the time to bank rows that were first imported in a layout without times. */
 const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET time = told.time, updated_at = ${now}
   FROM (
@@ -146,7 +147,7 @@ const addTime = (row: StoredStatement, slice: SQL, now: string) => sql`
 const seenClean = (row: StoredStatement, slice: SQL) => sql`
   SELECT k.row_id FROM ${knownRows(row, slice)} WHERE NOT ${isUnbalancedSql(sql`(slice.row -> 'flags')`)}`
 
-/** A later file marks the row as void, refunded or reversed: a payment by it must be reviewed. */
+/** If the new file marks a bank row as void, refunded or reversed, its payment must be reviewed. */
 const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
   UPDATE bank_rows SET flags = told.flags, state = iif(state IN ('check', 'exact', 'recorded'), 'new', state),
     reason = iif(${isPaidRowSql}, 'bounced', iif(state = 'check', NULL, reason)), updated_at = ${now}
@@ -154,11 +155,11 @@ const noteReversals = (row: StoredStatement, slice: SQL, now: string) => sql`
     WHERE ${isReversedBankRowSql(sql`(slice.row ->> 'flags')`)}) AS told
   WHERE bank_rows.id = told.row_id AND bank_rows.flags <> told.flags AND NOT ${isReversedBankRowSql(sql`bank_rows.flags`)}`
 
-/** If the import was undone in the meantime, statements with this condition do nothing. */
+/** SQL condition: the import was not undone in the meantime; otherwise the statement does nothing. */
 const stillMerging = ({ id }: StoredStatement) =>
   sql`EXISTS (SELECT 1 FROM statements WHERE id = ${id} AND state = 'merging')`
 
-/** Each later import replaces the pending rows of the account. */
+/** Statement that deletes the pending rows of the account, because each later import replaces them. */
 const dropPending = (row: StoredStatement) => sql`
   DELETE FROM bank_rows
   WHERE state = 'pending' AND account_id = ${row.account_id} AND statement_id <> ${row.id}
@@ -166,7 +167,7 @@ const dropPending = (row: StoredStatement) => sql`
 
 const isPaidRowSql = sql`state IN ('settled', 'part')`
 
-/** Marks rows missing in this file, except on its first and last day, which it may cover only in part. */
+/** Marks bank rows missing in this file, except on its first and last day, which it may cover only in part. */
 const markGone = (row: StoredStatement, now: string) => sql`
   UPDATE bank_rows SET gone_in = ${row.id}, reason = iif(${isPaidRowSql}, 'gone', reason), updated_at = ${now}
   WHERE account_id = ${row.account_id} AND date > ${row.covered_from ?? '9'} AND date < ${row.covered_to ?? ''}
@@ -191,7 +192,7 @@ const finishImport = (db: Db, row: StoredStatement, now: string) =>
       WHERE id = ${row.id} AND state = 'merging'`),
   ])
 
-/** Merges the next slice in one transaction. Throws `upload_incomplete` while rows are missing. */
+/** Merges the next slice of uploaded rows in one transaction. Throws `upload_incomplete` while rows are missing. */
 export async function mergeNextSlice({ db, now }: Context, id: string): Promise<StoredStatement> {
   const row = await readStoredStatement(db, id)
   if (row.state === 'uploading') {

@@ -21,7 +21,10 @@ const usedRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/** Undoes an import; rows that another import shows are kept. Throws `not_found`, `in_use` if a row paid an order or shows a payout. */
+/**
+ * Undoes an import; bank rows that another import contains are kept. Throws `not_found`, and `in_use` if a row paid an
+ * order or confirms a payout.
+ */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
@@ -58,8 +61,8 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 const undoReason = 'Pencocokan mutasi diurungkan'
 
 /**
- * Role of the payment of a bank row. `extra`: an income of its own; `part`: received before the verification; `shown`:
- * verified by hand before the row appeared.
+ * Role of the payment of a bank row. `extra`: it has its own income; `part`: it arrived before the verification;
+ * `shown`: it was verified by hand before the row appeared.
  */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
@@ -78,7 +81,7 @@ async function wasVerifiedByRow(db: Db, order: OrderRow) {
   return rows.length > 0
 }
 
-/** Throws `row_settled` if somebody else released the row in the meantime. */
+/** Throws `row_settled` if a concurrent request released the row. */
 async function refuseFreed(db: Db, order: OrderRow, id: number) {
   const rows = await db.all(sql`
     SELECT 1 FROM payments WHERE bank_row_id = ${id} AND order_id = ${order.id} AND voided_at IS NULL`)
@@ -93,7 +96,7 @@ const takeBackMoney = (id: number): MoneyAction[] => [
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
-/** A step that removes the row's money from the order, which stays verified. */
+/** Removes the bank row's money from the order, which stays verified. */
 const loseMoney =
   (id: number, amount: number) =>
   (order: OrderRow): Change => ({
@@ -105,9 +108,9 @@ const loseMoney =
   })
 
 /**
- * Undoes the match of a bank row. A verification that a bank row caused is undone as well; a verification by
- * hand stays. If the verification cannot be undone, the order shows 'Kurang bayar' (short). Throws
- * `not_found`, `bad_transition`, `row_settled`.
+ * Undoes the match of a bank row. A verification that a bank row caused is undone as well; a verification by hand
+ * stays. If the verification cannot be undone, the order shows 'Kurang bayar' (underpaid). Throws `not_found`,
+ * `bad_transition`, `row_settled`.
  */
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
@@ -148,7 +151,7 @@ export async function undoBankRow(context: Context, id: number) {
   }
 }
 
-/** Puts a row that was set aside back into matching. Throws `row_settled`. */
+/** Puts a bank row that was set aside back into matching. Throws `row_settled`. */
 async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET state = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND state = 'aside' RETURNING id`)
@@ -163,7 +166,10 @@ export async function markRowUnrelated({ db, actor, now }: Context, id: number) 
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/** Closes a part of a cancelled order that was settled with the customer. Throws `bad_transition`, `row_settled`. */
+/**
+ * Closes a partial payment of a cancelled order after the operator settled it with the customer. Throws
+ * `bad_transition`, `row_settled`.
+ */
 export async function settlePartPayment(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   if (row.state !== 'part' || row.order_id === null) throw new Problem('bad_transition')
@@ -193,7 +199,7 @@ export async function settlePartPayment(context: Context, id: number) {
   }).catch(throwRowProblem)
 }
 
-/** Confirms a payment that a later file contradicts. Throws `row_settled`. */
+/** Confirms a payment that a later bank statement contradicts. Throws `row_settled`. */
 export async function confirmContradictedPayment({ db, actor, now }: Context, id: number) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET reason = NULL, settled_by = ${actor}, updated_at = ${now}

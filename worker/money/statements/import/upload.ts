@@ -33,7 +33,7 @@ const bankCode = /^[A-Z]{4}IDJ/
 
 const mostSenderWords = 4
 
-/** Likely sender from a description: its last 4 uncommon words in upper case; '' if fewer than 2 remain. */
+/** Likely sender in a description: its last 4 uncommon words in upper case; '' if fewer than 2 such words exist. */
 export function likelySenderIn(description: string) {
   const words = description
     .slice(0, 300)
@@ -45,7 +45,7 @@ export function likelySenderIn(description: string) {
 
 type Begun = StatementInput & { feed_id?: string }
 
-/** The import of this file that was not undone; null if there is none. */
+/** An import of the same file that was not undone; null if there is none. */
 const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
   const [row] = await db
     .select()
@@ -54,7 +54,7 @@ const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account
   return row ?? null
 }
 
-/** If the file does not identify its account, the operator must confirm the account. */
+/** Throws if the file is of another account. If the file does not say, the operator must confirm the account. */
 function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   const { account_number = null, bank = null, source_format } = input
   const file = { account_number, bank, source_format }
@@ -71,12 +71,12 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   })
 }
 
-/** Future days and days more than a year back need a confirmation. Throws `days_unsure`. */
+/** Throws `days_unsure` for future days and days more than a year ago, unless the operator confirmed them. */
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
   if (covered && !are_days_confirmed && implausibleDayOf(covered, now)) throw new Problem('days_unsure')
 }
 
-/** A row outside the usual days must be within the days confirmed at the start of the import. Throws `days_unsure`. */
+/** Throws `days_unsure` for a row outside the usual days and outside the days confirmed at the start of the import. */
 function requireConfirmedDays(statement: typeof statements.$inferSelect, rows: StatementRow[], now: string) {
   const { covered_from, covered_to, feed_id } = statement
   if (feed_id !== null) return
@@ -178,7 +178,7 @@ async function fileElsewhereProblem(db: Db, { account_id, sha256, rows_sha256 }:
   })
 }
 
-/** Pending rows are only displayed; all others are matched with orders. */
+/** State of a new row. Pending rows are only displayed; all others are matched with orders. */
 const firstRowState = ({ pending }: StatementRow): BankRowState => (pending ? 'pending' : 'new')
 
 const plainOf = ({ date, side, amount, sen }: StatementRow) => `${date}|${side}|${amount}.${sen}`
@@ -196,7 +196,7 @@ const toUploadedRow = (row: StatementRow) => ({
   }),
 })
 
-/** Stores some rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
+/** Stores uploaded rows; repeated rows are ignored. Throws `not_found`, `days_unsure`, `bad_transition`. */
 export async function addStatementRows({ db, now }: Context, id: string, rows: StatementRow[]) {
   const [begun] = await db.select().from(statements).where(eq(statements.id, id))
   if (!begun) throw new Problem('not_found')

@@ -10,10 +10,10 @@ import { hasPartialPayments } from '../../payments/received'
 import type { OpenRow } from '../list'
 import type { Candidate, Standing } from './judge'
 
-/** When the order started to ask for the amount, and when it was paid or cancelled; UTC ISO. */
+/** The time from which the order requested the amount, and when the order was paid or cancelled; UTC ISO. */
 type AskedPeriod = { since: string; closed_at: string | null }
 
-/** The row must not be older than the request, and must be within the days in which the total stays reserved. */
+/** Whether the row can be for the order: not older than its request, and while its total stays reserved. */
 function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
   if (isBookedBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
@@ -25,18 +25,18 @@ const maxReleased = 2000
 type Found = Pick<OrderRow, 'id' | 'created_at'> &
   Parameters<typeof isOverdue>[0] &
   AskedPeriod & {
-    /** Rupiah of the order's total, of its waiting change, or booked by hand without a bank row. */
+    /** Rupiah of the order's total, of its waiting change, or of a payment recorded by hand without a bank row. */
     amount: number
     is_booked: number
-    /** 1 if a change of the order waits for this amount; 0 if that change has ended. */
+    /** 1 if a change of the order waits for this amount; 0 if the change has ended. */
     is_changed: number
-    /** 1 if the order asked for this amount before it got another total. */
+    /** 1 if the order requested this amount before its total changed. */
     is_former: number
     in_stock: number
     has_parts: number
   }
 
-/** An order with a replaced unique code asks for its total since the replacement. */
+/** SQL for the time since which the order requests its total: when its unique code was replaced, or it was placed. */
 const askedSince = sql`coalesce((
   SELECT max(e.created_at) FROM order_events AS e WHERE e.order_id = o.id AND e.type = 'code_changed'), o.created_at)`
 
@@ -54,7 +54,7 @@ export const readReservedTotals = (db: Db, amounts: number[]) =>
     SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o WHERE o.reserves_total IN ${jsonListSql(amounts)}`)
 
-/** Closed orders that asked for one of the amounts and no longer reserve it. */
+/** Reads closed orders that requested one of the amounts and no longer reserve it. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
     SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
@@ -63,7 +63,7 @@ const readReleased = (db: Db, amounts: number[], firstDay: string) =>
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
     LIMIT ${maxReleased}`)
 
-/** Orders verified by hand with a payment of one of the amounts that no bank row confirms. */
+/** Reads orders verified by hand with a payment of one of the amounts that no bank row confirms. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
@@ -71,7 +71,7 @@ const readBooked = (db: Db, amounts: number[]) =>
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
       AND p.amount IN ${jsonListSql(amounts)} LIMIT ${maxReleased}`)
 
-/** Orders whose change asks for one of the amounts, since the customer agreed. */
+/** Reads orders with a change that requests one of the amounts since the customer agreed to it. */
 const readChanged = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${orderFacts}, c.agreed_at AS since,
@@ -79,7 +79,7 @@ const readChanged = (db: Db, amounts: number[]) =>
     FROM order_changes AS c JOIN orders AS o ON o.id = c.order_id
     WHERE c.reserves_total IN ${jsonListSql(amounts)}`)
 
-/** Orders that previously asked for one of the amounts, for 7 days after their total changed. */
+/** Reads orders that requested one of the amounts before their total changed. A former total counts for 7 days. */
 const readFormer = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT f.amount, 0 AS is_booked, 0 AS is_changed, 1 AS is_former, ${orderFacts}, o.created_at AS since,
@@ -110,16 +110,14 @@ function standingOf(found: Found, now: string): Standing {
 }
 
 /** Days within which a second transfer of the same amount may be for the same order. */
-export const twinDays = 30
+export const duplicateTransferDays = 30
 
 type Pair = { row: OpenRow; found: Found }
 
-/**
- * Finds other transfers of the same amount for the same order. Of several open transfers, the first is not a duplicate.
- */
+/** Finds other transfers of the same amount for the same order. The first of several open ones is no duplicate. */
 async function readTwins(db: Db, pairs: Pair[]) {
   const pairFacts = pairs.map(({ row, found }) => {
-    const [since, earliest] = [wibMinute(found.since), addDays(row.date, -twinDays)]
+    const [since, earliest] = [wibMinute(found.since), addDays(row.date, -duplicateTransferDays)]
     return { row: row.id, amount: row.amount, order: found.id, from: since > earliest ? since : earliest }
   })
   const twins = await db.all<{ row: number; order_id: string }>(sql`
@@ -138,7 +136,7 @@ const distinctOrders = (asked: Found[]) => [...new Map(asked.map(found => [found
 
 type RowCandidates = { candidates: Candidate[]; tooEarlyFor: string | null }
 
-/** Orders that asked for the row's amount, by row id; `tooEarlyFor` is an order that only asked later. */
+/** Orders that requested the row's amount, by row id; `tooEarlyFor` is an order that requested it only later. */
 export async function readCandidates(
   db: Db,
   rows: OpenRow[],

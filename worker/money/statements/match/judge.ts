@@ -1,19 +1,19 @@
 import type { BankRowState, Reason } from '../../../contract/money/bank-rows'
 import type { RowFlag } from '../../../contract/money/statements'
 
-/** [internal order id, reason, the other row of a pair]. */
+/** An order that may be meant: [internal order id, reason, the other row of a pair]. */
 export type Hint = [order_id: string, reason: Reason, with_row?: number]
 
 export type Standing =
   | 'waiting'
-  /** An earlier partial payment arrived for the order. */
+  /** The order already received a partial payment. */
   | 'paid_in_part'
   | 'cancelled_in_stock'
   | 'cancelled_sold_out'
   /** The order was verified by hand, and no bank row confirms the money yet. */
   | 'recorded'
   | 'already_paid'
-  /** The order asked for this amount before its total changed. */
+  /** The order requested this amount before its total changed. */
   | 'former_total'
 
 export type Candidate = { id: string; standing: Standing; hasTwin: boolean }
@@ -24,17 +24,17 @@ export type Facts = {
   flags: RowFlag[]
   gone: boolean
   isReversed: boolean
-  /** An earlier payment that this row reverses. */
+  /** The earlier payment that this bank row reverses. */
   undoes: { order_id: string; row: number } | null
-  /** An operator undid the match or brought the row back, so an operator must decide. */
+  /** Set if an operator undid the match or brought the row back, so that an operator must decide again. */
   handled: 'undone' | 'brought_back' | null
-  /** The balances of its file do not add up, and nobody accepted the file. */
+  /** True if the balances in the row's file do not add up, and no operator accepted the file. */
   isUnbalanced: boolean
-  /** A feed sent it with a future date that nobody confirmed. */
+  /** True if a feed sent the row with a future date that no operator confirmed. */
   isAhead: boolean
-  /** Orders that asked for exactly this amount on the row's day. */
+  /** Orders that requested exactly this amount on the row's day. */
   candidates: Candidate[]
-  /** An order that asks for exactly this amount, but since a later day. */
+  /** An order that requests exactly this amount, but only since a later day. */
   tooEarlyFor: string | null
   /** Orders with a different amount due that the payer may have meant, most likely first. */
   others: Hint[]
@@ -54,10 +54,10 @@ const toAside = (reason: Reason): Verdict => ({ state: 'aside', reason, suggesti
 
 const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest', 'wallet'] as const
 
-/** The order is paid in part, and this is the missing amount. */
+/** True if the order is partially paid, and the row has exactly the missing amount. */
 const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 'rest_of_cancelled'
 
-/** True if an order is probably meant although the description has a flag, such as a wallet payout. */
+/** True if an order is probably meant although the row has a flag, for example as a wallet payout. */
 const isWanted = ({ candidates, others }: Facts, flag: RowFlag) =>
   candidates.length > 0 ||
   others.some(hint => (flag === 'wallet' && hint[1] !== 'paid_alike') || isRest(hint))
@@ -67,7 +67,7 @@ const hintsOf = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[
   ...others,
 ]
 
-/** Why an order that asked for exactly this amount is not settled automatically; null if it is. */
+/** Reason why an order that requested exactly this amount is not settled automatically; null if it can be settled. */
 function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null {
   if (standing !== 'waiting' && standing !== 'recorded') return standing
   if (facts.isUnbalanced) return 'unbalanced'
@@ -77,14 +77,14 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
   return facts.gone ? 'gone' : null
 }
 
-/** Decides the state of a row. `exact` needs the exact amount of one waiting order, and no doubt at all. */
+/** Decides the state of a bank row. `exact` requires the exact amount of one waiting order, and no doubt. */
 export function judgeBankRow(facts: Facts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
   if (undoes) return toCheck('bounced', [[undoes.order_id, 'bounced', undoes.row]])
   if (side === 'out') return toAside(flag === 'fee' || flag === 'interest' ? flag : 'out')
   if (sen > 0) return toCheck('sen', others)
-  // A flag sets a row aside only once: after an operator brought it back, the row stays in `check`.
+  // A flag sets a row aside only once: after an operator brought the row back, it stays in `check`.
   if (handled === 'undone' || (handled && flag)) return toCheck(handled, hintsOf(candidates, others, 'exact'))
   if (flag && !isWanted(facts, flag)) return toAside(flag)
   if (flag && flag !== 'wallet') return toCheck(flag, hintsOf(candidates, others, 'exact'))
@@ -102,7 +102,7 @@ export function judgeBankRow(facts: Facts): Verdict {
   return { state, reason: null, suggestions: [[only.id, state]] }
 }
 
-/** Amounts that become this one if two neighbouring digits are swapped. */
+/** Amounts that become `amount` if two neighbouring digits are swapped. */
 export function amountsWithSwappedDigits(amount: number) {
   const digits = String(amount)
   const found = Array.from({ length: digits.length - 1 }, (_, i) => {

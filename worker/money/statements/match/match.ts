@@ -4,23 +4,23 @@ import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
 import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../list'
-import { readCandidates, readReservedTotals, twinDays } from './candidates'
+import { duplicateTransferDays, readCandidates, readReservedTotals } from './candidates'
 import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
-/** The row's day is not before the order's. `couldMean` checks the time again before a match. */
+/** SQL condition: the row's day is not before the order's day. `couldMean` compares the exact times later. */
 const isSince = sql`r.date >= date(o.created_at, '+7 hours')`
 
-/** Limit of pairs of row and order, for all rows of a slice together. */
+/** Limit of pairs of bank row and order, for all rows of a slice together. */
 const maxPairs = 300
 
 type Pair = { row: number; order_id: string; with_row?: number; is_cancelled?: number }
 
-/** Orders suggested per row, so that one row does not use up the limit of the slice. */
+/** Orders suggested per bank row, so that one row does not use up the limit of the slice. */
 const maxOrdersPerRow = 5
 
-/** Finds rows with a round amount that equals the total of an open order without its unique code. */
+/** Finds bank rows with a round amount that equals the total of an open order without its unique code. */
 const readForgotten = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT found.row, wanted.value AS order_id FROM (
@@ -31,7 +31,7 @@ const readForgotten = (db: Db, ids: string) =>
       FROM bank_rows AS r WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.amount % 1000 = 0) AS found
     JOIN json_each(found.found) AS wanted`)
 
-/** Finds rows that equal the missing amount of an order paid in part, or of a verified order that is short. */
+/** Finds bank rows that equal the missing amount of a partially paid or underpaid order. */
 const readRests = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, o.status = 'cancelled' AS is_cancelled
@@ -45,10 +45,10 @@ const readRests = (db: Db, ids: string) =>
     WHERE o.short_by > 0 AND r.id IN (SELECT value FROM json_each(${ids}))
     LIMIT ${maxPairs}`)
 
-/** A sender with more rows is a payment service, not a person. */
+/** A sender with more bank rows is treated as a payment service, not as a person. */
 const maxRowsOfSender = 20
 
-/** Finds two rows of one sender within 7 days whose sum is an order's total. */
+/** Finds two bank rows of one sender within 7 days whose sum is an order's total. */
 const readPairs = (db: Db, ids: string) =>
   db.all<Pair>(sql`
     SELECT r.id AS row, o.id AS order_id, t.id AS with_row
@@ -61,15 +61,15 @@ const readPairs = (db: Db, ids: string) =>
     JOIN orders AS o ON o.reserves_total = r.amount + t.amount AND ${isWaiting} AND ${isSince}
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.sender <> '' LIMIT ${maxPairs}`)
 
-/** Newest orders of a name that are read, because a common name has thousands. */
+/** Limit of orders read per customer name, newest first, because a common name has thousands. */
 const maxNamesakesRead = 100
 
-/** A paid order of the sender: perhaps paid twice, or with an amount that differs by at most a tenth. */
+/** SQL condition: a paid order of the sender that may have been paid twice; the amount differs by at most a tenth. */
 const isPaidAlike = sql`o.payment_status = 'verified' AND o.status <> 'cancelled'
   AND abs(o.total_amount - (r.value ->> 'amount')) * 10 <= o.total_amount
-  AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${twinDays} days'`)})`
+  AND r.value ->> 'date' <= date(o.payment_verified_at, '+7 hours', ${sql.raw(`'+${duplicateTransferDays} days'`)})`
 
-/** Finds orders whose customer's name matches the sender of a row: first waiting ones, then paid ones. */
+/** Finds orders whose customer's name matches the sender of a bank row: first waiting orders, then paid ones. */
 const readNamesakes = (db: Db, rows: OpenRow[]) => {
   const senderTerms = rows.flatMap(({ id, date, amount, sender }) =>
     sender ? [{ id, date, amount, terms: exactTerms(sender) }] : [],
@@ -105,7 +105,7 @@ async function restsFor(db: Db, rows: OpenRow[]) {
 
 const hintsIn = (json: string): Hint[] => JSON.parse(json)
 
-/** Hints by row id: orders that did not ask for the amount but may be meant, likeliest first. */
+/** Suggested orders by row id: orders that did not request the amount but may be meant, most likely first. */
 async function hintsFor(db: Db, rows: OpenRow[]) {
   const ids = JSON.stringify(rows.map(row => row.id))
   const slips = new Map(rows.map(row => [row, amountsWithSwappedDigits(row.amount)]))
@@ -134,7 +134,7 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
 
 const rowsPerSlice = 150
 
-/** The next open rows after the id `cursor`, of any import. */
+/** SELECT of the next open bank rows after the id `cursor`, of any import. */
 const openRowsAfter = (cursor: number) => {
   const state = (name: string) =>
     sql`SELECT id FROM (SELECT id FROM bank_rows WHERE state = ${name} AND id > ${cursor} ORDER BY id LIMIT ${rowsPerSlice})`
@@ -167,7 +167,7 @@ const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'othe
 
 const noCandidates = { candidates: [], tooEarlyFor: null }
 
-/** Compares open rows with the orders and updates changed states. No order is paid here. */
+/** Compares open bank rows with the orders and updates their states. Does not mark an order as paid. */
 async function matchRows(db: Db, ids: SQL, now: string) {
   const rows = await readOpenBankRows(db, ids, now)
   const incoming = rows.filter(row => row.side === 'in' && row.sen === 0)
@@ -195,9 +195,7 @@ async function matchRows(db: Db, ids: SQL, now: string) {
   return { rows, changed: moved.length }
 }
 
-/**
- * Updates the states, except of rows settled in the meantime. The unary plus prevents SQLite from scanning whole states.
- */
+/** Updates the states, except of rows settled meanwhile. The unary plus keeps SQLite from scanning whole states. */
 const moveRows = (
   db: Db,
   moved: { id: number; state: BankRowState; reason: Reason | null; hints: string }[],
@@ -207,14 +205,14 @@ const moveRows = (
     FROM json_each(${JSON.stringify(moved)}) AS m
     WHERE bank_rows.id = m.value ->> 'id' AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded')`)
 
-/** Matches the next slice of open rows. Returns the next cursor (null at the end) and the number of changes. */
+/** Matches the next slice of open bank rows. Returns the next cursor (null at the end) and the number of changes. */
 export async function matchNextSlice(db: Db, cursor: number, now: string) {
   const { rows, changed } = await matchRows(db, openRowsAfter(cursor), now)
   const last = rows.at(-1)
   return { next_cursor: rows.length < rowsPerSlice || !last ? null : last.id, changed }
 }
 
-/** Matches the open rows of one small import. Returns the ids of exact rows. */
+/** Matches the open bank rows of one small import. Returns the ids of rows that match an order exactly. */
 export async function matchStatement(db: Db, statement_id: string, now: string) {
   await matchRows(
     db,
@@ -226,10 +224,10 @@ export async function matchStatement(db: Db, statement_id: string, now: string) 
   return exact.map(({ id }) => id)
 }
 
-/** Per cron run: 40 slices are 6,000 rows. */
+/** Slices per cron run; 40 slices are 6,000 rows. */
 const maxSlicesPerRun = 40
 
-/** Cron step: matches new rows, for imports whose browser tab was closed. Returns the number of rows. */
+/** Cron step: matches new bank rows, for imports whose browser tab was closed. Returns the number of rows. */
 export async function matchNewRows(db: Db, now: string) {
   const next = sql`SELECT id FROM bank_rows WHERE state = 'new' ORDER BY id LIMIT ${rowsPerSlice}`
   let looked = 0

@@ -69,7 +69,7 @@ export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolea
   }
 }
 
-/** Links the row to the order. The batch fails if the row is no longer open. */
+/** Links the bank row to the order. The batch fails if the row is no longer open. */
 export const linkRowToOrder = (
   { db, actor, now }: Context,
   row: BankRow,
@@ -91,7 +91,7 @@ export const linkRowToOrder = (
     })
     .where(eq(bank_rows.id, row.id))
 
-/** Maps database errors to problems: `row_settled`, `row_before_order`, or a refusal of the money rules. */
+/** Converts database errors to problems: `row_settled`, `row_before_order`, or a rejection by the money triggers. */
 export const throwRowProblem = (error: unknown): never => {
   if (wasConditionRefused(error, 'bank_rows.state') || isUniqueClash(error, 'payments.bank_row_id'))
     throw new Problem('row_settled')
@@ -106,7 +106,7 @@ type PayOptions = {
   also?: BatchItem<'sqlite'>[]
 }
 
-/** Settles a row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
+/** Settles a bank row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
 export async function settleRowWithOrder(
   context: Context,
   row: BankRow,
@@ -119,12 +119,12 @@ export async function settleRowWithOrder(
   return order
 }
 
-/** Throws `row_before_order` if the money is older than the order. Nobody can override this. */
+/** Throws `row_before_order` if the money is older than the order. No operator can override this. */
 export function refuseRowBeforeOrder(row: BankRow, order: OrderRow) {
   if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 
-/** `amount`: rupiah held including the row; `returned`: rupiah of refunds. Throws `order_short`. */
+/** Verifies the order. `amount`: rupiah received with the row; `returned`: rupiah refunded. Throws `order_short`. */
 export function verifyOrderByRow(
   order: OrderRow,
   { amount, returned }: { amount: number; returned: number },
@@ -146,10 +146,10 @@ export function verifyOrderByRow(
   }
 }
 
-/** Rupiah received so far, and since when (UTC ISO) the order asks for its current total. */
+/** Rupiah received so far, and the time (UTC ISO) since which the order requests its current total. */
 export async function readPaidAndPriceTime(db: Db, order: Pick<OrderRow, 'id' | 'fresh' | 'created_at'>) {
   const paid = await readPaidSums(db, order)
-  // A replaced unique code changes the order, so a `fresh` order has its first total.
+  // Replacing a unique code changes the order, so a `fresh` order still has its first total.
   if (order.fresh) return { ...paid, since: order.created_at }
   const [found] = await db.all<{ since: string | null }>(sql`
     SELECT max(created_at) AS since FROM order_events WHERE order_id = ${order.id} AND type = 'code_changed'`)

@@ -33,7 +33,7 @@ import {
   verifyOrderByRow,
 } from './bank-row'
 
-// Links a row to an order verified by hand, without a second income. With `isExact` it must cover all
+// Links a bank row to an order verified by hand, without booking a second income. With `isExact` the row must cover all
 // unconfirmed money. Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -60,8 +60,8 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
   return settleRowWithOrder(context, row, orderRowById(order_id), decide)
 }
 
-// Pays a verified order: for its waiting change, or as a surplus. Throws `not_exact`, `row_before_order`,
-// `row_settled`.
+// Adds the bank row's money to a verified order: for its waiting change, or as a surplus. Throws `not_exact`,
+// `row_before_order`, `row_settled`.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
@@ -109,8 +109,8 @@ async function payEarlier(context: Context, row: SourcedRow, order_id: string, r
 }
 
 /**
- * Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`, `out_of_stock`, `part_is_whole`,
- * `not_exact`.
+ * Settles a bank row as the operator decided. Throws `row_settled`, `row_before_order`, `order_paid`, `order_closed`,
+ * `out_of_stock`, `part_is_whole`, `not_exact`.
  */
 export async function settleByHand(context: Context, id: number, { order_id, mode, reason = '' }: HandInput) {
   const { db, now } = context
@@ -177,7 +177,7 @@ async function settleOne(context: Context, id: number) {
   return linkRow(context, row, named[0], { isExact: true })
 }
 
-/** Returns a row that failed to settle to matching, which retries it before an operator has to decide. */
+/** Makes a row that failed to settle open again, so that matching tries once more before an operator has to decide. */
 const reopenRow = (db: Db, id: number) =>
   db.run(
     sql`UPDATE bank_rows SET state = 'new', reason = NULL WHERE id = ${id} AND state IN ('exact', 'recorded')`,
@@ -204,7 +204,7 @@ async function settleWithResult(context: Context, id: number): Promise<BulkResul
   }
 }
 
-/** Settles rows one by one; a failure does not stop the others. Idempotent: a settled row returns `row_settled`. */
+/** Settles bank rows one by one; failures do not stop the others. Idempotent: a settled row gives `row_settled`. */
 export async function settleBankRows(context: Context, ids: number[]) {
   const results = await mapInBatches(ids, id => settleWithResult(context, id))
   if (results.some(({ ok }) => ok)) await assignSeatsOrLog(context)
@@ -217,7 +217,7 @@ export const bankRowLabelSql = sql`(
   FROM bank_rows AS row LEFT JOIN orders ON orders.id = json_extract(row.suggestions, '$[0][0]')
   WHERE row.id = CAST(value AS INTEGER))`
 
-/** Rows settled since `since` (UTC ISO) count as succeeded, because a slice of a job can run twice. */
+/** Settles rows of a job. Those settled since `since` (UTC ISO) count as succeeded: a slice can run twice. */
 export async function settleRowsOfJob(context: Context, ids: string[], since: string): Promise<BulkResult[]> {
   const results = await settleBankRows(context, ids.map(Number))
   const alreadySettled = results.filter(({ code }) => code === 'row_settled').map(({ id }) => Number(id))

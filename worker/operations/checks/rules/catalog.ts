@@ -13,9 +13,7 @@ import {
 } from '../../../contract/labels.ts'
 import { hasUnknownValue, type Rules, tableRules } from '../rule'
 
-/**
- * Codes per slice, and the limit of orders counted per code. A code with more orders is skipped, to bound the slice.
- */
+/** Codes per slice, and orders counted per code. A code with more orders is skipped, to bound the cost. */
 const codesAtOnce = 5
 const maxOrders = 20_000
 
@@ -44,19 +42,21 @@ export const codeRules = tableRules({
   },
 })
 
-/** Animals per slice. An animal with too many order lines to sum is skipped, to bound the work of a slice. */
+/** Animals per slice. An animal with too many order lines is skipped, to bound the cost of a slice. */
 const size = 5
 const maxLines = 20_000
 
 /**
- * Stock added by operators, from the audit log: the first stock plus each change, less the slaughtered animals of
- * deleted orders.
+ * SQL for the stock that operators added, from the audit log: the first stock plus each change, less the slaughtered
+ * animals of deleted orders.
  */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** Units in orders and pending changes, slaughtered units of later cancelled orders, and shares of the foundation. */
+/**
+ * SQL for the shares in orders and pending changes, slaughtered ones of later cancelled orders, and the foundation's.
+ */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id)

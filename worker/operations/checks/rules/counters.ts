@@ -5,10 +5,10 @@ import type { Db } from '../../../db/client'
 import { dayCounterQueries } from '../../../db/counters'
 import { type Rules, readFindings } from '../rule'
 
-/** Limits of a slice: days, and rows of those days. A day with more rows than that gets a slice of its own. */
+/** Limits of a slice: days, and rows of those days. A day with more rows gets its own slice. */
 const maxDays = 30
 const maxRows = 5000
-/** Extra rows (`seq`) to read after the last day: its orders may be stored after the first orders of the next day. */
+/** Rows (`seq`) read after the last day: its orders may be stored after the first orders of the next day. */
 const slackRows = 1000
 const afterAll = '9999'
 
@@ -42,7 +42,7 @@ const moneyDays: Counter = {
     `created_at >= ${from ? startOf(addDays(from, 1)) : "''"} AND created_at < ${to === afterAll ? quoted(to) : startOf(addDays(to, 1))}`,
 }
 
-/** Last day of the next slice, bounded by days and rows; '9999' if no days remain. */
+/** Last day of the next slice, bounded by days and rows; '9999' if no days are left. */
 async function lastDay(db: Db, table: string, from: string) {
   const days = await db.all<{ day: string; n: number }>(sql`
     SELECT day, sum(n) AS n FROM ${sql.identifier(table)} WHERE day > ${from} GROUP BY day ORDER BY day LIMIT ${maxDays}`)

@@ -12,7 +12,7 @@ import type { Rules, Shop } from '../rule'
 /** Rows and files per slice; few, because each file is looked up separately. */
 const rowsASlice = 25
 const filesASlice = 200
-/** In ms. Uploads and sent proofs are finished or swept within this time. */
+/** In ms. Uploads and uploaded proofs are completed or deleted within this time. */
 const graceMs = 49 * hourMs
 
 async function missing(bucket: R2Bucket, keys: string[]) {
@@ -31,9 +31,7 @@ type Named<T extends Row> = {
   keys: (row: T) => string[]
 }
 
-/**
- * Reports rows whose file is missing. Checks afterwards that the row still exists, because both may have been deleted.
- */
+/** Rules that report rows whose file is missing. They check again that the row exists: both may be deleted. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>
@@ -94,7 +92,7 @@ const shots = filesOf<Row & { id: string; preview_size: number | null }>({
 
 const idOf = (key: string) => /^evidence(?:-parts)?\/([^./]+)/.exec(key)?.[1]
 
-/** Keys of chunks and files of unfinished uploads: they are in use as long as their upload row exists. */
+/** R2 keys of chunks and files of unfinished uploads, which are in use as long as their upload row exists. */
 async function uploadingKeys(db: Db, keys: string[]) {
   const ids = keys.flatMap(key => idOf(key) ?? [])
   const rows = await db.all<{ id: string }>(

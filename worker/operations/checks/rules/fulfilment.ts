@@ -47,7 +47,7 @@ const sacrifices = tableRules({
   },
 })
 
-/** An order must summarize the state of its sacrifices; an order without seats or names has its own state. */
+/** Rule: an order has the combined state of its sacrifices; an order without seats or names has its own state. */
 const summaries = tableRules({
   table: 'orders',
   key: 'seq',
@@ -98,7 +98,7 @@ export const evidenceRules = [
   }),
 ]
 
-/** Signatures per slice; each costs a fraction of a millisecond. */
+/** Signatures verified per slice; each costs a fraction of a millisecond. */
 const signaturesAtOnce = 100
 const rowsAtOnce = 1000
 
@@ -112,10 +112,10 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     selectSigningKeys(db),
   ])
 
-/** Certificates published early ('early') are not forged: another check reports them. */
+/** Certificates published too early ('early') are not forged: another rule reports them. */
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
-/** Verifies each signed certificate as its public page does. */
+/** Rule: each signed certificate passes the same verification as on its public page. */
 const signatures: Rules = {
   name: 'certificate_signatures',
   slice: async ({ db }, cursor) => {
@@ -168,8 +168,8 @@ type Stated = Pick<
 const readMoments = (json: string): string[] => JSON.parse(json)
 
 /**
- * A certificate must state the day of its rite, not later than its signing. Other certificates are marked as outdated,
- * so that they can be issued again.
+ * Rule: a certificate states the day of its rite, not later than its signing. Other certificates are marked as
+ * outdated, so that they can be issued again.
  */
 const statedDays: Rules = {
   name: 'certificate_days',

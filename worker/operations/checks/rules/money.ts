@@ -17,7 +17,7 @@ const isBroken = ({ account_number, qris_code }: Row) =>
     ? accountNumberProblem(account_number) !== null
     : readMerchant(qris_code).refusal !== undefined
 
-/** Accounts shown to customers must be valid by the rules that apply when saving. */
+/** Accounts that customers see must be valid by the rules that apply when an account is saved. */
 export const accountRules: Rules = {
   name: 'account_numbers',
   slice: async ({ db }) => {
@@ -31,7 +31,7 @@ export const accountRules: Rules = {
 }
 
 const size = 500
-/** A state with more rows is not counted, to bound the slice. */
+/** A state with more rows is not counted, to bound the cost of a slice. */
 const maxCounted = 50_000
 
 const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
@@ -83,7 +83,7 @@ const counts = groupStateRule(
     WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
-/** In ms. The cron processes all new rows; a row still new after this was missed. */
+/** In ms. The cron job processes all new rows, so a row that is still new after this time was missed. */
 const overdueMs = 2 * hourMs
 const maxExamples = 100
 
@@ -101,7 +101,7 @@ export const bankRowRules = [rows, statements, counts, overdueRows]
 
 const known = { provider: providerLabels, environment: environmentLabels }
 
-/** Sum of the journal over rows of `where`: what `account` was debited, less what it was credited. */
+/** SQL for a sum of the journal rows that match `where`: the debits of `account` less its credits. */
 const journalSum = (account: string, where: string) =>
   `coalesce((SELECT sum(iif(debit = '${account}', amount, -amount)) FROM journal
     WHERE ${where} AND '${account}' IN (debit, credit)), 0)`
@@ -109,12 +109,12 @@ const journalSum = (account: string, where: string) =>
 const ofOrder = `journal.order_id = charges.order_id`
 const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND kind = 'payout'`
 
-/** Live payments of the charge. */
+/** SQL for the payments of the charge that are not voided. */
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
 /**
- * Together, `gateway_journal` of charges and of payouts says that the balance of account 1104 is the sum of live
- * payments through providers less the sum of live payouts, and names the order or payout that differs.
+ * The rules `gateway_journal` of charges and payouts together check that the balance of account 1104 equals the
+ * payments through providers less the payouts, without voided ones. They report the order or payout that differs.
  */
 const charges = tableRules({
   table: 'charges',
@@ -147,7 +147,6 @@ const payouts = tableRules({
   },
 })
 
-/** In ms. The cron asks the provider 5 minutes after the end of a charge. */
 const liveStates = sql.raw(liveChargeStates.map(state => `'${state}'`).join(', '))
 
 const overdueCharges: Rules = {

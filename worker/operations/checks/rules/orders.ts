@@ -13,10 +13,7 @@ const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified'
 /** The trigger `orders_journal_earned` has the same condition. */
 const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
-/**
- * Search term of an order code: the part after 'ORDER-', which is one word of the index; 'order' if the code has
- * another form.
- */
+/** Search term of an order code: the part after 'ORDER-', one word of the index; 'order' for another form. */
 const searched = `'"' || iif(substr(order_id, 7) GLOB '*[^0-9A-Z]*', 'order', substr(order_id, 7)) || '"'`
 
 const rules = {
@@ -24,8 +21,8 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // An unverified order has no income except extra payments. A verified order has income, unless its money was taken
-  // back.
+  // An unverified order has no income except from extra payments. A verified order has income, unless its money was
+  // taken back.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
       OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (
@@ -71,7 +68,7 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
       SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
-  // Skips orders with a deleted product: its id is gone from the lines but still in the indexed words, which is
+  // Skips orders with a deleted product: the order lines no longer contain its id, but the indexed words do, which is
   // harmless.
   order_words: `replace(words, ' ', '')
         <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')

@@ -12,9 +12,9 @@ import { Problem } from '../../../lib/problem'
 import { listOldObjects } from '../../../site/media/sweep'
 import { exportFolderOf, exportPieceKey, exportsFolder } from './folder.ts'
 
-/** ms that a finished file can be downloaded. */
+/** In ms: how long a finished file can be downloaded. */
 export const downloadableMs = 24 * hourMs
-/** Longer than `downloadableMs`, because a piece is older than its file. */
+/** In ms: longer than `downloadableMs`, because a part is older than its file. */
 const keptMs = downloadableMs + 2 * hourMs
 
 export async function deleteOldExports(media: R2Bucket, now: string) {
@@ -37,10 +37,7 @@ const missingFile = () =>
     detail: 'Berkas ini sudah tidak tersimpan: berkas disimpan 24 jam. Buat lagi dari daftarnya.',
   })
 
-/**
- * Streams the file of an export as CSV or as a workbook with these columns. Throws `not_found` unless all its pieces
- * exist.
- */
+/** Streams an export as CSV or as XLSX with these columns. Throws `not_found` unless all its parts exist. */
 export async function readExportFile(
   { db, media, columns }: { db: Db; media: R2Bucket; columns: Columns },
   job: Job,
@@ -69,7 +66,7 @@ export async function readExportFile(
 async function* piecesOf(media: R2Bucket, keys: string[]) {
   for (const key of keys) {
     const piece = await media.get(key)
-    // Abort the response, so that the browser does not keep an incomplete file.
+    // Throwing aborts the response, so that the browser does not save an incomplete file.
     if (!piece) throw new Error('a piece of an export vanished while it was fetched')
     yield await piece.text()
   }
@@ -92,7 +89,7 @@ const entities: Record<ExportKind, string> = {
 
 const personalFields = new Set(['q', 'actor'])
 
-/** Records who exported which list. Only known filter fields are recorded; personal ones without their value. */
+/** Records in the audit log who exported which list: known filter fields, personal ones without their value. */
 export async function recordExport({ db, actor, now }: Context, kind: ExportKind, filter: URLSearchParams) {
   const fields = [...filter].filter(([, value]) => value !== '')
   const changes = Object.fromEntries(
@@ -101,7 +98,7 @@ export async function recordExport({ db, actor, now }: Context, kind: ExportKind
   await auditInsert(db, { entity: entities[kind], entity_id: '*', action: 'export', actor, changes }, now)
 }
 
-/** Records who downloaded the file, because every operator with the permission may. */
+/** Records in the audit log who downloaded the file, because every operator with the permission may. */
 export async function recordDownload({ db, actor, now }: Context, job: string) {
   await auditInsert(db, { entity: 'jobs', entity_id: job, action: 'fetch', actor, changes: {} }, now)
 }

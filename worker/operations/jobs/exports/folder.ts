@@ -3,5 +3,5 @@ export const exportsFolder = 'exports/'
 export const exportFolderOf = (job: string) => `${exportsFolder}${job}/`
 export const exportPieceKey = (job: string, piece: string) => `${exportFolderOf(job)}${piece}`
 
-/** Backups skip exports, because they contain customers' data and expire after a day. */
+/** Backups skip the files of exports, because these contain customers' data and expire after a day. */
 export const isExport = (key: string) => key.startsWith(exportsFolder)

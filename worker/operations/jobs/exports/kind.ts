@@ -18,12 +18,12 @@ export type Exported<Query> = {
   ) => Promise<{ rows: CsvCell[][]; next_cursor: string | null }>
 }
 
-/** Rows per piece of the file. One query can read that many. */
+/** Rows per part of the export file. One query can read this many. */
 const limit = 500
 
 /**
- * Each `run` writes one page of the list to R2 as one piece of the file. If it is repeated after a crash, it writes
- * another piece; only the pieces listed in the job are downloaded. `act` has nothing left to do.
+ * Each `run` writes one page of the list to R2 as one part of the file. If `run` is repeated after a crash, it writes
+ * another part; only the parts listed in the job are downloaded. `act` has nothing left to do.
  */
 export const exportJobKind = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,

@@ -1,6 +1,6 @@
 import list from './common-passwords.txt?raw'
 
-/** The head of the list file states its source and encoding. */
+/** The list file begins with its source and encoding, followed by an empty line. */
 const packed = list.slice(list.indexOf('\n\n')).replaceAll('\n', '')
 
 let word = ''

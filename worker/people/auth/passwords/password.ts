@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's scrypt parameters, about 200 ms: N = 2^14, r = 8, p = 5. */
+/** OWASP's scrypt parameters, which take about 200 ms: N = 2^14, r = 8, p = 5. */
 const cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
 const keyLength = 32
 
-/** Number of scrypt runs; a test checks that each sign-in costs exactly one. */
+/** Number of scrypt runs, for a test that each sign-in costs exactly one run. */
 export const scryptRunCounter = { count: 0 }
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
@@ -16,14 +16,14 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   )
 }
 
-/** Format `scrypt$N$r$p$salt$key`, the last two base64url. */
+/** Returns `scrypt$N$r$p$salt$key`; salt and key are base64url. */
 export async function hashPassword(password: string) {
   const salt = randomBytes(16)
   const key = await derive(password, salt)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Hash that no password matches, so that an unknown e-mail costs as much time as a known one. */
+/** Hash that no password matches, so that the check of an unknown e-mail takes as long as that of a known one. */
 const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 export async function isPassword(password: string, hash: string | undefined) {

@@ -1,14 +1,14 @@
-// Import only what Node resolves without a bundler: `npm run operator` loads this file directly.
+// Import only modules that Node resolves without a bundler: `npm run operator` loads this file directly.
 
 const shopWords = ['amanah', 'qurban', 'kurban']
 
-/** Passwords common in Indonesia that the general list lacks. */
+/** Passwords common in Indonesia that the general list of passwords lacks. */
 const localWords = new Set(
   `admin operator rahasia bismillah alhamdulillah subhanallah sayang merdeka garuda persib persija doraemon indonesia
   jakarta bandung surabaya kambing domba haji umrah mekkah madinah ramadhan lebaran`.split(/\s+/),
 )
 
-/** Keyboard, alphabet and digit sequences. */
+/** Keyboard, alphabet and digit sequences that passwords often contain. */
 const rows = ['1234567890', '01234', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 
 const leet: Record<string, string> = {
@@ -34,14 +34,14 @@ const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
 const withoutLeet = (text: string, one: 'i' | 'l') =>
   [...text].map(sign => (sign === '1' ? one : (leet[sign] ?? sign))).join('')
 
-/** Index after the last letter. A regular expression would take quadratic time. */
+/** Index after the last letter. A regular expression would take quadratic time for this. */
 function endOfLetters(text: string) {
   let end = text.length
   while (end > 0 && !/[a-z]/.test(text.charAt(end - 1))) end -= 1
   return end
 }
 
-/** The word inside `p@ssw0rd2026!`, also with look-alike characters replaced by letters. */
+/** Words that a password such as `p@ssw0rd2026!` contains, also with look-alike characters replaced by letters. */
 function wordsIn(text: string) {
   const end = endOfLetters(text)
   const start = text.search(/[a-z]|$/)
@@ -54,7 +54,7 @@ const isRepeated = (text: string) => (text + text).indexOf(text, 1) < text.lengt
 const areNeighbours = (pair: string) =>
   pair[0] === pair[1] || rows.some(row => row.includes(pair) || row.includes([...pair].reverse().join('')))
 
-/** Whether the text consists only of sequences or repetitions of three or more, like `abc12345` or `aaabbbccc`. */
+/** Whether the password is only sequences or repetitions of three or more, like `abc12345` or `aaabbbccc`. */
 function isSequence(text: string) {
   const signs = [...text]
   const breaks = signs.slice(1).filter((sign, n) => !areNeighbours(`${signs[n]}${sign}`)).length
@@ -72,7 +72,7 @@ const without = (text: string, words: string[]) =>
 
 const nameWords = (shop: string) => [lettersOf(lower(shop)), ...lower(shop).split(/[^a-z]+/)]
 
-/** Whether the text without these words is trivial: one or two letters, or a common password. */
+/** Whether the password is trivial without these words: only one or two letters are left, or a common password. */
 function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   const words = own.filter(word => word.length >= 3).sort((a, b) => b.length - a.length)
   const spellings = [text, withoutLeet(text, 'i'), withoutLeet(text, 'l')].map(lettersOf)
@@ -83,14 +83,14 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
 }
 
 /**
- * Returns why the password is weak, as a message for the form field, or null. No composition rules, as OWASP ASVS 5
- * (6.2) recommends.
+ * Why the password is weak, as a message for the form field; null if it is not. Has no composition rules, as OWASP ASVS
+ * 5 (6.2) recommends.
  */
 export async function passwordWeakness(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))
     return 'Password ini hanya urutan atau pengulangan dan terlalu mudah ditebak. Gunakan password lain.'
-  // Imported lazily: no other request needs the large list.
+  // Imported lazily, because no other request needs the large list.
   const { commonPasswords: common } = await import('./common-passwords.ts')
   if (
     text === lower(email) ||

@@ -6,7 +6,7 @@ import { base32 } from './totp'
 
 const codeCount = 10
 
-/** `ABCDEFGH-IJKLMNOP`: 80 bits, so that a fast hash is sufficient. */
+/** Returns a code such as `ABCDEFGH-IJKLMNOP`. It has 80 random bits, so a fast hash is sufficient. */
 const newCode = () => {
   const text = base32(randomBytes(10))
   return `${text.slice(0, 8)}-${text.slice(8)}`
@@ -14,17 +14,17 @@ const newCode = () => {
 
 export const newRecoveryCodes = () => Array.from({ length: codeCount }, newCode)
 
-/** Ignores case, spaces and dashes. */
+/** Removes spaces and dashes, and ignores case. */
 const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(normalizeCode(code)).digest('base64url')
 
-/** Statement that stores the hashes of the codes if the previous statement of the batch changed a row. */
+/** Statement that stores the hashes of recovery codes if the previous statement of the batch changed a row. */
 export const storeCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
   db.run(sql`
     INSERT INTO recovery_codes (user_id, hash, created_at)
     SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)
 
-/** Uses up a code; false if it is unknown or already used. */
+/** Uses up a recovery code; false if it is unknown or already used. */
 export async function spendRecoveryCode(db: Db, user_id: string, code: string, now: string) {
   const used = await db
     .update(recovery_codes)

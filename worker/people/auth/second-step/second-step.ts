@@ -15,11 +15,11 @@ import { totpStepOfCode } from './totp'
 
 const purpose = (user_id: string) => `totp\n${user_id}`
 
-/** Encrypts the secret for the database with a key derived from JWT_SECRET. */
+/** Encrypts the TOTP secret for the database with a key derived from JWT_SECRET. */
 export const encryptTotpSecret = (secret: string, user_id: string, totp: Uint8Array<ArrayBuffer>) =>
   encryptBytes(secret, purpose(user_id), totp)
 
-/** Decrypts the secret; null if it belongs to another user or JWT_SECRET has changed. */
+/** Decrypts the TOTP secret; null if it belongs to another user or JWT_SECRET has changed. */
 export const decryptTotpSecret = (secret: string, user_id: string, kept: string) =>
   decryptBytes(secret, purpose(user_id), kept)
 
@@ -30,16 +30,13 @@ const lifetimeMs = 5 * minuteMs
 
 export const hasTotpEnabled = ({ totp_confirmed_at }: Account) => totp_confirmed_at !== null
 
-/**
- * Signs that the account's password was entered correctly. A changed password or second factor invalidates the
- * signature.
- */
+/** HMAC that proves that the password was entered. Changing the password or second factor invalidates it. */
 const macOf = (secret: string, { id, password_hash, totp_secret }: Account, issued: string) =>
   createHmac('sha256', secret)
     .update(`second-step\n${id}\n${password_hash}\n${totp_secret}\n${issued}`)
     .digest()
 
-/** Proof, valid for 5 minutes, that the password was right. It grants no access without a code. */
+/** Token that proves for 5 minutes that the password was entered. Gives no access without a second-factor code. */
 export function createChallenge(secret: string, account: Account, now: string) {
   const issued = String(Date.parse(now))
   const challenge = `${account.id}.${issued}.${macOf(secret, account, issued).toString('base64url')}`
@@ -51,7 +48,7 @@ const readChallenge = (challenge: string) => {
   return { id, issued, mac }
 }
 
-/** The account of a challenge; throws `second_step_ended` if the challenge is no longer valid. */
+/** The account of a challenge. Throws `second_step_ended` if the challenge is no longer valid. */
 export async function accountOfChallenge({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
@@ -80,7 +77,7 @@ async function spendStep(db: Db, { id, totp_secret }: Account, step: number) {
   return taken.length > 0
 }
 
-/** Uses up a code of the app or a recovery code; null if it is neither. */
+/** Uses up a code of the authenticator app or a recovery code; null if the text is neither. */
 export async function consumeSecondFactorCode({ db, secret, now }: Asking, account: Account, code: string) {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return (await spendRecoveryCode(db, account.id, code, now)) ? 'recovery' : null
@@ -89,7 +86,7 @@ export async function consumeSecondFactorCode({ db, secret, now }: Asking, accou
   return step !== null && (await spendStep(db, account, step)) ? 'totp' : null
 }
 
-/** Attempts count per account; a known browser has its own count. */
+/** Rate limits of second-factor attempts per account; a known browser has its own count. */
 export const codeAttemptBuckets = (account: Pick<Account, 'id'>, device: string | null): Bucket[] => [
   { key: device ? `code-device:${device}` : `code:${account.id}`, most: 5, window: hourMs, grows: true },
 ]

@@ -44,7 +44,7 @@ export async function readTotpState({ db, operator }: Own) {
   return { confirmed_at: totp_confirmed_at, recovery_left: await countRecoveryCodes(db, id) }
 }
 
-/** Creates a secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`. */
+/** Creates a TOTP secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`. */
 export async function startTotp(own: Own, password: string) {
   const { db, secret, operator, now } = own
   const { id, email } = operator
@@ -80,7 +80,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
   if (!step) throw wrongCodeProblem()
   const codes = newRecoveryCodes()
   const { confirmed } = await db.batch({
-    // Recovery codes of an earlier second factor.
+    // Delete the recovery codes of an earlier second factor.
     old: db.delete(recovery_codes).where(and(eq(recovery_codes.user_id, id), isNotOn(id))),
     confirmed: db
       .update(users)

@@ -1,34 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The parameters that every authenticator app assumes: SHA-1, 30 seconds (in ms), 6 digits. */
+/** In ms. Every authenticator app assumes these parameters: SHA-1, 30 seconds, 6 digits. */
 const periodMs = 30_000
 const usualDigits = 6
-/** Accepts codes one step early or late, because clocks differ. */
+/** Time steps relative to now: codes one step early or late are accepted, because clocks differ. */
 const drift = [-1, 0, 1]
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 export const newTotpSecret = () => randomBytes(20)
 
-/** RFC 4648, without padding. */
+/** Base32 encoding by RFC 4648, without padding. */
 export function base32(bytes: Uint8Array) {
   const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map(five => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/**
- * URI for the QR code of authenticator apps. Colons in the shop's name are replaced: in the label, a colon ends the
- * issuer.
- */
+/** URI for the QR code of authenticator apps. Replaces colons in the shop's name: a colon ends the issuer. */
 export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
   const issuer = shop.replaceAll(':', ' ').trim()
   const label = encodeURIComponent(`${issuer}:${email}`)
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** Number of 30-second steps since 1970 at `now` (UTC ISO). */
+/** Number of 30-second steps from 1970 to `now` (UTC ISO). */
 export const totpStepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)
 
-/** RFC 6238 with SHA-1. */
+/** TOTP code by RFC 6238 with SHA-1. */
 export function totpCodeAt(secret: Uint8Array, step: number, digits = usualDigits) {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -38,7 +35,7 @@ export function totpCodeAt(secret: Uint8Array, step: number, digits = usualDigit
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** Time step of a 6-digit code, if it is later than the last used one. Compares all candidates in constant time. */
+/** Time step of a TOTP code, if it is later than the last used step. Compares candidates in constant time. */
 export function totpStepOfCode(secret: Uint8Array, code: string, now: string, used: number | null) {
   const given = Buffer.from(code.padEnd(usualDigits).slice(0, usualDigits))
   const found = drift

@@ -1,7 +1,7 @@
 import { createPieceCounter, readAscii, readNumber } from './bytes'
 import { containerRewriter, type ReadHeader } from './rewriter'
 
-/** `name` is the offset of the box type. */
+/** A box of an ISO media file (AVIF, MP4). `name` is the offset of the box type. */
 type Box = { type: string; name: number; body: number; end: number }
 
 /** Type and extent of the box at `at` (ISO/IEC 14496-12); null if it is invalid. */
@@ -15,7 +15,7 @@ function readBoxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
   return { type: readAscii(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
 }
 
-/** Consecutive boxes, starting at `from`. */
+/** Yields consecutive boxes, starting at `from`. */
 function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   const count = createPieceCounter()
   for (let box = readBoxAt(bytes, from, limit); box; box = readBoxAt(bytes, box.end, limit)) {
@@ -26,7 +26,7 @@ function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
 
 const freeBoxType = Uint8Array.from([0x66, 0x72, 0x65, 0x65])
 
-/** Bytes between a box's header and its child boxes. */
+/** Number of bytes between a box's header and its child boxes. */
 const headBytes: Record<string, number> = { meta: 4, stsd: 8 }
 
 export function* boxesAt(bytes: Uint8Array, path: string[], from = 0, limit = bytes.length): Generator<Box> {
@@ -43,7 +43,7 @@ function blankBox(bytes: Uint8Array, box: Box) {
   bytes.fill(0, box.body, box.end)
 }
 
-/** Boxes of a video: `opened` contain other boxes; `kept` contain or locate pictures and sound (ISO/IEC 14496-12). */
+/** Video boxes: `opened` ones contain other boxes; `kept` ones have or locate pictures and sound (ISO/IEC 14496-12). */
 export const videoBoxes = {
   opened: 'moov trak mdia minf moof traf'.split(' '),
   kept: [
@@ -54,7 +54,10 @@ export const videoBoxes = {
     .split(' '),
 }
 
-/** Keeps `kept` boxes, descends into `opened` ones, blanks all others. Of a type in `once`, keeps only the first. */
+/**
+ * Header reader that keeps `kept` boxes, reads the children of `opened` ones and blanks all others. Of a type in
+ * `once`, it keeps only the first.
+ */
 export function boxHeaders({ opened, kept }: typeof videoBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {
@@ -76,18 +79,18 @@ export function boxHeaders({ opened, kept }: typeof videoBoxes, once: string[] =
   }
 }
 
-/** Item types that are pictures or composed of pictures. All others, such as Exif and XMP, are removed. */
+/** Item types of a HEIF file that are pictures or composed of them. Others, such as Exif and XMP, are removed. */
 const pictureTypes = 'av01 hvc1 hev1 lhv1 hvt1 avc1 jpeg grid iovl iden tmap'.split(' ')
 
-/** Boxes that describe and locate the picture (ISO/IEC 14496-12 and 23008-12). */
+/** Boxes inside `meta` that describe and locate the picture (ISO/IEC 14496-12 and 23008-12). */
 const keptInMeta = 'hdlr pitm iloc iinf iprp iref idat dinf grpl'.split(' ')
-/** Properties that affect how the picture looks. Removed: descriptions, and time and location of the camera. */
+/** Item properties that affect the look. Others are removed: descriptions, time and location of the camera. */
 const keptProperties =
   'ispe pixi av1C hvcC lhvC avcC vvcC jpgC colr irot imir iscl clap pasp auxC a1op a1lx lsel clli mdcv cclv amve oinf tols rloc'.split(
     ' ',
   )
 
-/** Turns every box that is not of the kept types into free space. */
+/** Blanks every box whose type is not in `kept`: the box becomes free space. */
 function blankOthers(bytes: Uint8Array, kept: string[], from: number, end: number) {
   for (const box of boxesIn(bytes, from, end)) if (!kept.includes(box.type)) blankBox(bytes, box)
 }
@@ -97,7 +100,7 @@ function findBox(bytes: Uint8Array, type: string, from: number, limit: number) {
   return null
 }
 
-/** Collects the ids of items that are not pictures, renames their entries to `free`, and clears all item names. */
+/** Returns the ids of items that are not pictures, renames their entries to `free`, and clears all item names. */
 function retireItems(bytes: Uint8Array, { body, end }: Box) {
   const ids = new Set<number>()
   for (const entry of boxesIn(bytes, body + (bytes[body] === 0 ? 6 : 8), end)) {
@@ -112,7 +115,7 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
   return ids
 }
 
-/** Overwrites the items' data with zeros, in the file or in the box `idat`. */
+/** Overwrites the data of these items with zeros, in the file or in the box `idat`. */
 function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, idat: number) {
   const version = bytes[body] ?? 0
   const sizes = readNumber(bytes, body + 4, 2)
@@ -125,7 +128,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
     return readNumber(bytes, at - size, size)
   }
   const extentSize = (version > 0 ? indexSize : 0) + offsetSize + lengthSize
-  // A valid file blanks no byte twice. The budget stops a malicious file from using CPU time.
+  // In a valid file no byte is blanked twice. The budget stops a malicious file from using CPU time.
   let budget = bytes.length
   const count = createPieceCounter()
   for (let items = next(version < 2 ? 2 : 4); items > 0 && at < end; items--) {
@@ -150,7 +153,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
   }
 }
 
-/** Overwrites Exif and XMP items in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
+/** Overwrites Exif and XMP of an AVIF file in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
 export function removeAvifMetadata(given: Uint8Array) {
   const { push, rest } = containerRewriter(boxHeaders(videoBoxes, ['meta']))
   const start = push(given)

@@ -3,17 +3,17 @@ export const dataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.
 export const readAscii = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** Big-endian unsigned number of `size` bytes. Bytes after the end count as 0. */
+/** Reads a big-endian unsigned number of `size` bytes. Bytes after the end count as 0. */
 export function readNumber(bytes: Uint8Array, at: number, size: number) {
   let value = 0
   for (let i = 0; i < size; i++) value = value * 256 + (bytes[at + i] ?? 0)
   return value
 }
 
-/** Thrown for files with far more pieces than real files have: they would cost too much CPU time. */
+/** Thrown for a media file with far more parts than real files have, because it would cost too much CPU time. */
 export class TooManyPieces extends Error {}
 
-/** Returns a function to call per piece; it throws `TooManyPieces` after `most` calls. */
+/** Returns a function to call for each part of a file; it throws `TooManyPieces` after `most` calls. */
 export function createPieceCounter(most = 50_000) {
   let left = most
   return () => {
@@ -22,7 +22,7 @@ export function createPieceCounter(most = 50_000) {
   }
 }
 
-/** Joins pieces into a buffer of `size` bytes, because a list of millions of tiny pieces would exhaust memory. */
+/** Joins parts of a file into one buffer of `size` bytes: a list of millions of tiny parts would exhaust memory. */
 export function byteCollector(size: number) {
   const whole = new Uint8Array(size)
   let length = 0

@@ -1,6 +1,6 @@
 import { byteCollector, createPieceCounter, dataView, readAscii } from './bytes'
 
-/** Loop count of an animation, and colour profile. */
+/** GIF application extensions that are kept: loop count of an animation, and colour profile. */
 const keptApplications = ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']
 const trailerByte = 0x3b
 
@@ -24,7 +24,7 @@ const isKept = (block: Uint8Array) =>
 
 const headerLength = (bytes: Uint8Array) => 13 + tableLength(bytes[10] ?? 0)
 
-/** Images and extensions of a GIF, up to its trailer or invalid data. The last one may be truncated. */
+/** Yields the images and extensions of a GIF, up to its trailer or invalid data. The last one may be truncated. */
 function* blocksOf(bytes: Uint8Array) {
   const count = createPieceCounter()
   for (let at = headerLength(bytes); bytes[at] === imageStart || bytes[at] === extensionStart; ) {
@@ -47,12 +47,12 @@ export function removeGifMetadata(bytes: Uint8Array) {
     hasImage ||= part.isImage
     isWhole = part.isWhole
   }
-  // In truncated data, a trailer would be read as image data.
+  // If the data is truncated, a trailer would be read as image data, so add it only to a complete image.
   if (isWhole) pieces.push(Uint8Array.of(trailerByte))
   return hasImage ? pieces.bytes() : null
 }
 
-/** Sizes in pixels of the screen and of each image. An image may be larger than the screen. */
+/** Yields the sizes in pixels of a GIF's screen and of each image. An image may be larger than the screen. */
 export function* gifSizes(bytes: Uint8Array) {
   const short = (at: number) => dataView(bytes).getUint16(at, true)
   yield { width: short(6), height: short(8) }

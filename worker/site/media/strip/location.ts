@@ -16,17 +16,17 @@ const clusterId = 0x1f43b675
 const tagsId = 0x1254c367
 const attachmentsId = 0x1941a469
 
-/** Bytes of a variable-length number, from its first byte: leading zero bits plus one. */
+/** Number of bytes of a WebM (EBML) variable-length number, from its first byte: leading zero bits plus one. */
 const widthOf = (first: number) => Math.clz32(first) - 23
 
-/** Encodes a length in `width` bytes (RFC 8794 section 4). */
+/** Encodes the length of a WebM element in `width` bytes (RFC 8794 section 4). */
 function lengthBytes(value: number, width: number) {
   const bytes = Uint8Array.from({ length: width }, (_, i) => Math.floor(value / 256 ** (width - 1 - i)) % 256)
   bytes[0] = (bytes[0] ?? 0) | (1 << (8 - width))
   return bytes
 }
 
-/** Replaces an element by a Void of the same size, which players skip. */
+/** Replaces a WebM element by a Void element of the same size, which players skip. */
 function voidElement(head: number, length: number): Step {
   const width = Math.min(8, head - 1)
   const header = new Uint8Array(head)
@@ -35,7 +35,7 @@ function voidElement(head: number, length: number): Step {
   return { header, length, isBlanked: true }
 }
 
-/** Reads WebM headers: tags and attachments become Void; segments and clusters of unknown length are descended into. */
+/** Header reader for WebM: tags and attachments become Void; the children of unknown-length elements are read. */
 const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null
@@ -57,7 +57,7 @@ const webmHeader: ReadHeader = bytes => {
   return { header: bytes.slice(0, head), length, isBlanked: false }
 }
 
-/** Orientation (1–8) in an Exif segment; 1 if missing (Exif 2.32, TIFF 6.0). */
+/** Orientation (1–8) in an Exif segment; 1 if there is none (Exif 2.32, TIFF 6.0). */
 function orientationOf(segment: Uint8Array) {
   const data = dataView(segment)
   const tiff = 10
@@ -83,20 +83,23 @@ const noBytes = new Uint8Array()
 
 const isNamed = (segment: Uint8Array, name: string) => readAscii(segment, 4, name.length) === name
 
-/** Markers that the picture needs: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
+/** JPEG markers that the picture needs: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
 const pictureMarkers = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc],
   ...[0xda, 0xdb, 0xdc, 0xdd],
 ])
 
-/** Cuts a segment to its specified length, which drops data appended to its fields. */
+/** Cuts a JPEG segment to its specified length, which drops data appended to its fields. */
 const shortenSegment = (segment: Uint8Array, length: number) => {
   const short = segment.slice(0, 2 + length)
   short.set([length >> 8, length & 255], 2)
   return short
 }
 
-/** Keeps the picture, JFIF, Adobe, the colour profile and the Exif orientation. All other segments become empty. */
+/**
+ * Keeps the JPEG segments of the picture, JFIF, Adobe, the colour profile and the Exif orientation. All other segments
+ * become empty.
+ */
 function keptPart(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment
@@ -108,13 +111,13 @@ function keptPart(segment: Uint8Array) {
   return orientation > 1 && orientation < 9 ? uprightSegment(orientation) : noBytes
 }
 
-/** Sets the thumbnail size to 0 × 0: the thumbnail may show another picture. */
+/** Sets the size of a JFIF thumbnail to 0 × 0, because the thumbnail may show another picture. */
 function withoutThumbnail(jfif: Uint8Array) {
   jfif.set([0, 0], 16)
   return jfif
 }
 
-/** End of compressed data: the next marker other than stuffing and restarts. */
+/** Offset of the end of compressed JPEG data: the next marker other than stuffing and restarts. */
 function scanEnd(bytes: Uint8Array, at: number) {
   for (let i = at; i + 1 < bytes.length; i++) {
     const next = bytes[i + 1] ?? 0
@@ -124,7 +127,7 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  // Worst case: the smallest Exif segment grows by an eighth.
+  // Worst case for the new size: the smallest Exif segment grows by an eighth.
   const pieces = byteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = createPieceCounter()
@@ -144,12 +147,12 @@ function cleanJpeg(bytes: Uint8Array) {
     pieces.push(bytes.subarray(end, at))
     hasImage ||= isScan
   }
-  // Drops data after the image (a second picture, a video), which may contain a location.
+  // Write the end marker here: data after the image (a second picture, a video) may contain a location.
   pieces.push(Uint8Array.of(0xff, 0xd9))
   return hasImage ? pieces.bytes() : null
 }
 
-/** Chunks of the picture, animation, transparency and colours (PNG 3rd edition, 5.6). */
+/** PNG chunks of the picture, animation, transparency and colours (PNG 3rd edition, 5.6). */
 const pngChunks = new Set(
   'IHDR PLTE IDAT IEND tRNS bKGD cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI pHYs acTL fcTL fdAT'.split(' '),
 )
@@ -170,13 +173,13 @@ function cleanPng(bytes: Uint8Array) {
   return null
 }
 
-/** Chunks of the picture, animation, transparency and colours (RFC 9649, 2.7). */
+/** WebP chunks of the picture, animation, transparency and colours (RFC 9649, 2.7). */
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
-/** Bytes for position, size and duration of an animation frame. */
+/** Number of bytes for position, size and duration of a WebP animation frame. */
 const frameHeadBytes = 16
 
-/** The allowed chunks between `from` and `whole`; null if a chunk exceeds the end. */
+/** The allowed WebP chunks between the offsets `from` and `whole`; null if a chunk exceeds the end. */
 function webpPieces(
   bytes: Uint8Array,
   from: number,
@@ -224,8 +227,9 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /**
- * Removes Exif, XMP, IPTC and comments, which may contain a location. Null if the file is broken or has too many
- * pieces. Other types are unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
+ * Removes Exif, XMP, IPTC and comments, which may contain a location, from a picture. Null if the file is broken or has
+ * too many parts. Other types are returned unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container,
+ * GIF89a.
  */
 export function removeLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
@@ -243,12 +247,12 @@ const filmHeaders = {
   'video/webm': webmHeader,
 }
 
-/** Limit for live recordings, which have a piece per picture and sound sample. */
+/** Limit of parts of a live recording, which has one part per picture and sound sample. */
 const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
-/** Removes the recording location of a video without changing its length. Keeps tracks of timed location data. */
+/** Stream that removes a video's recording location without changing its length. Keeps timed location tracks. */
 export function videoLocationCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
   const { push, rest } = containerRewriter(filmHeaders[mime], createPieceCounter(maxFilmPieces))

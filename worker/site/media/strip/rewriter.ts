@@ -1,17 +1,17 @@
 import { createPieceCounter, joinBytes } from './bytes'
 
-/** Replacement for an element's header, and the number of bytes until the next header. */
+/** Replacement for the header of an element in a media file, and the number of bytes until the next header. */
 export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
 
-/** Reads the header at the start of `bytes`: 'more' if it is truncated, null if it is invalid. */
+/** Reads the element header at the start of `bytes`: 'more' if the header is truncated, null if it is invalid. */
 export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
 
 const maxHeaderBytes = 16
 const noBytes = new Uint8Array()
 
 /**
- * Replaces headers and zeroes contents in place, so that offsets in the file stay valid. Passes all data after an
- * invalid header unchanged. Throws `TooManyPieces`.
+ * Replaces headers and zeroes contents of a media file in place, so that offsets in the file stay valid. Passes all
+ * data after an invalid header unchanged. Throws `TooManyPieces`.
  */
 export function containerRewriter(read: ReadHeader, count = createPieceCounter()) {
   let cutOff = noBytes
