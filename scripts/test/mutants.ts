@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
 /** Mutated sources, with the tests that must detect the mutants, in stages: quick tests first. */
 const rooms: { sources: string; stages: string[][] }[] = [
   {
-    sources: 'worker/orders/{life,look,place}/*.ts',
+    sources: 'worker/orders/{lifecycle,lookup,placement}/*.ts',
     stages: [
       ['tests/orders/lifecycle/table', 'tests/orders/placement/codes', 'tests/orders/lookup/masked'],
       ['orders', 'contract', 'fulfilment', 'messages', 'money/statements'].map(room => `tests/${room}`),
@@ -64,6 +64,10 @@ const rooms: { sources: string; stages: string[][] }[] = [
       ['tests/money/statements/settle', 'tests/money/statements/days'],
       ['tests/money/statements', 'tests/orders'],
     ],
+  },
+  {
+    sources: 'worker/money/{charges,gateway}/**/*.ts',
+    stages: [['tests/money/gateway'], ['tests/money/payouts', 'tests/orders/lookup']],
   },
   {
     sources: 'worker/http/cache/cache.ts',
@@ -132,9 +136,16 @@ function tell(survivors: Trial[], count: number) {
   for (const survivor of survivors) console.log(`  ${nameOf(survivor)}`)
 }
 
+/** Throws if no file matches, because a moved folder would otherwise be skipped unnoticed. */
+function filesOf(sources: string) {
+  const files = globSync(sources, { cwd: root })
+  if (files.length === 0) throw new Error(`No source matches ${sources}`)
+  return files
+}
+
 const trialsIn = (only: string[]): Trial[] =>
   rooms.flatMap(({ sources, stages }) =>
-    globSync(sources, { cwd: root })
+    filesOf(sources)
       .filter(file => only.some(name => file.includes(name)))
       .sort()
       .flatMap(file => mutantsOf(file, readFileSync(join(root, file), 'utf8')))
