@@ -20,6 +20,7 @@ const order = {
   has_certificate: 0 as const,
   open_change: null,
   needs_payee: 0 as const,
+  va_until: null,
   agreed: null,
 }
 type Order = Parameters<typeof addEventMessages>[2]

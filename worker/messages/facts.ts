@@ -3,11 +3,15 @@ import { dateTime, formatRupiah, longDate, wibDay } from '../contract/lib/format
 import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
 import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
+import { type Channel, channelLabels, presented } from '../contract/money/gateway'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
 import { partialPaymentsSum } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/key'
 import type { OrderRow } from '../orders/lookup/rows'
+
+// An order has at most one live charge. The number is missing until the provider has answered.
+const isOpenVirtualAccount = sql`charges.state = 'open' AND charges.channel GLOB 'va_*' AND charges.presented <> '{}'`
 
 export const lastClaimColumns = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
@@ -20,7 +24,8 @@ export const lastClaimColumns = sql`
   (SELECT state FROM order_changes
     WHERE order_changes.order_id = orders.id AND state IN ('proposed', 'waiting')) AS open_change,
   EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND kind = 'refund'
-    AND state IN ('requested', 'approved') AND payee_account IS NULL) AS needs_payee`
+    AND state IN ('requested', 'approved') AND payee_account IS NULL) AS needs_payee,
+  (SELECT expires_at FROM charges WHERE charges.order_id = orders.id AND ${isOpenVirtualAccount}) AS va_until`
 
 const orderColumns = [
   'order_id',
@@ -64,6 +69,11 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
   has_certificate: 0 | 1
+  va_until: string | null
+  va_channel: Channel | null
+  /** Rupiah. */
+  va_amount: number | null
+  va_presented: string | null
 }
 
 /** SQL condition: the message needs a customer's action and is sent first. Same kinds as index `messages_urgent`. */
@@ -77,8 +87,10 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
       iif(kind = 'payee_changed', (
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
           AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
+      charges.channel AS va_channel, charges.amount AS va_amount, charges.presented AS va_presented,
       ${lastClaimColumns}
     FROM messages JOIN orders ON orders.id = messages.order_id
+    LEFT JOIN charges ON charges.order_id = orders.id AND ${isOpenVirtualAccount}
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgentMessageSql}, next_try_at, messages.id`)
 
 const maxNameLength = 40
@@ -98,12 +110,23 @@ export function greetingName(text: string) {
   return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
+/** Bank and number to pay to; '' without an open virtual account. */
+function virtualAccountText({ va_channel, va_presented }: Facts) {
+  if (va_channel === null || va_presented === null) return ''
+  const { va_number, biller_code, bill_key } = presented.parse(JSON.parse(va_presented))
+  const number = va_number ?? `kode perusahaan ${biller_code}, nomor ${bill_key}`
+  return `${channelLabels[va_channel]} ${number}`
+}
+
 export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
   shop,
   total: formatRupiah(Math.max(0, facts.total_amount - facts.arrived)),
   deadline: dateTime(facts.expires_at),
+  va_number: virtualAccountText(facts),
+  va_total: formatRupiah(facts.va_amount ?? 0),
+  va_until: facts.va_until === null ? '' : dateTime(facts.va_until),
   reason: facts.payment_rejected_reason ?? '',
   slaughter_date: facts.slaughter_date === null ? 'segera' : longDate(facts.slaughter_date),
   payee_day: facts.payee_last4 === null ? '' : longDate(wibDay(facts.ref)),

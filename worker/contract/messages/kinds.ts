@@ -33,6 +33,8 @@ export type MessageOrder = {
   /** The change that waits for the customer's agreement or payment. `needs_payee`: a refund lacks a bank account. */
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
+  /** UTC ISO time until which the open virtual account can be paid; null if the order has none. */
+  va_until: string | null
 }
 
 /** Messages of one kind and channel that were sent, latest first. */
@@ -134,6 +136,21 @@ export const messageKindRules = {
     pays: 'Bayar sekarang',
     // The cron creates this message near the deadline: see `timedMessageInserts` in worker/messages/outbox.ts.
     isTrue: endsAtDeadline,
+  }),
+  va_number: kind({
+    label: 'Nomor virtual account',
+    subject: 'Nomor pembayaran pesanan {{order_id}}',
+    text: 'Nomor pembayaran pesanan {{order_id}}:\n\n{{va_number}}\n\nMohon bayar tepat {{va_total}} sebelum {{va_until}}. Pembayarannya kami terima sendiri dalam hitungan detik, tanpa mengirim bukti.',
+    chat: 'Nomor pembayaran pesanan {{order_id}}: {{va_number}}. Mohon bayar tepat {{va_total}} sebelum {{va_until}}. Cara membayarnya di tautan ini:',
+    isReceipt: true,
+    chats: false,
+    pays: 'Buka halaman pembayaran',
+    tells: ({ type, details }) => type === 'charge_opened' && String(details.channel).startsWith('va_'),
+    // The provider's response, with the number, comes after the event.
+    at: ({ created_at }) => after(created_at, minute),
+    ref: ({ created_at }) => created_at,
+    isLatestOnly: true,
+    isTrue: (order, now) => isAwaitingPayment(order) && order.va_until !== null && order.va_until > now,
   }),
   paid: kind({
     label: 'Pembayaran diterima',

@@ -46,6 +46,13 @@ export const messageFields = {
   shop: { label: 'Nama toko', longest: 60, sample: 'Toko Qurban' },
   total: { label: 'Jumlah yang harus ditransfer', longest: 24, sample: 'Rp\u00a02.500.347' },
   deadline: { label: 'Batas pembayaran', longest: 30, sample: '21 Mei 2026, 10.04 WIB' },
+  va_number: {
+    label: 'Bank dan nomor virtual account',
+    longest: 100,
+    sample: 'BCA Virtual Account 8808 1234 5678 9012',
+  },
+  va_total: { label: 'Jumlah di virtual account', longest: 24, sample: 'Rp\u00a02.500.000' },
+  va_until: { label: 'Batas virtual account', longest: 30, sample: '21 Mei 2026, 10.04 WIB' },
   reason: { label: 'Alasan penolakan', longest: 300, sample: 'Dana belum masuk ke rekening kami.' },
   slaughter_date: { label: 'Tanggal pelaksanaan', longest: 20, sample: '27 Mei 2026' },
   payee_day: { label: 'Hari rekening refund diisi', longest: 20, sample: '27 Mei 2026' },

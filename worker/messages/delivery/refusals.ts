@@ -14,7 +14,7 @@ type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
 /** E-mails that a visitor can trigger with any e-mail address. All others follow a payment or an operator's action. */
-const visitorKinds: MessageKind[] = ['placed', 'reminder', 'link_asked']
+const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)

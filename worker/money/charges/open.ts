@@ -124,7 +124,10 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
     const step = newOrderChange(order)
     const end = timePlusMs(deadline, graceMs)
     if (end > step.next.expires_at) step.next.expires_at = end
-    step.events.push({ type: 'charge_opened', details: { amount, source: chargeSource(charge) } })
+    step.events.push({
+      type: 'charge_opened',
+      details: { amount, channel: charge.channel, source: chargeSource(charge) },
+    })
     return { ...step, row: written }
   }
   await applyOrderChange(context, orderRowById(order_id), decide, {
