@@ -19,7 +19,7 @@ function outcome(state: string, isDelivered: boolean | undefined) {
 }
 
 /** Only http and https: a `javascript:` address must not become a link. */
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+export const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** The page on which a developer pays a simulated charge. `isDelivered`: whether the shop took the notification. */
 export function paymentPage({ id, amount, channel, state, returnUrl }: PageCharge, isDelivered?: boolean) {

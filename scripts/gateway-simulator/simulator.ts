@@ -1,6 +1,6 @@
 // The common part of both simulated payment providers: it keeps charges in memory, injects faults and serves the page for
 // paying. It uses only Web APIs, so it runs in Node (npm start) and in the Workers runtime of the tests.
-import { type PageCharge, paymentPage } from './page.ts'
+import { isWebAddress, type PageCharge, paymentPage } from './page.ts'
 
 /** Instead of an answer; `accepted_then_hung` first does what was asked. */
 const transportFaults = [
@@ -181,10 +181,17 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
     }
   }
 
-  async function page(method: string, path: string) {
-    const [, id = '', action] = /^\/simulasi\/([^/]+)(?:\/(bayar|batal))?$/.exec(path) ?? []
+  /** With `kembali`, the address of the shop's page, a GET pays too: the shop's button pays with one press. */
+  async function page(method: string, { pathname, searchParams }: URL) {
+    const [, id = '', action] = /^\/simulasi\/([^/]+)(?:\/(bayar|batal))?$/.exec(pathname) ?? []
+    const back = searchParams.get('kembali') ?? ''
     const charge = store.find(decodeURIComponent(id))
     if (!charge) return new Response('Tagihan simulasi tidak ada', { status: 404 })
+    if (action === 'bayar' && isWebAddress(back)) {
+      pay(charge.id)
+      await deliver(charge.id)
+      return new Response(null, { status: 303, headers: { location: back } })
+    }
     if (method !== 'POST') return paymentPage(pageCharge(charge, isUnusable(charge)))
     if (action === 'bayar') pay(charge.id)
     else if (charge.state === 'open' || charge.state === 'absent') charge.state = 'cancelled'
@@ -192,9 +199,10 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
   }
 
   async function handle(request: Request): Promise<Response> {
-    const { pathname, origin, hostname } = new URL(request.url)
+    const url = new URL(request.url)
+    const { pathname, origin, hostname } = url
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-    if (isLocal && pathname.startsWith('/simulasi/')) return page(request.method, pathname)
+    if (isLocal && pathname.startsWith('/simulasi/')) return page(request.method, url)
     const body = request.method === 'POST' ? await request.json().catch(() => ({})) : {}
     const call = {
       method: request.method,

@@ -61,6 +61,20 @@ test('the button pays the charge once and sends the shop a genuine notification'
   expect(await gateway.verifyNotification(new Headers(), body)).toMatchObject({ charge_id: 'Q26-0001-1' })
 })
 
+test('the shop’s own button pays with one press and leads back to the shop, but only to a web address', async () => {
+  const { simulator, sent, visit } = await open()
+  const pay = (back: string) => visit(`/simulasi/Q26-0001-1/bayar?kembali=${encodeURIComponent(back)}`)
+  expect((await pay('javascript:alert(1)')).status).toBe(200)
+  expect(simulator.taken()).toEqual(new Map([['Q26-0001-1', 0]]))
+  const response = await pay('http://localhost:8787/payment#ORDER-123AB')
+  expect([response.status, response.headers.get('location')]).toEqual([
+    303,
+    'http://localhost:8787/payment#ORDER-123AB',
+  ])
+  expect(simulator.taken()).toEqual(new Map([['Q26-0001-1', 2_500_000]]))
+  expect(sent).toHaveLength(1)
+})
+
 test('the other button ends the charge without money', async () => {
   const { simulator, visit } = await open()
   expect(await (await visit('/simulasi/Q26-0001-1/batal', 'POST')).text()).toContain('sudah berakhir')

@@ -15,7 +15,7 @@ import type { CustomerCharge, OfferedChannels } from '../../../../../worker/cont
 import type { Presented } from '../../../../../worker/contract/money/gateway'
 import type { OrderView } from '../../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../../lib/clock'
-import { Button, LinkButton, OutsideButton } from '../../../../ui/button'
+import { Button, LinkButton } from '../../../../ui/button'
 import { CopyButton } from '../../../../ui/copy-button'
 import { useSecondsUntil } from '../../../../ui/countdown'
 import { FactList } from '../../order-parts'
@@ -41,8 +41,8 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
 /**
- * Menus of each bank. Sources: the providers' documents for BNI, Permata and BSI, the bank for Livin'. The others have not
- * been checked with an account.
+ * Menus of each bank. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published guides of
+ * payees for BCA and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
  */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
@@ -224,6 +224,10 @@ function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void
   )
 }
 
+/** Address of the local provider that pays the charge and then leads back to this order's payment page. */
+const simulatedPaymentUrl = (simulator: string, { id }: CustomerCharge, { order_id }: OrderView) =>
+  `${simulator}/simulasi/${id}/bayar?kembali=${encodeURIComponent(`${location.origin}/payment#${order_id}`)}`
+
 type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
@@ -290,9 +294,9 @@ export function ChargeCard({ charge, order, offered, head, closed, onChangeWay, 
           {isOpen ? 'Saya sudah membayar' : 'Periksa lagi'}
         </Button>
         {isOpen && offered.simulator !== null && (
-          <OutsideButton to={`${offered.simulator}/simulasi/${charge.id}`} look="secondary">
+          <LinkButton to={simulatedPaymentUrl(offered.simulator, charge, order)} look="secondary">
             Bayar (simulasi)
-          </OutsideButton>
+          </LinkButton>
         )}
         {isOpen && (
           <Button look="secondary" onClick={onChangeWay}>
