@@ -161,6 +161,41 @@ for (const width of [360, 1280])
     await expectAccessibleAt(page, 'a paid order', [width])
   })
 
+for (const width of [360, 1280])
+  test(`at ${width} px a virtual account, a QR code and a wallet of Xendit are shown and paid`, async ({
+    page,
+    request,
+    shop,
+    xendit,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['BNI Virtual Account', 'QRIS', 'DANA']) {
+      const order = await placeOrder(request)
+      await openCharge(page, order, name)
+      const { id, presented } = await newestCharge(shop, order)
+      await expectAccessibleAt(page, `${name} of Xendit`, [width])
+      if (presented.va_number)
+        await expect(automatic(page)).toContainText(groupDigitsByFour(presented.va_number))
+      else if (presented.qr_string)
+        await expect(automatic(page).getByRole('img', { name: /^Kode QRIS/ })).toBeVisible()
+      else await expect(automatic(page).getByRole('link', { name: `Buka ${name}` })).toBeVisible()
+      xendit.pay(id)
+      await choice(page, 'Saya sudah membayar').click()
+      await expect(paidHead(page)).toBeVisible()
+    }
+  })
+
+test('"Bayar (simulasi)" pays at the simulator with one press and leads back to the paid order', async ({
+  page,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await openCharge(page, order, 'BNI Virtual Account')
+  await automatic(page).getByRole('link', { name: 'Bayar (simulasi)' }).click()
+  await expect(paidHead(page)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/payment#${order.order_id}$`))
+})
+
 test('"Saya sudah membayar" asks the provider: first nothing has come, then a payment that was never notified', async ({
   page,
   request,

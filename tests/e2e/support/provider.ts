@@ -7,22 +7,25 @@ export { expect } from './shop.ts'
 
 export type Provider = Awaited<ReturnType<typeof serveProviders>>['midtrans'] & { url: string }
 
-type Opened = { shop: Server; provider: Provider }
+type Providers = Awaited<ReturnType<typeof serveProviders>>
+type Opened = { shop: Server; provider: Provider; xendit: Providers['xendit'] }
 
-/** `test` with a shop that offers every channel of a simulated provider. */
-export const test = base.extend<{ provider: Provider }, { opened: Opened }>({
+const offerChannels = ({ d1 }: Server, provider: 'midtrans' | 'xendit') =>
+  d1
+    .prepare(
+      "INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES ('gateway', ?, '2026-01-01')",
+    )
+    .bind(JSON.stringify({ provider, environment: 'sandbox', channels: CHANNELS }))
+    .run()
+
+/** `test` with a shop that offers every channel of a simulated provider: Midtrans, or Xendit in a test that uses it. */
+export const test = base.extend<{ provider: Provider; xendit: Providers['xendit'] }, { opened: Opened }>({
   opened: [
     async ({ shops: _ }, use) => {
       const providers = await serveProviders()
       const shop = await openShop({ PAYMENT_SIMULATOR: providers.url })
-      const gateway = { provider: 'midtrans', environment: 'sandbox', channels: CHANNELS }
-      await shop.d1
-        .prepare(
-          "INSERT OR REPLACE INTO settings (type, content, updated_at) VALUES ('gateway', ?, '2026-01-01')",
-        )
-        .bind(JSON.stringify(gateway))
-        .run()
-      await use({ shop, provider: { ...providers.midtrans, url: providers.url } })
+      await offerChannels(shop, 'midtrans')
+      await use({ shop, provider: { ...providers.midtrans, url: providers.url }, xendit: providers.xendit })
       await shop.stop()
       await providers.stop()
     },
@@ -32,5 +35,10 @@ export const test = base.extend<{ provider: Provider }, { opened: Opened }>({
   provider: async ({ opened }, use) => {
     await use(opened.provider)
     opened.provider.heal()
+  },
+  xendit: async ({ opened }, use) => {
+    await offerChannels(opened.shop, 'xendit')
+    await use(opened.xendit)
+    await offerChannels(opened.shop, 'midtrans')
   },
 })
