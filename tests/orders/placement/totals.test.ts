@@ -22,7 +22,7 @@ const spent = async (animal_id: string) => {
   return { unique_code, read: readRows(response) }
 }
 
-test('placing an order reads few rows even with 20,000 open orders of that price', async () => {
+test('placing an order reads few rows even with 20,000 open orders of an equal price', async () => {
   const price = 3_300_000
   const animal = await newAnimal({ price, stock: 100 })
   const alone = await spent(animal.id)
