@@ -68,7 +68,7 @@ describe('the hajj year of a rite', () => {
     expect(hajjYear(day, doneOn)).toBe(year)
   })
 
-  test('a planned rite that is not yet completed belongs to the next hajj', () => {
+  test('a planned rite belongs to the hajj of its Hijri year, and from Muharram on to the hajj just past', () => {
     expect(hajjYear('2026-05-10', null)).toBe(1447)
     expect(hajjYear('2026-05-27', null)).toBe(1447)
     expect(hajjYear('2026-06-20', null)).toBe(1447)

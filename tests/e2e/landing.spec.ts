@@ -238,7 +238,7 @@ test('testimonials pause under the pointer, with focus inside, in a hidden tab a
   await expectDot(page, 2)
 })
 
-test('the carousel of testimonials does not move with prefers-reduced-motion', async ({
+test('the carousel of testimonials does not advance by itself with prefers-reduced-motion', async ({
   browser,
   baseURL,
 }) => {

@@ -59,7 +59,7 @@ test('the field app decides by the status of the shop’s response whether to re
   expect(await asked(500)).toBeInstanceOf(UploadRetryLater)
 })
 
-test('an upload taken over by another phone restarts from the beginning; an upload whose animal was deleted is refused', async () => {
+test('an upload taken over by another phone is retried later; an upload whose animal was deleted is refused', async () => {
   const gone = () => Response.json({ detail: 'Unggahan ini belum dimulai.' }, { status: 404 })
   const open = () => Response.json({ state: 'open', received: [] })
   const sent = (start: () => Response) =>

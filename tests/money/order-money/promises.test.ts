@@ -399,7 +399,7 @@ describe('underpaid orders', () => {
   }
   const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
 
-  test('an underpaid order can be slaughtered only with a reason, and never by a bulk action', async () => {
+  test('an underpaid order can be scheduled for slaughter only with a reason, and never by a bulk action', async () => {
     const { order, lose } = await shortOrder()
     await lose()
     const step = { slaughter_status: 'scheduled', ...plan, reason: undefined }

@@ -122,7 +122,7 @@ test('an import cannot be undone while one of its rows is linked to a payout', a
   await expectSound()
 })
 
-test('a payout without a bank row is matched by its net amount, and the day’s closing explains the bank row', async () => {
+test('a payout without a bank row is found by its net amount, and its linked bank row counts in the day’s closing', async () => {
   const recorded = await (await payoutOf(305_000)).json<Payout>()
   const { row: found } = await imported({ amount: 305_000, flags: ['net_qris'] })
   const unmatched = async () =>

@@ -284,7 +284,7 @@ test('a job that always fails stops with the reason and does not block other job
   expect(await finishedJob(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
 })
 
-test('a job whose slices fail slowly stops after eight attempts', async () => {
+test('a job whose slices fail slowly stops after the ninth failed attempt', async () => {
   const { id } = await beginJob(owner.token, verifying(await orderIds(2)), lostEngine)
   const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
   let tries = 0

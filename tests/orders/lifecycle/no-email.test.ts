@@ -62,7 +62,7 @@ test('an order entered by an operator needs no e-mail address, but an order on t
   await expectSound()
 })
 
-test('e-mails for an order without an address are skipped with the reason, and sent as soon as the order has an address', async () => {
+test('e-mails for an order without an address are skipped with the reason, and later e-mails are sent to an added address', async () => {
   await setMessages()
   const order = await atDesk({ messages_ok: true })
   const { email, letters } = mailbox()

@@ -548,7 +548,7 @@ test('no sequence of steps exceeds the limits of orders, and unpaid reservations
   )
 })
 
-test('a network that orders and cancels repeatedly reserves few totals, and its other orders expire', async () => {
+test('a network can cancel only a limited number of its orders, and the limit does not apply to other networks', async () => {
   const animal = await newAnimal({ stock: 40 })
   let lines = 0
   /** A new line of the same /48 on each call, because limits per minute count by line. */

@@ -258,7 +258,7 @@ describe('undoing a rite, payment or order', () => {
     expect((await seen(await read(drafts[0]))).verdict).toBe('revoked')
   })
 
-  test('undoing a payment or cancelling an order revokes its certificates as soon as the animal is no longer completed', async () => {
+  test('undoing a payment revokes no certificate while its animal is completed, but undoing the slaughter revokes the certificate', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad'])
     await runSql(
       "UPDATE orders SET payment_status = 'pending', updated_at = '2027-01-01T00:00:00.000Z' WHERE id = ?",
