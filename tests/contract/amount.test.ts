@@ -8,7 +8,7 @@ import { caseCount } from '../support/depth'
 const char = String.fromCharCode
 const [nbsp, narrow, thin] = [char(0xa0), char(0x202f), char(0x2009)]
 
-describe('an amount is read exactly', () => {
+describe('reading an amount', () => {
   test.each([
     ['2500123', 2_500_123],
     ['2.500.123', 2_500_123],
@@ -70,7 +70,7 @@ describe('an amount is read exactly', () => {
   )
   const amount = fc.oneof(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 1e13 }))
 
-  test('all formats of Intl for amounts in Indonesian and English are read, with or without currency', () => {
+  test('all Intl formats for amounts in Indonesian and English are read, with or without currency', () => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...printers), (n, printer) => {
         expect([printer.format(n), readAmount(printer.format(n))]).toEqual([printer.format(n), n])
@@ -167,13 +167,13 @@ describe('an ambiguous amount is refused', () => {
     expect(Object.keys(amountRefusals)).toContain(refusal)
   })
 
-  test.each(['', '   ', nbsp, ' '.repeat(100)])('the amount %j counts as blank', text => {
+  test.each(['', '   ', nbsp, ' '.repeat(100)])('the text %j in an amount field counts as blank', text => {
     expect(readAmount(text)).toBe(null)
   })
 
   const signs = [..."0123456789.,-+'()/ RpIDrcb", nbsp, '٣', '５', '\u202e', '\n']
 
-  test('any text is read as a non-negative integer, a refusal or a blank amount', () => {
+  test('reading any text as an amount gives a non-negative integer, an error or a blank amount', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...signs), maxLength: 30 }), text => {
         const read = readAmount(text)
@@ -185,7 +185,7 @@ describe('an ambiguous amount is refused', () => {
   })
 })
 
-describe('a grouped amount is edited by its digits', () => {
+describe('editing a grouped amount', () => {
   const before = formatRupiah(2_500_123)
   test.each([
     [`${before}4`, '25001234'],
@@ -204,7 +204,7 @@ describe('a grouped amount is edited by its digits', () => {
     expect(digitsAfterEdit(before, after)).toBe(digits)
   })
 
-  test('a digit typed into a grouped amount counts as a digit; a typed separator makes the whole text be read again', () => {
+  test('a digit typed into a grouped amount is added to the number; a typed separator makes the field parse the whole text again', () => {
     const edit = fc.record({
       n: fc.integer({ min: 1, max: 1e12 }),
       at: fc.nat({ max: 30 }),

@@ -4,11 +4,11 @@ import { eidDates, hajjYear, hijriYear, nextEid } from '../../worker/contract/li
 
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
-test('the listed days of Eid match the specification', () => {
+test('the listed dates of Eid match the specification', () => {
   expect(eidDates).toEqual(['2024-06-17', '2025-06-06', '2026-05-27', '2027-05-16', '2028-05-04'])
 })
 
-test('the next Eid is the first listed day that has not begun in Jakarta', () => {
+test('the next Eid is the first listed date that has not begun in Jakarta', () => {
   expect(nextEid('2025-11-21T00:00:00.000Z')).toBe('2026-05-27')
   expect(nextEid('2026-05-26T16:59:59.999Z')).toBe('2026-05-27')
   expect(nextEid('2026-05-26T17:00:00.000Z')).toBe('2027-05-16')
@@ -18,18 +18,18 @@ test('a leap day does not change which Eid is next', () => {
   expect(nextEid('2028-02-29T12:00:00.000Z')).toBe('2028-05-04')
 })
 
-test('after the last listed Eid the next one is computed, and the last listed Eid is not repeated', () => {
+test('after the last listed Eid, the next Eid is computed, and the last listed Eid is not repeated', () => {
   expect(nextEid('2028-05-03T16:59:59.999Z')).toBe('2028-05-04')
   expect(nextEid('2028-05-03T17:00:00.000Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T16:59:59.999Z')).toBe('2029-04-24')
   expect(nextEid('2029-04-23T17:00:00.000Z')).toBe('2030-04-13')
 })
 
-test('a day of Eid that the operator changed is used, whatever the order of the list', () => {
+test('an Eid date that the operator changed is used, regardless of the order of the list', () => {
   expect(nextEid('2026-05-27T00:00:00.000Z', ['2027-05-17', '2026-05-28'])).toBe('2026-05-28')
 })
 
-test('without a list the next Eid is computed, on its eve and on the day itself', () => {
+test('without a list the next Eid is computed, also on the eve of Eid and on Eid itself', () => {
   expect(nextEid('2025-06-05T16:59:59.999Z', [])).toBe('2025-06-06')
   expect(nextEid('2025-06-05T17:00:00.000Z', [])).toBe('2026-05-27')
 })
@@ -68,7 +68,7 @@ describe('the hajj year of a rite', () => {
     expect(hajjYear(day, doneOn)).toBe(year)
   })
 
-  test('a planned rite that is not reported as performed belongs to the next hajj', () => {
+  test('a planned rite belongs to the hajj of its Hijri year, and from Muharram on to the hajj just past', () => {
     expect(hajjYear('2026-05-10', null)).toBe(1447)
     expect(hajjYear('2026-05-27', null)).toBe(1447)
     expect(hajjYear('2026-06-20', null)).toBe(1447)

@@ -69,9 +69,12 @@ const fields: [name: string, read: (email: string) => string | undefined][] = [
   ['contact', email => homeContent.shape.footer.shape.contact.shape.email.parse(email)],
 ]
 
-test.each(fields)('all pasted notations of an e-mail give the same address in the field: %s', (_, read) => {
-  for (const text of pasted) expect(read(text)).toBe('budi@gmail.com')
-})
+test.each(fields)(
+  'all pasted notations of an e-mail address give the same address in the field: %s',
+  (_, read) => {
+    for (const text of pasted) expect(read(text)).toBe('budi@gmail.com')
+  },
+)
 
 test.each([
   '',

@@ -24,7 +24,7 @@ describe('money', () => {
     )
   })
 
-  test('a total is split before its last three digits without losing any', () => {
+  test('the formatted total is split before its last three digits, and no digit is lost', () => {
     expect(format.splitUniqueCode(2_500_347)).toEqual([`Rp${nbsp}2.500.`, '347'])
     expect(format.splitUniqueCode(45)).toEqual([`Rp${nbsp}`, '45'])
     fc.assert(
@@ -47,7 +47,7 @@ describe('time', () => {
     expect(format.csvDateTime('2026-01-31T17:05:59.000Z')).toBe('01/02/2026 00:05')
   })
 
-  test('the day in Jakarta changes at 17:00 UTC', () => {
+  test('the date in Jakarta changes at 17:00 UTC', () => {
     expect(format.wibDay('2026-02-28T16:59:59.999Z')).toBe('2026-02-28')
     expect(format.wibDay('2026-02-28T17:00:00.000Z')).toBe('2026-03-01')
     expect(format.wibMonth('2026-12-31T16:59:59.999Z')).toBe('202612')
@@ -55,7 +55,7 @@ describe('time', () => {
     expect(format.wibDayStart('2026-03-01')).toBe('2026-02-28T17:00:00.000Z')
   })
 
-  test('each moment belongs to one day of 24 hours in Jakarta', () => {
+  test('each moment belongs to one 24-hour day in Jakarta', () => {
     fc.assert(
       fc.property(moment, iso => {
         const own = format.wibDay(iso)
@@ -66,7 +66,7 @@ describe('time', () => {
     )
   })
 
-  test('day arithmetic works across month ends and leap days', () => {
+  test('adding days to a date works across month ends and leap days', () => {
     expect(format.addDays('2028-02-28', 1)).toBe('2028-02-29')
     expect(format.addDays('2027-02-28', 1)).toBe('2027-03-01')
     expect(format.addDays('2027-01-01', -1)).toBe('2026-12-31')
@@ -77,7 +77,7 @@ describe('time', () => {
     )
   })
 
-  test('a countdown shows two digits each, can show more than 24 hours and stops at zero', () => {
+  test('a countdown shows two digits per unit, can show more than 24 hours and stops at zero', () => {
     expect(format.clockText(86_400)).toBe('24:00:00')
     expect(format.clockText(3_661.9)).toBe('01:01:01')
     expect(format.clockText(-5)).toBe('00:00:00')
@@ -162,7 +162,7 @@ describe('hand-written formatting equals `Intl`', () => {
     )
   })
 
-  test('the hand-written name of each month equals the one of Intl', () => {
+  test('each hand-written month name equals the month name of Intl', () => {
     for (let month = 1; month <= 12; month++) {
       const iso = `2027-${String(month).padStart(2, '0')}-15`
       expect(format.longDate(iso)).toBe(dates('long').format(new Date(iso)))
@@ -180,7 +180,7 @@ describe('hand-written formatting equals `Intl`', () => {
     )
   })
 
-  test('formatting an invalid day throws', () => {
+  test('formatting an invalid date throws', () => {
     expect(() => format.longDate('kemarin')).toThrow(RangeError)
     expect(() => format.dateTime('')).toThrow(RangeError)
   })
@@ -204,7 +204,7 @@ describe('masks', () => {
     expect(format.maskEmail('budi@x.id')).toBe(format.maskEmail('budiman@x.id'))
   })
 
-  test('a masked phone has constant length and at most three digits, none of the last four', () => {
+  test('a masked phone number has constant length and shows at most three digits, none of the last four', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }).map(d => d.join(''))
     fc.assert(
       fc.property(digits, rest => {

@@ -32,7 +32,7 @@ test('a name is incomplete only if it has a parent’s name without bin or binti
   expect(isParentRelationMissing({ bin: null, relation: 'bin' })).toBe(false)
 })
 
-test('a name is split at the first bin or binti between two names', () => {
+test('a full name is split at the first bin or binti between two names', () => {
   expect(readName('Ahmad bin Umar bin Ali')).toEqual({ name: 'Ahmad', bin: 'Umar bin Ali', relation: 'bin' })
   expect(readName('Siti  Aminah BINTI Wahab')).toEqual({
     name: 'Siti Aminah',
@@ -89,7 +89,7 @@ No. 7 Nur'aini bt. Salim
 11. Ali ibn Thalib
 12. Ahmad bin. Umar`
 
-test('a list pasted from WhatsApp gives its people and reports its heading', () => {
+test('a list pasted from WhatsApp gives the names of its people and reports its heading as skipped', () => {
   const { people, leftOut } = readNameList(fromWhatsapp)
   expect(people.map(fullName)).toEqual([
     'Ahmad bin Umar',
@@ -235,7 +235,7 @@ test.each([
   expect(readNames(line).map(fullName)).toEqual(names)
 })
 
-test('a list line that equals a name of the order is kept, even if it looks like a heading', () => {
+test('a list line that equals a name of the order is kept, even if the line looks like a heading', () => {
   const known = [{ name: 'Sapi Keluarga', bin: null, relation: null }]
   expect(readNameList('Sapi Keluarga\nBudi', known).people.map(fullName)).toEqual(['Sapi Keluarga', 'Budi'])
 })
@@ -263,7 +263,7 @@ const join = fc.constantFrom<[string, string]>(
   ['BINTI', 'binti'],
 )
 
-test('all people of a pasted list are read with bin or binti, whatever text is around the names', () => {
+test('all people of a pasted list are read with bin or binti, whatever text surrounds the names', () => {
   const line = fc.tuple(before, word, join, word, after)
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), lines => {
@@ -322,7 +322,7 @@ test('a very long line of a list of names is read quickly', () => {
   expect(performance.now() - start).toBeLessThan(1500)
 })
 
-test('a name typed alone loses its chat formatting', () => {
+test('pasting a single name removes its chat formatting', () => {
   for (const typed of ['*Siti*', '1. Siti', '\u2068Siti\u2069', 'Siti,', ' Siti ✅', '_Siti_'])
     expect(beneficiaryInput.parse({ name: typed })).toEqual({ name: 'Siti', bin: null, relation: null })
   expect(beneficiaryInput.parse({ name: '12' }).name).toBe('12')

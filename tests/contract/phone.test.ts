@@ -120,7 +120,7 @@ test('a phone number with 8 to 12 digits after +62 is accepted', () => {
   expect('+628123456789012').not.toMatch(phonePattern)
 })
 
-test('all notations of a phone number give the same text', () => {
+test('all notations of a phone number are normalised to the same text', () => {
   fc.assert(
     fc.property(number, fc.constantFrom('0', '62', '+62', '+620', '0062'), separator, (rest, prefix, gap) => {
       fc.pre(prefix !== '0' || !rest.startsWith('1'))
@@ -130,7 +130,7 @@ test('all notations of a phone number give the same text', () => {
   )
 })
 
-test('normalising a phone number again neither changes an accepted number nor accepts a refused one', () => {
+test('normalising a normalised phone number keeps an accepted number and never accepts a refused number', () => {
   const sign = fc.constantFrom(...'+0628 -.()[]*_"\'/,:@;wa')
   const text = fc.oneof(fc.string(), fc.string({ unit: sign, maxLength: 24 }))
   fc.assert(

@@ -23,7 +23,7 @@ describe('a line', () => {
     ['Sit\u200c', 'Sit'],
     ['Ame\u0301lie', 'Am\u00e9lie'],
     ['\u{1f3f4}\u{e0067}\u{e007f}', '\u{1f3f4}'],
-  ])('the one-line text %j is stored as %j', (typed, kept) => {
+  ])('the single-line text %j is stored as %j', (typed, kept) => {
     expect(normalizeLine(typed)).toBe(kept)
   })
 
@@ -35,7 +35,7 @@ describe('a line', () => {
     ['a family of emoji', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
     ['an emoji with its variation', '\u2764\ufe0f\u200d\u{1f525}'],
     ['punctuation of names', "Siti Nur'aini, S.Pd. (alm.)"],
-  ])('this one-line text is stored unchanged: %s', (_, name) => {
+  ])('this single-line text is stored unchanged: %s', (_, name) => {
     expect(normalizeLine(name)).toBe(name)
     expect([hasOnlyReadableCharacters(name), hasVisibleCharacter(name)]).toEqual([true, true])
   })
@@ -51,19 +51,19 @@ describe('a line', () => {
     '\ufffe',
     '\u202e',
     '\u2066',
-  ])('a one-line text with the character %j is refused', sign => {
+  ])('a single-line text with the character %j is refused', sign => {
     expect(hasOnlyReadableCharacters(normalizeLine(`Siti${sign}Rahma`))).toBe(false)
     expect(hasOnlyReadableCharacters(removeUnreadableCharacters(`Siti${sign}Rahma`))).toBe(true)
   })
 
   test.each(['', '\u200b\u2060', '\u3164', '\u115f', '\u2800', '\u0301', '\u{e0041}', '\u200d'])(
-    'a one-line text of only %j counts as blank',
+    'a single-line text of only %j counts as blank',
     text => {
       expect(hasVisibleCharacter(normalizeLine(text))).toBe(false)
     },
   )
 
-  test('normalising a one-line text is idempotent and never makes it longer', () => {
+  test('normalising a single-line text is idempotent and never makes the text longer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const kept = normalizeLine(text)
@@ -135,7 +135,7 @@ test.each(texts)(
   },
 )
 
-test('the list of tested text schemas contains more than 60 schemas, also nested ones', () => {
+test('the list of tested text schemas contains more than 60 schemas, including nested schemas', () => {
   const names = texts.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names).toContain('orderInput.items.beneficiaries.name')

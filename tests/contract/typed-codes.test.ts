@@ -17,7 +17,7 @@ test.each([
   'ＯＲＤＥＲ－２８６ＭＭ',
   '\u2068ORDER-286MM\u2069',
   'ORDER-\u200b286MM',
-])('the typed text %j means the order code ORDER-286MM', text => {
+])('the typed text %j is read as the order code ORDER-286MM', text => {
   expect(orderCodeIn(text)).toBe('ORDER-286MM')
 })
 
@@ -36,13 +36,13 @@ test.each([
 })
 
 test.each(['CERT-202605-1234', 'cert 202605 1234', '202605–1234', '2026051234', 'cert–202605–1234.'])(
-  'the typed text %j means the certificate number CERT-202605-1234',
+  'the typed text %j is read as the certificate number CERT-202605-1234',
   text => {
     expect(certificateNumberIn(text)).toBe('CERT-202605-1234')
   },
 )
 
-test('a link with a hand-typed order code opens the order and keeps its key', () => {
+test('a link with a hand-typed order code opens the order and keeps the order’s key', () => {
   expect(readOrderHash('#order%E2%80%93286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })
   expect(readOrderHash('#286mm')).toEqual({ order_id: 'ORDER-286MM', key: null })
   expect(readOrderHash('#order 286mm.aB_-c')).toEqual({ order_id: 'ORDER-286MM', key: 'aB_-c' })

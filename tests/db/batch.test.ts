@@ -6,7 +6,7 @@ import { db } from '../support/shop'
 const one = (n: number) => db.all<{ n: number }>(sql`SELECT ${n} AS n`)
 
 describe('a named batch', () => {
-  test('a named batch returns each result by name, as a list or a single value', async () => {
+  test('a named batch returns each result under its name, as a list or a single value', async () => {
     const { first, two, none, last } = await db.batch({
       first: one(1),
       two: [one(2), one(3)],
@@ -43,7 +43,7 @@ describe('a named batch', () => {
   })
 })
 
-test('a named batch returns the same results after another statement is inserted', () => {
+test('a named batch returns the same results after another statement is inserted into the batch', () => {
   const results = (batch: Record<string, string | string[]>) => flattenBatch(batch).map(query => `${query}!`)
   const few = { order: 'a', rows: 'z' }
   const more = { order: 'a', lines: ['b', 'c'], told: 'd', rows: 'z' }

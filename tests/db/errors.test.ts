@@ -35,7 +35,7 @@ describe('an error raised by the database', () => {
     expect([...new Set(raised)].sort()).toEqual(known.sort())
   })
 
-  test('a database error is read with the detail after its colon', () => {
+  test('a database error is parsed with the detail after its colon', () => {
     expect(triggerRefusalOf(failed('too_many_claims: SQLITE_CONSTRAINT'))).toEqual({
       code: 'too_many_claims',
       detail: '',
@@ -45,7 +45,7 @@ describe('an error raised by the database', () => {
     expect(toProblem(failed('total_elsewhere: SQLITE_CONSTRAINT'))).toBeNull()
   })
 
-  test('a database error is not read from text that a visitor typed or from part of another word', () => {
+  test('a database error is not recognised in text that a visitor typed or in part of another word', () => {
     const typed = 'insert into orders params: D1_ERROR: out_of_stock:4f-a1'
     expect(triggerRefusalOf(failed('UNIQUE constraint failed: orders.order_id', typed))).toBeNull()
     expect(isRefused(failed('no such table: day_closed_old'), 'day_closed')).toBe(false)

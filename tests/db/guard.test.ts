@@ -23,7 +23,7 @@ const stampOf = async (id: string) => {
 const refusalOf = (batch: Promise<unknown>) => batch.then(() => null).catch((error: unknown) => error)
 
 describe('a batch guarded by the version of a row', () => {
-  test('a guarded batch succeeds on the expected version of its row and is rolled back on any other', async () => {
+  test('a guarded batch succeeds on the expected version of its row and is rolled back on any other version', async () => {
     const { id } = await newAnimal({ name: 'Sapi' })
     const seen = (await stampOf(id)).updated_at
     const rename = (name: string, version: string) =>
@@ -42,7 +42,7 @@ describe('a batch guarded by the version of a row', () => {
     expect((await stampOf(id)).name).toBe('Sapi Bali')
   })
 
-  test('a guarded write can require more than the version, and only its own refusal is recognised', async () => {
+  test('a guarded write can require more than the version, and only the guard’s own refusal is recognised as a conflict', async () => {
     const { id } = await newAnimal({ stock: 3 })
     const { updated_at } = await stampOf(id)
     const write = (also: ReturnType<typeof sql>) =>
@@ -60,7 +60,7 @@ describe('a batch guarded by the version of a row', () => {
     ])
   })
 
-  test('a guarded single statement matches the row only in its expected version', async () => {
+  test('a guarded single statement changes the row only if the row has the expected version', async () => {
     const { id } = await newAnimal({})
     const { updated_at } = await stampOf(id)
     const move = () =>
@@ -90,7 +90,7 @@ describe('retries after a conflict', () => {
     expect([done, tries]).toEqual(['try 2', [0, 1, 2]])
   })
 
-  test('the number of retries is limited, and other errors are rethrown at once', async () => {
+  test('the number of retries is limited, and other errors are rethrown immediately', async () => {
     let tries = 0
     const overtaken = async () => {
       tries += 1

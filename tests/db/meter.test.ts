@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import { CallBudgetExceeded, meteredBucket, meteredDatabase, newUsageMeter } from '../../worker/db/meter'
 
-test('the meter allows exactly the maximum of D1 calls and counts a batch as one call', async () => {
+test('the usage meter allows exactly the maximum of D1 calls and counts a batch as one call', async () => {
   const meter = newUsageMeter()
   const db = meteredDatabase(env.DB, meter, 3)
   const one = () => db.prepare('SELECT 1 AS one')
@@ -14,7 +14,7 @@ test('the meter allows exactly the maximum of D1 calls and counts a batch as one
   expect(meter).toMatchObject({ queries: 3, statements: 5 })
 })
 
-test('the meter allows exactly the maximum of R2 calls', async () => {
+test('the usage meter allows exactly the maximum of R2 calls', async () => {
   const meter = { calls: 0 }
   const media = meteredBucket(env.MEDIA, meter, 2)
   await media.put('a', 'b')

@@ -83,7 +83,7 @@ test('the confirmations shown before an order is sent are accessible', async ({ 
   await expectAccessibleAt(page, 'the question about a discount that changed')
 })
 
-test('the payment page is accessible in each state', async ({ page, request, shop }) => {
+test('the payment page is accessible in each payment state', async ({ page, request, shop }) => {
   await page.goto('/payment')
   await expect(page.getByText('Belum ada pesanan untuk dibayar')).toBeVisible()
   await expectAccessibleAt(page, 'an empty payment page')
@@ -106,7 +106,7 @@ test('the payment page is accessible in each state', async ({ page, request, sho
   await expectAccessibleAt(page, 'an expired payment')
 })
 
-test('the status page of an order is accessible in each state', async ({ page, request, shop }) => {
+test('the status page of an order is accessible in each order state', async ({ page, request, shop }) => {
   const order = await placeOrder(request, 'Kambing Kacang', 1, {
     customer_name: 'Muhammad Abdurrahman Wirahadikusumah bin Raden Sastradiningrat Kartasasmita',
     customer_phone: '+6281234567890',

@@ -48,7 +48,7 @@ test('the settings screen is accessible with all sections open', async ({ page, 
   await expectAccessibleAt(page, 'settings')
 })
 
-test('the dashboard is accessible: complete, with warnings, and when loading fails', async ({
+test('the dashboard is accessible with all data, with warnings, and when loading fails', async ({
   page,
   office,
   shop,

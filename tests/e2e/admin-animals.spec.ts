@@ -21,7 +21,7 @@ const shown = async (page: Page, name: string) => {
 
 test.describe.configure({ mode: 'serial' })
 
-test('an animal is added with an uploaded and a linked photo, and the shop shows it', async ({
+test('an animal is added with an uploaded photo and a linked photo, and the shop shows the animal', async ({
   page,
   office,
 }) => {
@@ -78,7 +78,7 @@ test('an animal is added with an uploaded and a linked photo, and the shop shows
   await expect(page.getByText('Domba Uji').first()).toBeVisible()
 })
 
-test('photos of an animal are reordered, one is made the first, and one is hidden', async ({
+test('photos of an animal are reordered, a photo is made the primary photo, and a photo is hidden', async ({
   page,
   office,
 }) => {
@@ -96,7 +96,7 @@ test('photos of an animal are reordered, one is made the first, and one is hidde
   expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
 })
 
-test('changing the stock of an animal by an amount is correct when orders arrive in between', async ({
+test('changing the stock of an animal by an amount gives the correct stock when orders arrive in between', async ({
   page,
   office,
   request,
@@ -148,7 +148,7 @@ test('an absolute stock is refused if an order arrived in between, and the typed
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 12')
 })
 
-test('saving an animal that another person changed meanwhile shows a conflict and loses nothing', async ({
+test('saving an animal that another person changed meanwhile shows a conflict, and no typed text is lost', async ({
   page,
   office,
   provoked,

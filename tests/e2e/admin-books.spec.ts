@@ -17,7 +17,7 @@ async function cashFor(api: APIRequestContext, code: string, amount: number) {
   return { id, payment: payments[0].id as number }
 }
 
-test('a receipt for a payment is numbered and printed, and it is voided together with its payment', async ({
+test('a receipt for a payment is numbered and printed, and voiding the payment also voids the receipt', async ({
   page,
   request,
   office,
@@ -66,7 +66,7 @@ test('a customer who ordered by phone without an e-mail is found by the phone nu
   await expect(page.getByLabel('Nama lengkap')).toHaveValue('Bu Tumini')
 })
 
-test('a past day is closed with its counted cash and does not change afterwards', async ({
+test('the books of a past day are closed with the counted cash and do not change afterwards', async ({
   page,
   office,
   provoked,
@@ -112,7 +112,7 @@ test('a past day is closed with its counted cash and does not change afterwards'
   await expect(page.getByRole('button', { name: 'Cetak' })).toBeHidden()
 })
 
-test('the dialog that closes a day links to its unexplained bank rows and to earlier open days', async ({
+test('the dialog that closes the books of a day links to unexplained bank rows and to earlier open days', async ({
   page,
   office,
   shop,
@@ -143,7 +143,7 @@ test('the dialog that closes a day links to its unexplained bank rows and to ear
   await expect(page.getByRole('table', { name: 'Baris mutasi' })).toContainText('SETORAN UJI')
 })
 
-test('a month of the journal balances and uses the account codes set in the shop', async ({
+test('the journal of a month balances and uses the account codes set in the shop', async ({
   page,
   request,
   office,

@@ -76,7 +76,7 @@ test('one confirmation verifies the payments of all matching orders, but not of 
   ).toBe(0)
 })
 
-test('the toast of a started job disappears when the job ends', async ({ page, office, shop }) => {
+test('the toast of a started bulk job disappears when the job ends', async ({ page, office, shop }) => {
   await manyOrders(shop, 'Tergulir', 20)
   await office.open(`${screen}?q=Tergulir`)
   await page.getByRole('table').getByRole('checkbox').last().check()
@@ -87,7 +87,7 @@ test('the toast of a started job disappears when the job ends', async ({ page, o
   await expect(toasts).not.toContainText('Memproses')
 })
 
-test('a bulk job continues after its tab is closed, and another device shows when it ends', async ({
+test('a bulk job continues after its tab is closed, and another device shows no running job after the job has ended', async ({
   page,
   office,
   shop,
@@ -131,7 +131,7 @@ test('a bulk job that a colleague started appears on the next screen that an ope
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'rekan'").run()
 })
 
-test('a bulk job waits for another job of its kind, can be stopped, is listed after a reload, and can be resumed', async ({
+test('a bulk job waits for a running job of its kind, can be stopped and resumed, and is listed after a reload', async ({
   page,
   office,
   shop,
@@ -192,7 +192,7 @@ test('without a network connection a bulk job does not start, and its dialog sta
   await jobSays(page, 'Selesai: 7 berhasil.')
 })
 
-test('slaughter details are entered for many orders at once; fields left empty keep their old values', async ({
+test('slaughter details are entered for many orders in one action; fields left empty keep their old values', async ({
   page,
   office,
   shop,
@@ -222,7 +222,7 @@ test('slaughter details are entered for many orders at once; fields left empty k
   ).toBe(3)
 })
 
-test('many payments are rejected with one reason that every customer sees; paid orders are not offered again', async ({
+test('many payments are rejected with one reason that every customer sees; paid orders cannot be selected again', async ({
   page,
   office,
   shop,

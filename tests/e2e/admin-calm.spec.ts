@@ -5,7 +5,10 @@ import { expect } from './support/shop'
 
 const toastBox = (page: Page, text: string) => page.getByText(text).boundingBox()
 
-test('a toast covers nothing of a screen, and the focus stays after a save', async ({ page, office }) => {
+test('a toast covers no content of the screen, and the focus does not move after a save', async ({
+  page,
+  office,
+}) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 762 })
     await office.open('/admin/faqs')
@@ -25,14 +28,20 @@ test('a toast covers nothing of a screen, and the focus stays after a save', asy
   }
 })
 
-test('discarding a change leaves the focus beside the pressed button', async ({ page, office }) => {
+test('after discarding changes on the settings screen, the focus moves to the Save button', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/settings')
   await page.getByLabel('Judul', { exact: true }).first().fill('Judul lain')
   await page.getByRole('button', { name: /^Batalkan/ }).click()
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeFocused()
 })
 
-test('a finished job leaves by itself and its tray scrolls with the page', async ({ page, office }) => {
+test('the entry of a finished job disappears by itself, and the job tray scrolls with the page', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/orders?claimed=true')
   await page.getByRole('table').getByRole('checkbox').first().check()
   const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' })
@@ -43,7 +52,7 @@ test('a finished job leaves by itself and its tray scrolls with the page', async
   await expect(trayOf(page)).toHaveCount(0)
 })
 
-test('a job with failures stays open on its own screen and is a line on the others', async ({
+test('a job with failures stays open on its own screen and is shown as one line on other screens', async ({
   page,
   office,
   shop,
@@ -65,7 +74,7 @@ test('a job with failures stays open on its own screen and is a line on the othe
   await expect(trayOf(page)).toHaveCount(0)
 })
 
-test('the numbers of the menu are right at once after a press', async ({ page, office }) => {
+test('the counts in the menu are updated immediately after an action', async ({ page, office }) => {
   await office.open('/admin/orders?claimed=true')
   const badge = page.getByRole('navigation', { name: 'Menu admin' }).locator('li', { hasText: 'Pesanan' })
   await expect(badge).toContainText('menunggu')
@@ -76,7 +85,11 @@ test('the numbers of the menu are right at once after a press', async ({ page, o
   expect(Number((await badge.innerText()).match(/\d+/)?.[0] ?? 0)).toBe(before - 1)
 })
 
-test('the cards of roles have one size, and a refusal is not green', async ({ page, office, request }) => {
+test('the role cards have equal sizes, and the button that rejects a payment uses the danger colour', async ({
+  page,
+  office,
+  request,
+}) => {
   await office.open('/admin/settings/people')
   await page.getByRole('button', { name: 'Undang anggota' }).click()
   const cards = dialogOf(page).getByRole('group', { name: 'Peran' }).locator('label')

@@ -49,7 +49,10 @@ async function createOffering(page: Page, name: string, status = 'Terbit') {
   return (await row(page, name).textContent())?.match(/CERT-\d{6}-\d{4,}/)?.[0] ?? ''
 }
 
-test('drafts are listed first, and one is published by the button of its row', async ({ page, office }) => {
+test('drafts are listed first, and a draft is published with the button in its row', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const number = await createOffering(page, 'Draf Paling Atas', 'Draft')
   await createOffering(page, 'Terbit Sesudahnya')
@@ -111,7 +114,7 @@ test('a certificate is written with a live preview, published, found, downloaded
   await expect(row(page, number)).toHaveCount(0)
 })
 
-test('a certificate for badal has its own fields, and fields of the other kind are saved as null', async ({
+test('a badal certificate has its own fields, and the fields of qurban certificates are saved as null', async ({
   page,
   office,
 }) => {
@@ -172,7 +175,7 @@ test('the search and the status filter of the certificate list are kept in the U
   await expect(row(page, 'Zainab Dicari')).toBeVisible()
 })
 
-test('a second person who saves the same certificate sees a conflict and loses nothing', async ({
+test('a second person who saves a certificate that changed meanwhile sees a conflict, and no text is lost', async ({
   page,
   office,
   provoked,
@@ -196,7 +199,7 @@ test('a second person who saves the same certificate sees a conflict and loses n
   expect(after).toMatchObject({ name: 'Hasan Orang Lain', location: 'Lapangan Uji' })
 })
 
-test('certificate drafts are created only once from the names of an order', async ({
+test('creating certificate drafts twice from the names of an order creates each draft only one time', async ({
   page,
   office,
   shop,

@@ -38,7 +38,7 @@ const taskOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(name, { exact: true }) })
 
-test('the list of scheduled tasks shows whether each never ran, is late or is on time, and updates after a check', async ({
+test('the list of scheduled tasks shows whether each task never ran, is late or is on time, and updates after a check', async ({
   page,
   office,
   shop,

@@ -10,7 +10,7 @@ const orders = async (api: APIRequestContext, query: string): Promise<Order[]> =
 const box = (page: Page) => page.getByRole('combobox', { name: /^Cari pesanan, pelanggan/ })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-test('in the back-office search a shortcut, a few letters and Enter open an order', async ({
+test('in the back-office search, a keyboard shortcut, a few letters and Enter open an order', async ({
   page,
   office,
 }) => {
@@ -57,7 +57,7 @@ test('the back-office search finds customers, certificates, animals and screens;
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the back-office search finds an order by three digits and opens all orders of a customer', async ({
+test('the back-office search finds an order by three digits, and lists all orders of a customer', async ({
   page,
   office,
   shop,

@@ -40,7 +40,7 @@ for (const content of contents) {
   }
 
   test.describe(title, () => {
-    test('an entry is added, edited, reordered, deactivated, searched and deleted, and visitors see each change', async ({
+    test('a content entry is added, edited, reordered, deactivated, searched and deleted, and visitors see each change', async ({
       page,
       office,
       request,
@@ -275,7 +275,7 @@ const code =
   '00020101021126680016ID.CO.CONTOH.WWW011893600000000000000102150000000000000010303UMI51440014ID.CO.QRIS.WWW0215ID00000000000000303UMI5204866153033605802ID5913CONTOH QURBAN6007JAKARTA61051234562070703A016304FAA1'
 const mistyped = code.replace('JAKARTA', 'JAKARTO')
 
-test('changing a bank account to QRIS and back clears the fields of the other type', async ({
+test('changing a bank account to QRIS and back clears the fields of the other account type', async ({
   page,
   office,
   shop,

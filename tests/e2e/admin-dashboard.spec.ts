@@ -66,7 +66,7 @@ test('the dashboard’s four cards, its chart and the chart’s table match the 
   expect(await dots(page, [0x14, 0x53, 0x2d])).toBeGreaterThan(200)
 })
 
-test('the dashboard’s range of days is kept in the URL and survives a reload', async ({ page, office }) => {
+test('the dashboard’s date range is kept in the URL and survives a reload', async ({ page, office }) => {
   await office.open('/admin')
   await expect(toggle(page, '7 hari')).toHaveAttribute('aria-pressed', 'true')
   await toggle(page, '30 hari').click()
@@ -96,7 +96,7 @@ test('the dashboard lists open tasks with links', async ({ page, office, shop })
   await expect(page).toHaveURL(/\/admin\/orders\?claimed=true/)
 })
 
-test('the dashboard lists a failed job, which one press opens', async ({ page, office, shop }) => {
+test('the dashboard lists a failed job and opens the job with one press', async ({ page, office, shop }) => {
   const now = new Date().toISOString()
   await shop.d1
     .prepare(
@@ -114,7 +114,10 @@ test('the dashboard lists a failed job, which one press opens', async ({ page, o
   await shop.d1.prepare("DELETE FROM jobs WHERE id = 'gagal'").run()
 })
 
-test('the dashboard links the oldest day that is not closed to its books', async ({ page, office }) => {
+test('the dashboard links the oldest day whose books are not closed to the screen that closes them', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin')
   const { needs } = await (await office.api.get('/api/admin/dashboard')).json()
   expect(needs.unclosed.count).toBeGreaterThan(0)
@@ -172,7 +175,7 @@ test('the dashboard groups stock reserved by unpaid orders by customer, and sele
   expect(left).toBe(0)
 })
 
-test('the dashboard shows a warning if the cron has stopped, and none while it runs', async ({
+test('the dashboard shows a warning if the cron has stopped, and no warning while the cron runs', async ({
   page,
   office,
   shop,

@@ -128,7 +128,7 @@ test('a certificate template is edited by fields: a title, a marker and a logo a
   await expect(title).toHaveValue('Dari HTML')
 })
 
-test('the signatory is entered once and appears on certificates, whose fonts are embedded', async ({
+test('the signatory is entered once and appears on all certificates, and their fonts are embedded', async ({
   page,
   office,
 }) => {
@@ -320,7 +320,7 @@ test('unsaved changes of a legal page survive a reload and can be discarded', as
   await expect(page.getByText(restored)).toHaveCount(0)
 })
 
-test('a legal page with a table is edited as HTML, and its editor does not change while the table is removed', async ({
+test('a legal page with a table is edited as HTML; the editor stays in HTML mode while the table is removed', async ({
   page,
   office,
 }) => {
@@ -378,7 +378,7 @@ test('a legal page is written in a rich-text editor, and the public page shows i
 })
 
 // Must be the last test, because it ends the session that the other tests share.
-test('the operator ends the other sessions of the own account and changes the own password', async ({
+test('the operator ends other sessions of the own account and changes the own password', async ({
   page,
   browser,
   baseURL,

@@ -28,7 +28,7 @@ async function exported(page: Page) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('the finance cards match the ledger for the range of days in the URL', async ({ page, office }) => {
+test('the finance cards match the ledger for the date range in the URL', async ({ page, office }) => {
   await office.open(screen)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Laporan Keuangan')
   const toggle = page.getByRole('group', { name: 'Rentang laporan' })
@@ -51,7 +51,7 @@ test('the finance cards match the ledger for the range of days in the URL', asyn
   await expect(page.getByRole('img', { name: /^Pemasukan harian, / })).toBeVisible()
 })
 
-test('an expense is recorded, counted and exported; voiding it with a reason removes it from all totals', async ({
+test('an expense is recorded, counted and exported; voiding the expense with a reason removes it from all totals', async ({
   page,
   office,
 }) => {

@@ -16,7 +16,7 @@ const freeBar = (page: Page) =>
     for (const bar of document.querySelectorAll<HTMLElement>('.sticky')) bar.style.position = 'static'
   })
 
-test('an owner sets automatic payments up; the draft survives a reload, and switching on asks for the password', async ({
+test('an owner sets up automatic payments: the draft survives a reload, and enabling requires the password', async ({
   page,
   office,
   shop,
@@ -61,7 +61,7 @@ test('an owner sets automatic payments up; the draft survives a reload, and swit
   await expect(page.getByText(/Penyedia: Xendit/).first()).toBeVisible()
 })
 
-test('the connection test reports each step in words, and the focus stays on its button', async ({
+test('the connection test reports each step in words, and the focus stays on the test button', async ({
   page,
   office,
   provoked,
@@ -103,7 +103,7 @@ test('the connection test reports each step in words, and the focus stays on its
   await expectAccessibleAt(page, 'a tested connection')
 })
 
-test('automatic payments that cannot be loaded show an error with a retry', async ({
+test('a failed load of the automatic payments screen shows an error with a retry button', async ({
   page,
   office,
   provoked,
@@ -117,7 +117,7 @@ test('automatic payments that cannot be loaded show an error with a retry', asyn
   await expect(page.getByRole('radio', { name: 'Xendit' })).toBeVisible()
 })
 
-test('an order shows its charge; the provider is asked from there, and its payment cannot be voided by hand', async ({
+test('the desk checks the charge of an order with the provider, and the charge’s payment cannot be voided manually', async ({
   page,
   office,
   shop,

@@ -16,7 +16,7 @@ const partUrl = '**/api/admin/media/uploads/*/*'
 const rows = async (shop: { d1: D1Database }) =>
   (await shop.d1.prepare('SELECT count(*) AS n FROM media').first<{ n: number }>())?.n
 
-test('several media files are uploaded at once, with pictures scaled down and without GPS data', async ({
+test('several media files are uploaded together, with pictures scaled down and without GPS data', async ({
   page,
   office,
   shop,
@@ -254,7 +254,7 @@ test('an external URL is added to the media library; its size is 0 if the host c
   await expect(tile(page, 'sapi-luar.png')).toHaveCount(0)
 })
 
-test('the pages that use a media file are listed before it is deleted', async ({ page, office }) => {
+test('the pages that use a media file are listed before the file is deleted', async ({ page, office }) => {
   await office.open(screen)
   await page.getByLabel('Cari media').fill('kambing-kacang-1600')
   const name = 'kambing-kacang-1600.webp'

@@ -58,7 +58,7 @@ async function fakeWhatsApp(page: Page) {
 const waiting = (page: Page) => page.getByRole('status').filter({ hasText: 'menunggu' })
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Kirim lewat WhatsApp' })
 
-test('WhatsApp messages are sent by one key each in one window, a sent mark can be undone, and skipped ones are found', async ({
+test('WhatsApp messages are sent from one window with one key each; a sent mark can be undone, and skipped messages are found', async ({
   page,
   shop,
   office,
@@ -148,7 +148,7 @@ test.describe('the message queue on a phone', () => {
   })
 })
 
-test('a message text that is too long is refused while typing, and a valid one is saved', async ({
+test('a message text that is too long is refused while typing, and a valid message text is saved', async ({
   page,
   office,
 }) => {

@@ -24,7 +24,11 @@ async function saved(page: Page, button: Locator) {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
 }
 
-test('several payments are verified at once, each with its ledger entry', async ({ page, office, shop }) => {
+test('several payments are verified in one action, each with its ledger entry', async ({
+  page,
+  office,
+  shop,
+}) => {
   const [first, second] = await orders(office.api, 'claimed=true')
   if (!first || !second) throw new Error('the demo shop has claimed orders')
   await office.open(`${screen}?claimed=true`)
@@ -45,7 +49,7 @@ test('several payments are verified at once, each with its ledger entry', async 
   }
 })
 
-test('a bulk action asks for a reason first if some of the selected orders need one', async ({
+test('a bulk action asks for a reason first if a selected order requires a reason', async ({
   page,
   office,
 }) => {

@@ -82,7 +82,7 @@ test('the table of orders has the columns and actions of the specification', asy
   }
 })
 
-test('an order of two products names the first and shows the others on request, and its badges differ', async ({
+test('an order of two products shows the first product and the others on request, and its badges differ', async ({
   page,
   office,
 }) => {
@@ -213,7 +213,7 @@ test('an order list that fails to load shows "Failed to load orders", and a retr
   await expect(page.getByRole('heading', { level: 1, name: order.order_id })).toBeVisible()
 })
 
-test('the Update dialog of an order offers four coloured statuses, and Confirmed only if it is the current one', async ({
+test('the Update dialog of an order offers four coloured statuses, and offers Confirmed only if it is the current status', async ({
   page,
   office,
   request,
@@ -477,7 +477,7 @@ test('verifying the payment of a cancelled order without stock is refused with t
   expect(await animalNamed(request, 'Domba Garut')).toMatchObject({ stock: 2 })
 })
 
-test('an amount that differs from the total is booked as received; undoing the verification voids it', async ({
+test('a payment that differs from the total is booked with the received amount; undoing the verification voids the payment', async ({
   page,
   office,
   request,
@@ -516,7 +516,7 @@ test('an amount that differs from the total is booked as received; undoing the v
   )
 })
 
-test('the day of a payment is preset to the day of the customer’s claim, and the steps explain themselves', async ({
+test('the payment date is preset to the date of the customer’s claim, and the verification steps are explained', async ({
   page,
   office,
   request,
@@ -546,7 +546,7 @@ test('the day of a payment is preset to the day of the customer’s claim, and t
   expect(paid).toBe(ago(2))
 })
 
-test('an order is handed over to another person', async ({ page, office, request }) => {
+test('an order can be handed over to another person', async ({ page, office, request }) => {
   const order = await placeOrder(request)
   await openOrder(page, office, order)
   const open = page.getByRole('button', { name: 'Ubah data pemesan' })
@@ -578,7 +578,7 @@ test('an order is handed over to another person', async ({ page, office, request
   await expect(timeline).toContainText('Tautan rahasia diganti')
 })
 
-test('a second person who saves the same order sees a conflict and loses nothing', async ({
+test('a second person who saves an order that changed meanwhile sees a conflict, and no text is lost', async ({
   page,
   context,
   office,
@@ -609,7 +609,7 @@ test('a second person who saves the same order sees a conflict and loses nothing
   await saved(page, 'Rincian penyembelihan disimpan', order)
 })
 
-test('a changed dialog of an order asks before it closes and works by keyboard alone', async ({
+test('a changed dialog of an order asks before it closes and can be used by keyboard alone', async ({
   page,
   office,
   request,
@@ -640,7 +640,7 @@ test('a changed dialog of an order asks before it closes and works by keyboard a
   await expect(open).toBeFocused()
 })
 
-test('a proof of payment in HEIC format, which browsers cannot show, is downloaded', async ({
+test('a proof of payment in HEIC format, which browsers cannot show, is offered as a download', async ({
   page,
   office,
   request,
@@ -665,7 +665,7 @@ test('a proof of payment in HEIC format, which browsers cannot show, is download
   expect(download.suggestedFilename()).toBe('IMG_0001.HEIC')
 })
 
-test('a PDF proof has a link with its name and size, also where the browser shows no PDF', async ({
+test('a PDF proof has a link with its name and size, also in a browser that cannot show PDFs', async ({
   page,
   office,
   request,
@@ -743,7 +743,7 @@ test('an operator who leaves an order while its payment is being verified is not
   await expect(page).toHaveURL('/admin/faqs')
 })
 
-test('the desk enters the names of an order one per line; changing a locked name shows how to correct it', async ({
+test('the desk enters the names of an order one per line; the attempt to change a locked name shows how to correct it', async ({
   page,
   office,
   request,

@@ -55,7 +55,7 @@ const bankRow = (net: number) => {
   ].join('\r\n')
 }
 
-test('money at a payment provider is shown, paid out with its fee, matched with its bank row and voided', async ({
+test('money held by a payment provider is shown, recorded as paid out with a fee, matched with its bank row, and voided', async ({
   page,
   office,
   shop,

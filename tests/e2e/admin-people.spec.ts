@@ -90,7 +90,7 @@ test('an owner invites a person to the finance role, who then sees only the scre
   await visitor.close()
 })
 
-test('a changed name is shown at once in the menu, in Riwayat with the steps of orders, and on receipts', async ({
+test('a changed name is shown immediately in the menu, in the audit log (Riwayat) and on receipts', async ({
   page,
   office,
   request,
@@ -152,7 +152,7 @@ test('inviting another owner shows the consequences and asks for the password', 
   await expect(dialogOf(page).locator('code')).toContainText('/admin/invite#')
 })
 
-test('a person who signs in at the same tab does not see the previous person’s bulk jobs', async ({
+test('a person who signs in on the same tab does not see the bulk jobs of the previous person', async ({
   page,
   office,
   shop,

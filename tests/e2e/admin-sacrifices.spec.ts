@@ -247,7 +247,7 @@ test('run sheets and name boards are printed, with one board per page', async ({
   expect(await sheets()).toBe(3)
 })
 
-test('the planning dialog lists what it includes and asks before it plans seats without names or overwrites a plan', async ({
+test('the planning dialog lists what it includes and asks before planning seats without names or overwriting a plan', async ({
   page,
   office,
   shop,
@@ -287,7 +287,7 @@ test('the planning dialog lists what it includes and asks before it plans seats 
   await expect(cardOf(page, 'Salma')).toContainText('17 Mei 2027')
 })
 
-test('the planning dialog warns about hadyu outside Makkah, and plans it all the same', async ({
+test('the planning dialog warns about hadyu outside Makkah, but plans hadyu there after the warning', async ({
   page,
   office,
   shop,
@@ -309,7 +309,7 @@ test('the planning dialog warns about hadyu outside Makkah, and plans it all the
   await jobSays(page, 'Selesai: 1 berhasil.')
 })
 
-test('sacrifices are shown as a dense table with the same actions, and the choice is remembered', async ({
+test('the sacrifice list can be shown as a dense table with the actions of the cards, and the chosen view is remembered', async ({
   page,
   office,
 }) => {
@@ -378,7 +378,7 @@ test('after planning animals, the link to the run sheet prints only the newly pl
   await expect(many).toContainText('2 hewan, 2 nama')
 })
 
-test.describe('Pelaksanaan on a touch screen', () => {
+test.describe('the planning screen (Pelaksanaan) on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 1700 } })
 
   test('on a touch screen a name is dragged to another animal after a long press', async ({
@@ -422,7 +422,7 @@ test.describe('Pelaksanaan on a touch screen', () => {
   })
 })
 
-test('moving a name that another person has moved is refused as a whole, and the cards are reloaded', async ({
+test('moving a name that another person has moved is refused completely, and the cards are reloaded', async ({
   page,
   office,
   provoked,
@@ -457,7 +457,7 @@ test('moving a name that another person has moved is refused as a whole, and the
   expect(now.map(({ filled }: { filled: number }) => filled)).toEqual([7, 1])
 })
 
-test('the expense for the foundation’s shares cannot be voided in finance, which links to where they are released', async ({
+test('the finance screen cannot void the expense for the foundation’s shares and links to the screen that releases them', async ({
   page,
   office,
 }) => {
@@ -471,7 +471,7 @@ test('the expense for the foundation’s shares cannot be voided in finance, whi
   await expect(row.getByRole('button', { name: /^Coret/ })).toHaveCount(0)
 })
 
-test('a slaughter date outside the season and moving a name out of a planned group need a confirmation', async ({
+test('a slaughter date outside the season and moving a name out of a planned group each need a confirmation', async ({
   page,
   office,
 }) => {

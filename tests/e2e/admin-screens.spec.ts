@@ -148,7 +148,7 @@ test('every back-office screen fits 320 and 1280 px, even with very long words',
   }
 })
 
-test('a screen that loads shows a skeleton at once; changing the filter keeps the old rows visible meanwhile', async ({
+test('a loading screen shows a skeleton immediately; after a filter change the old rows stay visible until the response', async ({
   page,
   office,
 }) => {
@@ -171,7 +171,7 @@ test('a screen that loads shows a skeleton at once; changing the filter keeps th
   await expect(page.locator('main .skeleton')).toHaveCount(0)
 })
 
-test('Riwayat (the audit log) shows who changed what and when, and links to the changed object', async ({
+test('the audit log screen (Riwayat) shows who changed what and when, and links to the changed object', async ({
   page,
   office,
 }) => {

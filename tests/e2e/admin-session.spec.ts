@@ -106,7 +106,7 @@ test('after sign-in the requested screen opens; redirects never leave the back o
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test('the sidebar lists the screens in their order, and "Keluar" (sign out) ends the session', async ({
+test('the sidebar lists the screens in the specified order, and "Keluar" (sign out) ends the session', async ({
   page,
 }) => {
   await signIn(page)
@@ -160,7 +160,7 @@ test('the sidebar lists the screens in their order, and "Keluar" (sign out) ends
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('signing out in one tab signs out the other tab, which returns to its screen after sign-in', async ({
+test('signing out in one tab signs out the other tab, which opens its last screen again after sign-in', async ({
   page,
   context,
 }) => {
@@ -204,7 +204,7 @@ test('a renewal of the access token that fails temporarily is retried', async ({
   expect(refreshes).toHaveLength(3)
 })
 
-test('a refused renewal of the session opens the sign-in page, which returns to the same screen', async ({
+test('a refused renewal of the session opens the sign-in page, and sign-in returns to the previous screen', async ({
   page,
   context,
   provoked,

@@ -25,7 +25,7 @@ const saved = async (page: Page) => {
   await expect(page.getByText('Semua perubahan tersimpan.')).toBeAttached()
 }
 
-test('on the settings screen the Hero section is open, the others are collapsed, and one Save Changes button exists', async ({
+test('on the settings screen only the Hero section is open at first, and there is one Save Changes button', async ({
   page,
   office,
 }) => {
@@ -133,7 +133,7 @@ test('unsaved changes of the settings cause a warning, survive a reload, and can
   await expect(page.getByText(/dipulihkan/)).toHaveCount(0)
 })
 
-test('a second person who saves the same setting sees a conflict and loses no text', async ({
+test('a second person who saves a setting that changed meanwhile sees a conflict and loses no text', async ({
   page,
   office,
   provoked,
@@ -170,7 +170,7 @@ test('a second person who saves the same setting sees a conflict and loses no te
   await expect(page.getByText(/judul: Judul dari orang lain → Judul dari saya/i).first()).toBeVisible()
 })
 
-test('the address of a section opens it; the limit of refunds has its own section', async ({
+test('a link to a settings section opens that section; the refund limit has its own section', async ({
   page,
   office,
 }) => {

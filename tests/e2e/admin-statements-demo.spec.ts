@@ -84,7 +84,7 @@ test('the demo bank statement is imported on a phone and by keyboard alone, and 
   await expect(page.locator(':focus')).toContainText('Cocokkan')
 })
 
-test('two operators who confirm the same statement review start one job and book the income once', async ({
+test('two operators who confirm one statement review start one job and book the income once', async ({
   page,
   office,
   shop,

@@ -67,7 +67,7 @@ test('choosing a bank statement shows an error if a deploy has replaced the scri
   await expect(dialogOf(page).getByText('Bagian halaman ini belum dapat diambil.')).toBeVisible()
 })
 
-test('a dropped bank statement settles its certain rows with one button; each other row waits and shows a reason', async ({
+test('a dropped bank statement settles its certain rows with one button; each other row stays open and shows a reason', async ({
   page,
   office,
 }) => {
@@ -155,7 +155,7 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   await expect(rows(page).getByRole('row').filter({ hasText: 'AISYAH' })).toBeVisible()
 })
 
-test('a statement with wrong totals needs a confirmation and settles nothing automatically, and the dashboard warns', async ({
+test('a statement with wrong totals needs a confirmation and settles no row automatically, and the dashboard shows a warning', async ({
   page,
   office,
   shop,
@@ -202,7 +202,7 @@ test('a statement with wrong totals needs a confirmation and settles nothing aut
   await expect(mine).toContainText(order.order_id)
 })
 
-test('statement days in the future or long ago are imported only after a person confirms them', async ({
+test('statement rows dated in the future or long ago are imported only after a person confirms their dates', async ({
   page,
   office,
 }) => {
@@ -235,7 +235,7 @@ test('statement days in the future or long ago are imported only after a person 
   await expect(page.getByText('1 baris baru')).toBeVisible()
 })
 
-test('importing the same bank statement again adds nothing, and an import can be undone', async ({
+test('importing a bank statement a second time adds no rows, and an import can be undone', async ({
   page,
   office,
 }) => {
@@ -254,7 +254,7 @@ test('importing the same bank statement again adds nothing, and an import can be
   await expect(page.getByText('Impor diurungkan')).toBeVisible()
 })
 
-test('a row that was set aside is returned by one word: in its row, its dialog and its button', async ({
+test('a set-aside bank row is restored with the same label in its row, its dialog and its button', async ({
   page,
   office,
 }) => {
@@ -272,7 +272,10 @@ test('a row that was set aside is returned by one word: in its row, its dialog a
   await expect(page.getByText('Baris dikembalikan')).toBeVisible()
 })
 
-test('an unknown statement layout is mapped once by hand and then recognised', async ({ page, office }) => {
+test('an unknown statement layout is mapped manually one time and then recognised', async ({
+  page,
+  office,
+}) => {
   await office.open(screen)
   const file = (day: string) =>
     [
@@ -300,7 +303,7 @@ test('an unknown statement layout is mapped once by hand and then recognised', a
   await expect(dialogOf(page).getByRole('button', { name: 'Impor 2 baris' })).toBeVisible()
 })
 
-test('a statement of another bank account is refused until the operator switches the account with one press', async ({
+test('a statement of another bank account is refused until the operator switches to that account with one press', async ({
   page,
   office,
 }) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe'
 import { confirmChange, test } from './support/office'
 import { expect } from './support/shop'
 
-test('the operator describes the organisation, with a logo from the media library, and visitors see it', async ({
+test('the operator describes the organisation, with a logo from the media library, and visitors see the description', async ({
   page,
   office,
 }) => {

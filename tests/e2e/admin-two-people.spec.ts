@@ -20,8 +20,8 @@ const edit = (page: Page, name: string) =>
     .getByRole('button', { name: `Ubah ${name}` })
     .click()
 
-test.describe('the person who saves second', () => {
-  test('a person who saves after another sees each field that the other changed and chooses a version', async ({
+test.describe('conflicts between two people who edit concurrently', () => {
+  test('a person who saves after another person sees each field that the other person changed and chooses a version', async ({
     page,
     office,
     provoked,
@@ -57,7 +57,7 @@ test.describe('the person who saves second', () => {
     expect([now.question, now.answer]).toEqual(['Dua orang sekaligus?', 'Baru dari rekan'])
   })
 
-  test('a person who saves an order after another resolves the conflict in the same way', async ({
+  test('a person who saves an order after another person sees the other person’s changes and can then save', async ({
     page,
     office,
     provoked,

@@ -26,7 +26,7 @@ const heic = (name: string, mimeType: string): TestFile => ({
   buffer: Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(2000)]),
 })
 
-test('30 photos from a phone are uploaded at once, each with its progress', async ({
+test('30 photos from a phone are uploaded together, each with its progress', async ({
   page,
   office,
   shop,
@@ -120,7 +120,7 @@ test('a HEIC photo that the browser can read is uploaded like any photo', async 
   expect(row).toEqual({ mime_type: 'image/webp' })
 })
 
-test('a video that is too large or in the format of iPhones is refused with instructions before it is uploaded', async ({
+test('a video that is too large or in the iPhone format is refused with instructions before it is uploaded', async ({
   page,
   office,
 }) => {

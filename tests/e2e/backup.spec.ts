@@ -16,7 +16,7 @@ const run = (...words: string[]) => {
 
 const permissions = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('backup copies a shop; restore refuses a shop with data and fills an empty one, which then serves the data', async () => {
+test('backup copies a shop; restore refuses a shop with data and fills an empty shop, which then serves the data', async () => {
   // 15 minutes, because a busy machine starts several servers slowly.
   test.setTimeout(900_000)
   const folder = mkdtempSync(join(tmpdir(), 'qurban-backup-'))

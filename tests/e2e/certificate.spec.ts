@@ -116,7 +116,7 @@ test('a link to a certificate fills the search field, searches, and shows the sh
   await context.close()
 })
 
-test('a badal certificate shows the person it was performed for and the person who performed the rite', async ({
+test('a badal certificate shows the person for whom the rite was performed and the person who performed it', async ({
   page,
   shop,
 }) => {
@@ -248,7 +248,7 @@ test('a failed certificate search shows an error and can be repeated', async ({ 
   await expect(page.getByRole('heading', { name: certificate_number })).toBeVisible()
 })
 
-test('a downloaded certificate is an HTML file that is named after the certificate’s number', async ({
+test('a downloaded certificate is an HTML file named after the certificate’s number', async ({
   page,
   shop,
 }) => {
@@ -377,7 +377,7 @@ test('HTML in the texts of a certificate is escaped', async ({ browser, baseURL,
   }
 })
 
-test('without scripts the search form finds a certificate too', async ({ browser, baseURL, shop }) => {
+test('without scripts, a certificate is found with the search form', async ({ browser, baseURL, shop }) => {
   const { certificate_number, name } = await published(shop)
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()

@@ -50,7 +50,7 @@ test('with Turnstile configured the order form shows its widget and sends a new 
   }
 })
 
-test('a Turnstile widget that fails to load shows an error at once, keeps the form’s values, and can be retried', async ({
+test('a Turnstile widget that fails to load shows an error immediately, keeps the form’s values, and can be retried', async ({
   page,
 }) => {
   const shop = await openShop({

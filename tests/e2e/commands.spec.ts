@@ -28,14 +28,14 @@ async function outcome(child: ChildProcess) {
   return { code, text }
 }
 
-test.describe('a data folder', () => {
+test.describe('one server per data folder', () => {
   const state = join(folder, 'state')
   const holding = `import { lockState } from ${JSON.stringify(join(scripts, 'start/state-lock.ts'))}
     await lockState(${JSON.stringify(state)}); console.log('held'); setInterval(() => {}, 1000)`
   const hold = () => node(['--input-type=module', '-e', holding])
   const held = (child: ChildProcess) => once(child.stdout ?? child, 'data')
 
-  test('a data folder is used by one server: a second server stops and names the first; a killed one releases the folder', async () => {
+  test('a data folder is used by one server: a second server stops and names the first; a killed server releases the folder', async () => {
     const first = hold()
     await held(first)
     const second = await outcome(hold())
@@ -98,7 +98,7 @@ test.describe('the Deploy button', () => {
   const secrets = parseEnv(readFileSync(join(scripts, '../.dev.vars.example'), 'utf8'))
   const bindings = [...d1_databases, ...r2_buckets].map(({ binding }) => binding)
 
-  test('the Deploy button describes each variable, secret and binding that it asks for', () => {
+  test('the Deploy button describes each variable, secret and binding that the deploy page requests', () => {
     const asked = [...Object.keys(vars), ...Object.keys(secrets), ...bindings]
     expect(Object.keys(settings.cloudflare.bindings).sort()).toEqual([...new Set(asked)].sort())
   })

@@ -4,7 +4,10 @@ import { expect } from './support/shop'
 
 const today = wibDay(new Date().toISOString())
 
-test('a date is displayed day first and typed in any usual form', async ({ page, office }) => {
+test('a date is displayed with the day first and can be typed in any usual form', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/codes')
   await page.getByRole('button', { name: 'Tambah kode' }).click()
   const first = dialogOf(page).getByLabel('Hari pertama')
@@ -23,7 +26,10 @@ test('a date is displayed day first and typed in any usual form', async ({ page,
   expect((await saving).postDataJSON()).toMatchObject({ starts_at: '2027-05-16', ends_at: '2027-06-01' })
 })
 
-test('a text that is no date stays, with an error, and is not saved', async ({ page, office }) => {
+test('text that is not a date stays in the date field with an error and is not saved', async ({
+  page,
+  office,
+}) => {
   await office.open('/admin/codes')
   await page.getByRole('button', { name: 'Tambah kode' }).click()
   const first = dialogOf(page).getByLabel('Hari pertama')
@@ -42,7 +48,10 @@ test('a text that is no date stays, with an error, and is not saved', async ({ p
   await expect(first).toHaveValue('lusa')
 })
 
-test('the calendar button opens the calendar of the browser and takes its day', async ({ page, office }) => {
+test('the calendar button opens the browser’s date picker, and the chosen date is entered in the field', async ({
+  page,
+  office,
+}) => {
   await page.addInitScript(() => {
     HTMLInputElement.prototype.showPicker = function () {
       const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
@@ -56,7 +65,7 @@ test('the calendar button opens the calendar of the browser and takes its day', 
   await expect(dialogOf(page).getByLabel('Hari pertama')).toHaveValue('17/05/2027')
 })
 
-test('a filter and the closing of a day take a typed day and keep a wrong one in sight', async ({
+test('the filter and the form that closes a day accept a typed date and keep an invalid date visible', async ({
   page,
   office,
 }) => {

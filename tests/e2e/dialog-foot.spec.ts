@@ -49,13 +49,13 @@ const cases: Case[] = [
 ]
 
 for (const { name, at, open, main } of cases)
-  test(`the main button of a long dialog is in sight: ${name}`, async ({ page, office }) => {
+  test(`the main button of a long dialog stays visible: ${name}`, async ({ page, office }) => {
     await office.open(`/admin/${at}`)
     await open(page)
     await expectFootInSight(page, main)
   })
 
-test('the dialogs of the site keep their main button in sight', async ({ page, request }) => {
+test('the main button of each dialog on the public site stays visible', async ({ page, request }) => {
   await page.goto('/')
   await press(page, 'Lihat Detail Badal Haji')
   await expectFootInSight(page, /Pesan Sekarang/)

@@ -54,7 +54,7 @@ test('the entity script creates all files of a new content type, and they pass t
   expect(lint.status, lint.stdout + lint.stderr).toBe(0)
 })
 
-test('the entity script refuses an invalid or existing name before it writes a file', () => {
+test('the entity script refuses an invalid or existing name before writing any file', () => {
   const before = read('worker/db/schema/site.ts')
   for (const args of [[], ['Partners', 'Mitra'], ['faqs', 'FAQ'], ['partners', '']]) {
     const refused = node('scripts/entity.ts', ...args)

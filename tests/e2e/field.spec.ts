@@ -225,7 +225,7 @@ test('signing out of the field app with unsent photos asks first, and they are s
   await context.close()
 })
 
-test('photos in the field app wait when the session ends and are sent after a new sign-in', async ({
+test('photos in the field app stay queued when the session ends and are sent after the next sign-in', async ({
   browser,
   shop,
 }) => {
@@ -337,7 +337,7 @@ const chooseLongFilm = (page: Page) =>
     input.dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('a video that is too long is cut offline in the field app, sent, and can be played', async ({
+test('a video that is too long is cut offline in the field app, is sent, and can be played', async ({
   browser,
   shop,
 }) => {
@@ -381,7 +381,7 @@ test('a video that is too long is cut offline in the field app, sent, and can be
   await context.close()
 })
 
-test('the field app shows the next animal first; it is photographed, its photo moved, and it is completed', async ({
+test('the field app shows the next animal first; the animal is photographed, a photo is moved, and the animal is completed', async ({
   browser,
   shop,
 }) => {
@@ -427,7 +427,7 @@ test('the field app shows the next animal first; it is photographed, its photo m
 
 const seven = ['Umi', 'Vina', 'Wati', 'Yanti', 'Zaki', 'Anwar', 'Salim']
 
-test('completing an animal without the pictures that its product needs asks first; unsent pictures count as taken', async ({
+test('completing an animal without the pictures that its product requires asks first; unsent pictures count as taken', async ({
   browser,
   shop,
 }) => {

@@ -44,7 +44,7 @@ const holds = (server: Server, from: string) =>
     () => false,
   )
 
-test('after a first start was killed, the next start begins again until the seeding is complete', async () => {
+test('after a first start is killed, the next start repeats the seeding until it is complete', async () => {
   test.setTimeout(600_000)
   const server = await serve({
     dist: join(String(process.env.E2E_FOLDER), 'dist'),

@@ -29,7 +29,7 @@ for (const path of ['/', '/order-status', '/certificate', '/terms'])
     await expectAccessible(page, `${path} while offline`)
   })
 
-test('a toast message appears in an existing live region, with a border that is visible on the footer', async ({
+test('a toast message appears in an existing live region, and its border is visible on the footer', async ({
   page,
   context,
   request,

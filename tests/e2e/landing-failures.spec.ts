@@ -60,7 +60,7 @@ test('if all requests of the landing page fail, each section shows its own error
   await expect(page.locator('section#gallery').getByRole('img').first()).toBeVisible()
 })
 
-test('a retry of a landing-page section that fails shows the error again', async ({ page }) => {
+test('a failed retry of a landing-page section shows the error again', async ({ page }) => {
   await readTerms(page)
   await page.route('**/api/**', route => route.abort())
   await walkHome(page)
@@ -111,7 +111,7 @@ test('if the combined request of the landing page does not finish in time, the s
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
 
-test('without any response all lists of the landing page time out', async ({ page }) => {
+test('without any response, all lists of the landing page time out', async ({ page }) => {
   await page.clock.install()
   await readTerms(page)
   await page.route('**/api/**', () => {})
@@ -153,7 +153,7 @@ test('a database failure is shown in the rendered landing page, and the animals 
   await expect(page.getByRole('heading', { name: 'Kambing Kacang' })).toBeVisible()
 })
 
-test('if the operator’s texts cannot be loaded, the footer shows an error and default texts, and recovers', async ({
+test('if the operator’s texts cannot be loaded, the footer shows an error and default texts; a retry loads the texts', async ({
   page,
   shop,
 }) => {
@@ -184,7 +184,7 @@ const homeContent = async ({ d1 }: Server) => {
   return { content, save }
 }
 
-test('an icon that the operator chose as the logo is rendered at once and does not change', async ({
+test('an icon that the operator chose as the logo is rendered immediately and does not change', async ({
   page,
   shop,
 }) => {
@@ -231,7 +231,7 @@ test('a logo that fails to load is retried after 1, 2 and 4 seconds, then replac
   for (const [n, least] of [1, 2, 4].entries()) expect(waits[n]).toBeGreaterThanOrEqual(least)
 })
 
-test('an empty list of the landing page shows what to do, and default texts replace missing ones', async ({
+test('an empty list of the landing page shows instructions, and default texts replace missing texts', async ({
   page,
   shop,
 }) => {

@@ -121,7 +121,7 @@ test('the gallery can be filtered and opened full-screen by keyboard alone', asy
   await expect(pictures.first()).toBeFocused()
 })
 
-test('the full-screen viewer of the gallery opens with the pressed picture', async ({ page }) => {
+test('the full-screen viewer of the gallery opens with the clicked picture', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   await section(page, 'gallery').getByRole('button', { name: 'Perbesar foto' }).nth(3).click()
@@ -187,7 +187,7 @@ test('testimonials advance every five seconds, by arrows and by dots, and wrap a
   await expectDot(page, 8)
 })
 
-test('on a phone each dot of the testimonials is large enough for a thumb', async ({ page }) => {
+test('on a phone each dot of the testimonials is large enough to tap', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/')
   const dots = section(page, 'testimonials').getByRole('button', { name: /^Testimoni \d+:/ })
@@ -238,7 +238,7 @@ test('testimonials pause under the pointer, with focus inside, in a hidden tab a
   await expectDot(page, 2)
 })
 
-test('the carousel of testimonials does not move with prefers-reduced-motion', async ({
+test('the carousel of testimonials does not advance by itself with prefers-reduced-motion', async ({
   browser,
   baseURL,
 }) => {
@@ -317,7 +317,7 @@ test('after an Eid has begun the countdown counts to the next Eid', async ({ pag
   await expect(page.getByText('4 Mei 2028')).toBeVisible()
 })
 
-test('the header becomes opaque after 10 px of scrolling, and its menus work by keyboard', async ({
+test('the header becomes opaque after 10 px of scrolling, and its menus can be used by keyboard', async ({
   page,
 }) => {
   await page.goto('/')

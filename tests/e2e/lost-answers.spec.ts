@@ -36,7 +36,7 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
   await expect(money(page)).toBeVisible()
 }
 
-test('repeating a cash payment after a lost response books it once; a later equal payment is booked as a second one', async ({
+test('repeating a cash payment after a lost response books the payment once; a later equal payment is booked separately', async ({
   page,
   office,
   request,

@@ -15,7 +15,7 @@ async function openOrder(page: Page, office: { open: (path: string) => Promise<v
 const money = (page: Page) => page.getByRole('region', { name: 'Pembayaran' })
 const fillAmount = (page: Page, amount: number) => dialogOf(page).getByLabel('Jumlah').fill(String(amount))
 
-test('an order paid in cash costs no unique code, and surplus cash is refunded to the account that the customer enters', async ({
+test('an order paid in cash needs no unique code, and surplus cash is refunded to the account that the customer enters', async ({
   page,
   office,
   request,
@@ -142,7 +142,7 @@ test('a customer approves a change of a paid order and then sees the amount to p
   await expect(money(page).getByText('Ditarik')).toBeVisible()
 })
 
-test('the person who proposed a change of an order cannot approve its refund, and the desk shows why', async ({
+test('the person who proposed a change of an order cannot approve its refund, and the desk page shows the reason', async ({
   page,
   office,
   request,

@@ -8,7 +8,7 @@ import { expect, test } from './support/shop'
 
 test.use({ serviceWorkers: 'block', looksOnly: true })
 
-test('the build check finds calls of APIs that a supported browser lacks, but not calls behind a feature test', () => {
+test('the build check finds calls of APIs that a supported browser lacks, but accepts calls behind a feature test', () => {
   const newer = [
     'const { promise } = Promise.withResolvers()',
     'fetch("/", { signal: AbortSignal.any([a, b]) })',
@@ -44,7 +44,7 @@ test('the build check finds calls of APIs that a supported browser lacks, but no
   expect(newerRules('a:active-view-transition{color:red}@scope(a){b{c:d}}')).not.toEqual([])
 })
 
-test('an order can be placed and followed in a browser of 2023', async ({ page, context }) => {
+test('an order can be placed and followed in a browser from 2023', async ({ page, context }) => {
   const lines = watchConsole(context)
   await removeNewerApis(page)
   await page.setViewportSize({ width: 360, height: 800 })
@@ -92,7 +92,7 @@ test('a page whose scripts fail to load shows a message, and its links work', as
   await expect(page).toHaveURL(/privacy-policy/)
 })
 
-test('after a script has failed to load, taps are no longer held back until hydration', async ({ page }) => {
+test('after a script has failed to load, taps are no longer delayed until hydration', async ({ page }) => {
   await page.route(/assets\/site-/, route => route.abort())
   await page.goto('/certificate')
   await expect(page.getByText(notice)).toBeVisible()

@@ -72,7 +72,7 @@ test('an order form that hydrates late shows the data typed in another tab and d
   }
 })
 
-test('reloading the order form does not add the service of its URL to the cart again', async ({
+test('reloading the order form does not add the service named in the URL to the cart again', async ({
   page,
   context,
 }) => {

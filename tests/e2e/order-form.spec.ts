@@ -53,7 +53,7 @@ test('the order form requires bin or binti with a parent’s name and sends it w
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Kirim Pesanan' }).filter({ visible: true })
 
-test('with 3 or 40 cart lines total and send button stay visible on a small laptop, and the lines scroll', async ({
+test('with 3 or 40 cart lines, total and send button stay visible on a small laptop, and the lines scroll', async ({
   page,
   request,
 }) => {
@@ -91,7 +91,7 @@ test('with 3 or 40 cart lines total and send button stay visible on a small lapt
   }
 })
 
-test('on a phone the order form shows the service of its URL, then customer data, then the collapsed product list', async ({
+test('on a phone the order form shows the service named in the URL, then customer data, then the collapsed product list', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

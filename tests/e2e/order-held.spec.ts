@@ -44,7 +44,7 @@ test('a customer’s fourth unpaid order is refused with alternatives, and the f
   await shop.stop()
 })
 
-test('the cart shows a shortened payment deadline before the order is sent, and one press sends it', async ({
+test('the cart shows a shortened payment deadline before the order is sent, and one press sends the order', async ({
   browser,
 }) => {
   const shop = await openShop({ LIMITS: 'on' })

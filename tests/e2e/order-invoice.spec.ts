@@ -4,7 +4,7 @@ import { expect, test } from './support/shop'
 
 test.use({ looksOnly: true })
 
-test('an order is printed as an invoice for a company, whose data stay in the browser', async ({
+test('an order is printed as an invoice for a company, and the company’s data stay in the browser', async ({
   page,
   request,
 }) => {

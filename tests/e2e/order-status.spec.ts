@@ -71,7 +71,7 @@ test('an order search that is sent before the scripts load shows its result', as
   await expect(page.getByRole('heading', { name: order.order_id })).toBeVisible()
 })
 
-test('the order code alone shows masked data; with four digits of the phone it shows all data', async ({
+test('the order code alone shows masked data; with four digits of the phone number the page shows all data', async ({
   page,
   request,
 }) => {
@@ -87,7 +87,7 @@ test('the order code alone shows masked data; with four digits of the phone it s
   await expect(page.getByText('Siti Rahmawati')).toBeVisible()
 })
 
-test('order data opened with phone digits stay open after a reload, and the page says which actions need the link', async ({
+test('order data opened with phone digits stay open after a reload, and the page names the actions that need the link', async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test('names entered on the status page are saved, and the order stays in "Pesana
   await expect(page.getByText('Ahmad bin Yusuf')).toBeVisible()
 })
 
-test('an order is removed from this device only after a confirmation; a wrong code does not block other orders', async ({
+test('an order is removed from this device only after a confirmation; a wrong code does not affect other orders', async ({
   page,
   request,
 }) => {

@@ -64,7 +64,9 @@ test('the phone field of the order form starts with +62, accepts 0812… and ign
   await expect(phone).toHaveValue('+6281234567890')
 })
 
-test('the plus, minus and remove buttons change the cart, and a line disappears at 0', async ({ page }) => {
+test('the plus, minus and remove buttons change the cart, and a line disappears at quantity 0', async ({
+  page,
+}) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await addToCart(page, 'Kambing Kacang')
@@ -86,7 +88,7 @@ test('a service named in the URL is in the cart when the page opens', async ({ p
   await expect(page.getByLabel(`Jumlah ${badal.name}`)).toHaveValue('1')
 })
 
-test('a price that changed before the order is sent is shown with the old price and needs a confirmation', async ({
+test('a price that changes before the order is sent is shown with the old price and needs a confirmation', async ({
   page,
   shop,
   request,
@@ -181,7 +183,7 @@ test('removing a line from the cart moves the focus to the cart', async ({ page 
   await expect(page.getByRole('heading', { name: 'Keranjang' })).toBeFocused()
 })
 
-test('a discount is a line of the total; a used-up code needs a confirmation; an unknown code does not block the order', async ({
+test('a discount is shown as a line of the total; a used-up code needs a confirmation; an unknown code does not block the order', async ({
   page,
   shop,
 }) => {

@@ -43,7 +43,7 @@ async function openCharge(page: Page, order: Placed, name: string) {
   await expect(heading(page, name)).toBeFocused()
 }
 
-test('a virtual account shows its number, the amount without the unique code and its end, also on paper', async ({
+test('a virtual account shows its number, its deadline and the amount without the unique code, on screen and on paper', async ({
   page,
   request,
   shop,
@@ -77,7 +77,7 @@ test('a virtual account shows its number, the amount without the unique code and
   expect(await chargesOf(shop, order)).toHaveLength(1)
 })
 
-test('while a charge is open, both order pages show its way and its end, not the 15 minutes after it', async ({
+test('while a charge is open, payment and status page show its payment method and deadline, without the 15 extra minutes', async ({
   page,
   request,
   shop,
@@ -112,7 +112,7 @@ test('a Mandiri bill shows its company code and its bill key', async ({ page, re
   await expectAccessibleAt(page, 'a Mandiri bill', widths)
 })
 
-test('a QRIS charge is drawn and saved as a picture', async ({ page, request }) => {
+test('the code of a QRIS charge is drawn and can be saved as a picture', async ({ page, request }) => {
   const order = await placeOrder(request)
   await openCharge(page, order, 'QRIS')
   const code = automatic(page).getByRole('img', { name: /^Kode QRIS/ })
@@ -125,7 +125,7 @@ test('a QRIS charge is drawn and saved as a picture', async ({ page, request }) 
   expect(download.suggestedFilename()).toBe(`qris-${order.order_id.toLowerCase()}.png`)
 })
 
-test('a wallet opens in the same tab, and coming back shows the payment', async ({
+test('an e-wallet opens in the same tab, and the payment page shows the payment after the customer returns', async ({
   page,
   request,
   shop,
@@ -144,7 +144,7 @@ test('a wallet opens in the same tab, and coming back shows the payment', async 
 })
 
 for (const width of [360, 1280])
-  test(`at ${width} px a notified payment appears without a reload`, async ({
+  test(`at ${width} px a payment reported by the provider appears without a reload`, async ({
     page,
     request,
     shop,
@@ -196,7 +196,7 @@ test('"Bayar (simulasi)" pays at the simulator with one press and leads back to 
   await expect(page).toHaveURL(new RegExp(`/payment#${order.order_id}$`))
 })
 
-test('"Saya sudah membayar" asks the provider: first nothing has come, then a payment that was never notified', async ({
+test('"Saya sudah membayar" (I have paid) asks the provider and shows "no payment yet" or the payment that it finds', async ({
   page,
   request,
   shop,
@@ -214,7 +214,7 @@ test('"Saya sudah membayar" asks the provider: first nothing has come, then a pa
   await expect(paidHead(page)).toBeVisible()
 })
 
-test('choosing another channel closes the old virtual account, says so, and takes the focus', async ({
+test('choosing another payment method closes the old virtual account, reports this, and focuses the new charge', async ({
   page,
   request,
   shop,
@@ -236,7 +236,11 @@ test('choosing another channel closes the old virtual account, says so, and take
   expect((await chargesOf(shop, order)).map(({ state }) => state)).toEqual(['cancelled', 'open'])
 })
 
-test('a lost answer opens one charge, which the page shows', async ({ page, request, shop }) => {
+test('a lost response to opening a charge results in one charge, and the payment page shows the charge', async ({
+  page,
+  request,
+  shop,
+}) => {
   const order = await placeOrder(request)
   await page.goto(orderLink('/payment', order))
   let isLost = false
@@ -252,7 +256,7 @@ test('a lost answer opens one charge, which the page shows', async ({ page, requ
   expect(await chargesOf(shop, order)).toHaveLength(1)
 })
 
-test('without a connection choosing fails with a message, and the same press works later', async ({
+test('without a connection, choosing a payment method fails with a message, and choosing again later works', async ({
   page,
   request,
   shop,
@@ -270,7 +274,7 @@ test('without a connection choosing fails with a message, and the same press wor
   expect(await chargesOf(shop, order)).toHaveLength(1)
 })
 
-test('while the provider does not answer, the page says not to pay twice and offers no other way', async ({
+test('while the provider does not respond, the payment page warns against paying twice and offers no other payment method', async ({
   page,
   request,
   shop,
@@ -295,7 +299,7 @@ test('while the provider does not answer, the page says not to pay twice and off
   await expect(heading(page, 'BNI Virtual Account')).toBeFocused()
 })
 
-test('a provider that does not close the old number keeps the customer waiting instead of opening a second one', async ({
+test('if the provider cannot close the old virtual account, no second charge is opened and the page shows "being closed"', async ({
   page,
   request,
   shop,
@@ -311,7 +315,7 @@ test('a provider that does not close the old number keeps the customer waiting i
   expect(await chargesOf(shop, order)).toHaveLength(1)
 })
 
-test('a charge that ended says not to pay it, and a way can be chosen again', async ({
+test('the page of an expired charge warns against paying it, and the customer can choose a payment method again', async ({
   page,
   request,
   shop,
@@ -331,7 +335,7 @@ test('a charge that ended says not to pay it, and a way can be chosen again', as
   await expect(heading(page, 'BRI Virtual Account')).toBeFocused()
 })
 
-test('after a payment was taken back and rejected, the page says so and offers the ways to pay again', async ({
+test('after the provider reverses a payment and the order is rejected, the payment page reports the reversal', async ({
   page,
   request,
   shop,
@@ -351,7 +355,7 @@ test('after a payment was taken back and rejected, the page says so and offers t
   await expectAccessibleAt(page, 'a reversed payment', widths)
 })
 
-test('a payment of less than the amount is booked, and the rest can be paid in the same way', async ({
+test('a payment below the requested amount is booked, and the payment page asks for the remaining amount', async ({
   page,
   request,
   shop,
@@ -366,7 +370,7 @@ test('a payment of less than the amount is booked, and the rest can be paid in t
   await expect(automatic(page)).toContainText(formatRupiah(500_000))
 })
 
-test('above the QRIS limit the button says why it cannot be chosen, and transfers stay below', async ({
+test('above the QRIS limit the disabled QRIS button shows the limit, and manual bank transfer is still offered', async ({
   page,
   request,
   shop,
@@ -381,7 +385,7 @@ test('above the QRIS limit the button says why it cannot be chosen, and transfer
   expect(await chargesOf(shop, order)).toHaveLength(0)
 })
 
-test('without the secret link the page asks for the phone number first, then a way can be chosen', async ({
+test('without the secret link the page asks for phone digits before the customer can choose a payment method', async ({
   page,
   request,
 }) => {
@@ -394,7 +398,7 @@ test('without the secret link the page asks for the phone number first, then a w
   await expect(heading(page, 'BCA Virtual Account')).toBeFocused()
 })
 
-test('an order whose time is over offers no way to pay', async ({ page, request, shop }) => {
+test('an order past its payment deadline offers no payment method', async ({ page, request, shop }) => {
   const order = await placeOrder(request)
   await change(shop, order, `expires_at = '${new Date(Date.now() - 60_000).toISOString()}'`)
   await page.goto(orderLink('/payment', order))

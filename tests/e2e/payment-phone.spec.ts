@@ -126,7 +126,7 @@ test('the payment link is shared through the phone’s share menu or copied', as
   await expect(page).toHaveTitle(new RegExp(`${order.order_id}: Rp.+ sebelum .+#${order.order_id}\\.`))
 })
 
-test('after a partial payment the page and the QR code show the exact remaining amount, but not to strangers', async ({
+test('after a partial payment, page and QR code show the exact remaining amount, but not to visitors without access', async ({
   page,
   request,
   shop,
@@ -176,7 +176,7 @@ function hugePng(width: number, height: number) {
   ])
 }
 
-test('a photo of a proof above the size limit is scaled down; HEIC is sent unchanged, whatever type is reported', async ({
+test('a proof photo above the size limit is scaled down; a HEIC photo is sent unchanged, whatever type the browser reports', async ({
   page,
   request,
   shop,

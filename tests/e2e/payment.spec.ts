@@ -71,7 +71,7 @@ test('after the deadline the payment page shows that the order expired, and orde
   await expect(page.getByLabel('Jumlah Kambing Kacang')).toHaveValue('1')
 })
 
-test('after a late payment claim the payment page confirms it and shows the next step, also on /order-status', async ({
+test('after a late payment claim the payment page confirms the claim and shows the next step, also on /order-status', async ({
   page,
   request,
   shop,
@@ -139,7 +139,7 @@ test('a failed load of the payment methods shows an error, and retrying loads th
   await expect(page.getByText('Bank Syariah Indonesia')).toBeVisible()
 })
 
-test('without a connection the payment page shows the saved copy of the order and marks it as such', async ({
+test('without a connection the payment page shows the saved copy of the order and marks the copy as saved', async ({
   page,
   request,
 }) => {
@@ -212,7 +212,7 @@ test('a customer without the secret link opens the payment page with four phone 
   await expect(page.getByLabel('4 angka terakhir')).toHaveCount(0)
 })
 
-test('selecting text beyond the edge of a dialog keeps it open; a press outside closes it', async ({
+test('selecting text beyond the edge of a dialog keeps the dialog open; a press outside closes it', async ({
   page,
   request,
 }) => {

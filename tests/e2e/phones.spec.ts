@@ -99,7 +99,7 @@ const shareAfterPress = (page: Page, outcomes: string[]) =>
       Object.defineProperty(navigator, name, { configurable: true, value })
   }, outcomes)
 
-test('saving the QR code needs a second press if the browser refuses to share on the first, and claims no success', async ({
+test('if the browser refuses to share the QR code, the page asks for another press and reports no success', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('saving the QR code needs a second press if the browser refuses to share on
   await expect.poll(() => page.evaluate('shared')).toEqual([`qris-${order.order_id.toLowerCase()}.png`])
 })
 
-test('sharing a certificate picture needs a second press, and "Cetak" says so if the browser cannot print', async ({
+test('sharing a certificate picture needs a second press, and "Cetak" (print) shows a message if the browser cannot print', async ({
   page,
   shop,
 }) => {
@@ -150,7 +150,7 @@ test('an order link opens even if a messaging app appends a character such as a 
   }
 })
 
-test('two tabs that send the same order at once create one order', async ({ page, context, shop }) => {
+test('two tabs that send one order concurrently create one order', async ({ page, context, shop }) => {
   await page.goto('/order')
   await addToCart(page, 'Kambing Kacang')
   await fillCustomer(page)

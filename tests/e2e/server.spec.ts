@@ -10,16 +10,14 @@ test('pages, JSON and scripts are compressed', async ({ request }) => {
   }
 })
 
-test('a public page requests no script larger than a few kilobytes before its first paint', async ({
-  request,
-}) => {
+test('a public page requests no script of 4 KiB or more before its first paint', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const early = [...html.matchAll(/(?:src|href)="(\/assets\/[\w-]+\.js)"/g)].map(([, path]) => String(path))
   expect(early.length).toBeGreaterThan(0)
   for (const path of early) expect((await (await request.get(path)).body()).length, path).toBeLessThan(4096)
 })
 
-test('a missing script returns 404 instead of the HTML page', async ({ request }) => {
+test('a request for a missing script returns 404 instead of the HTML page', async ({ request }) => {
   const answer = await request.get('/assets/missing.js')
   expect(answer.status()).toBe(404)
   expect(await answer.text()).not.toContain('<html')

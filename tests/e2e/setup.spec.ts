@@ -57,7 +57,9 @@ async function fillShop(page: Page) {
   await expect(page.getByText('Kambing Standar').first()).toBeVisible()
 }
 
-test('the first owner sets up an empty shop with the set-up token, which works once', async ({ browser }) => {
+test('the first owner sets up an empty shop with the set-up token, which works only one time', async ({
+  browser,
+}) => {
   const shop = await openEmptyShop({ SETUP_TOKEN })
   const visitor = await browser.newContext({ baseURL: shop.url, viewport: { width: 360, height: 740 } })
   const lines = watchConsole(visitor, [403, 404, 422])

@@ -53,7 +53,7 @@ test('a cow is offered in seven shares, and visitors buy shares with one name ea
   await expect(visitor.getByRole('heading', { name: 'Pesanan Berhasil Dibuat!' })).toBeVisible()
 })
 
-test('paid shares of a cow are put into one group, and the customer’s request corrects a planned name', async ({
+test('paid shares of a cow are put into one group, and a customer’s correction request changes a planned name', async ({
   page,
   office,
   request,

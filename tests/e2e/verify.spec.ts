@@ -115,7 +115,7 @@ test('the verification page shows the same verdict without scripts and in any sp
   await context.close()
 })
 
-test('the operator publishes certificate drafts in bulk, corrects one, revokes one, and downloads and prints them', async ({
+test('the operator publishes, corrects, revokes, downloads and prints certificates, also in bulk', async ({
   page,
 }) => {
   const drafts = await Promise.all([1, 2, 3].map(n => made({ name: `Rombongan ${n}`, status: 'draft' })))

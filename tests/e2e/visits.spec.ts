@@ -55,7 +55,7 @@ test('links to a section of the landing page work from another page and within t
   expect(await isMarked(page)).toBe(true)
 })
 
-test('if two links are pressed quickly, the page of the last one opens', async ({ page }) => {
+test('if two links are pressed quickly, the page of the second link opens', async ({ page }) => {
   await page.goto('/')
   await comesAlive(page)
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ test('if two links are pressed quickly, the page of the last one opens', async (
   await expect(page).toHaveURL(/privacy-policy$/)
 })
 
-test('a page that loads shows a skeleton at once; going back meanwhile restores the previous page', async ({
+test('a loading page shows a skeleton immediately; going back meanwhile restores the previous page', async ({
   page,
 }) => {
   await page.goto('/order')
@@ -111,7 +111,9 @@ test('a link to a page that redirects opens its target', async ({ page }) => {
   await expect(terms(page)).toBeVisible()
 })
 
-test('a page whose script fails shows an error at its own URL, and a reload recovers', async ({ page }) => {
+test('a page whose script fails to load shows an error at its own URL, and a reload recovers', async ({
+  page,
+}) => {
   await page.goto('/')
   await comesAlive(page)
   await page.route('**/assets/*.js', route => route.abort())

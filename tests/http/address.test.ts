@@ -37,7 +37,7 @@ const spelled = (groups: number[]) =>
       return `${space}${isUpper ? text.toUpperCase() : text}${zone}${space}`
     })
 
-describe('the line of an address', () => {
+describe('the rate-limit key of an address', () => {
   test('the rate-limit key of an address is equal for all addresses of an IPv6 /64 in any notation', () => {
     const two = fc
       .tuple(prefix, host, host)
@@ -63,7 +63,7 @@ describe('the line of an address', () => {
     )
   })
 
-  test('the rate-limit key of an IPv4 address is the full address, also when it is mapped to IPv6', () => {
+  test('the rate-limit key of an IPv4 address is the full address, also for an IPv4 address mapped to IPv6', () => {
     const mapped = ipv4.chain(text => {
       const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
       const groups = [0, 0, 0, 0, 0, 0xffff, a * 256 + b, c * 256 + d]
@@ -123,7 +123,7 @@ describe('the line of an address', () => {
     expect(visitorLimitKey(address)).toBe('unknown')
   })
 
-  test('the rate-limit key has one of three forms for any input', () => {
+  test('the rate-limit key has one of three formats for any input', () => {
     const piece = fc.constantFrom(':', '::', '.', '0', 'f', 'FFFF', '255', '1.2.3.4', '%', ' ', 'x')
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -39,7 +39,7 @@ async function newOrder() {
   return { ...order, id: String((await rowOf(order)).id) }
 }
 
-test('each API write stores the idempotency key or is listed with the reason why not', () => {
+test('each API write stores the idempotency key or is listed with the reason for not storing it', () => {
   const isKept = (path: string) =>
     app.routes.some(
       ({ path: at, handler }) =>
@@ -73,7 +73,7 @@ describe('a request repeated with its idempotency key', () => {
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('a request without an idempotency key or with another key counts as new', async () => {
+  test('a request without an idempotency key, or with another key, counts as a new request', async () => {
     const before = await transactions()
     await note(newKey())
     await note(newKey())
@@ -91,7 +91,7 @@ describe('a request repeated with its idempotency key', () => {
     expect(await transactions()).toBe(before + 1)
   })
 
-  test('a repeated request that differs only in the expected version counts as the same request', async () => {
+  test('a repeated request that differs only in the expected version counts as a repetition of the first request', async () => {
     const order = await newOrder()
     const { id } = order
     const key = newKey()
@@ -115,7 +115,7 @@ describe('a request repeated with its idempotency key', () => {
     expect(await transactions()).toBe(before + 2)
   })
 
-  test('the stored response of a repeated request is shown only with sign-in and permission', async () => {
+  test('the stored response of a repeated request is shown only to a signed-in user with permission', async () => {
     const key = newKey()
     await note(key)
     expect((await note(key, expense, '')).status).toBe(401)
@@ -167,7 +167,7 @@ describe('a payment claim with its file', () => {
     })
   }
 
-  test('a payment claim repeated after a lost response is stored once, and its proof is not a duplicate', async () => {
+  test('a payment claim repeated after a lost response is stored once, and its proof is not reported as a duplicate', async () => {
     const order = await newOrder()
     const key = newKey()
     const first = await (await claim(order, key)).text()
@@ -178,7 +178,7 @@ describe('a payment claim with its file', () => {
     expect(detail).not.toContain('copied')
   })
 
-  test('a payment claim sent twice concurrently is one claim with one file', async () => {
+  test('a payment claim sent twice concurrently creates one claim with one file', async () => {
     const order = await newOrder()
     const key = newKey()
     const answers = await Promise.all([1, 2].map(async () => (await claim(order, key)).text()))
@@ -188,7 +188,7 @@ describe('a payment claim with its file', () => {
     expect(objects.filter(({ key }) => key.includes(order.id))).toHaveLength(1)
   })
 
-  test('the response to a repeated payment claim is replayed only for visitors with access to the order', async () => {
+  test('the stored response to a repeated payment claim is returned only to visitors with access to the order', async () => {
     const order = await newOrder()
     const key = newKey()
     await claim(order, key)

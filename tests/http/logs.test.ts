@@ -13,7 +13,7 @@ async function linesOf(path: string, headers: Record<string, string> = {}) {
   return log.mock.calls.map(([line]) => String(line))
 }
 
-test('a request is logged as one line of JSON with its route, without values of the address', async () => {
+test('a request is logged as one line of JSON with its route, without values from the URL', async () => {
   const key = 'rahasia-rahasia-rahasia'
   const [line = '', ...more] = await linesOf(`/api/orders/ORDER-123AB?key=${key}&phone4=7890`, {
     'x-order-key': key,
@@ -34,7 +34,7 @@ test.each([
   '/api/rahasia',
   '/Rahasia/',
   '/certificate/CERT-rahasia',
-])('a secret typed into the address as %s appears in no log line', async path => {
+])('a secret typed into the URL as %s appears in no log line', async path => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const lines = await linesOf(path)
   expect(JSON.parse(lines.at(-1) ?? '').route).toMatch(/^(\/\*|\/api\/\*)$/)

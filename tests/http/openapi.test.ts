@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('the OpenAPI document requires authentication for back-office operations, but not for public ones', () => {
+  test('the OpenAPI document requires authentication for back-office operations, but not for public operations', () => {
     for (const { path, operation } of operations()) {
       const isClosed = path.startsWith('/api/admin/') || path === '/api/auth/session'
       expect([path, operation.security.length > 0]).toEqual([path, isClosed])

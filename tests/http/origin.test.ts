@@ -14,7 +14,7 @@ const get = (url: string, settings: Partial<Bindings> = {}, init: RequestInit = 
 
 const everything = ['/', '/order', '/certificate', '/terms', '/robots.txt', '/sitemap.xml']
 
-test.each(everything)('%s contains the shop’s own address, whatever host is requested', async path => {
+test.each(everything)('%s contains the shop’s configured address, whatever host is requested', async path => {
   await newAnimal({ name: 'Domba Uji' })
   const asked = await get(
     `https://penipu.example${path}`,
@@ -81,7 +81,7 @@ describe('a request for another host in production', () => {
     expect(new URL(answer.headers.get('location') ?? '').origin).toBe(own)
   })
 
-  test('another host still answers requests for health and data', async () => {
+  test('a request to another host still gets responses for health and data routes', async () => {
     for (const path of ['/api/health', '/api/animals']) {
       expect((await get(`https://10.0.0.1${path}`, production)).status).toBe(200)
     }
@@ -94,7 +94,7 @@ describe('a request for another host in production', () => {
   })
 })
 
-describe('paths in another notation', () => {
+describe('paths in other notations', () => {
   test.each([
     ['/ORDER', '/order'],
     ['/Order-Status', '/order-status'],
@@ -162,7 +162,7 @@ describe('personal pages are not cached', () => {
 
 describe('conditional requests', () => {
   test.each(['/', '/terms', '/api/animals', '/api/faqs'])(
-    'a conditional request for the unchanged %s is answered with 304, cache headers and no body',
+    'a conditional request for the unchanged %s gets status 304 with cache headers and no body',
     async path => {
       const first = await get(`https://toko.test${path}`)
       const etag = first.headers.get('etag') ?? ''

@@ -77,7 +77,7 @@ const failingSince = async () => {
   return (await answer.json<{ purges_failing_since: string | null }>()).purges_failing_since
 }
 
-test('a save purges its cache tag at once and leaves no pending purge', async () => {
+test('a save purges its cache tag immediately and leaves no pending purge', async () => {
   const cache = cacheThat(good)
   await withEdgeCache(cache, saveQuestion)
   expect(cache.calls).toEqual([['faqs']])
@@ -111,7 +111,7 @@ test('a single temporary failure of a cache purge is not reported', async () => 
   expect([await countRows('purges'), await failingSince()]).toEqual([0, null])
 })
 
-test('a failed cache purge is logged only with the error number', async () => {
+test('a failed cache purge is logged with the error number only', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   await withEdgeCache(cacheThat(refused), saveWithoutWaiting)
   const [line] = log.mock.calls.map(([text]) => String(text))

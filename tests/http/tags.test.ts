@@ -47,7 +47,7 @@ const drawn = async (path: string, isBroken: (address: string) => boolean) => {
 }
 
 test.each(['/certificate', '/terms'])(
-  '%s is cached for minutes with the shop’s texts, and for 5 s if they failed to load',
+  '%s is cached for minutes with the shop’s texts, and for 5 s if the texts failed to load',
   async path => {
     const whole = await drawn(path, () => false)
     const failed = await drawn(path, address => address.includes('/api/site/content'))

@@ -97,7 +97,7 @@ async function made(name: string) {
 }
 
 test.each(walked)(
-  'the API write $name has a single effect if it is sent again and twice concurrently',
+  'the API write $name has a single effect if the request is repeated or sent twice concurrently',
   async ({ name, method }) => {
     const single = await made(name)
     let answer: Answer | undefined

@@ -32,7 +32,7 @@ describe('unknown query fields', () => {
     },
   )
 
-  test('an unknown query field is refused next to known ones, and long names are shortened in the error', async () => {
+  test('an unknown query field is refused even beside known fields, and long field names are shortened in the error', async () => {
     const known = await ask('/api/admin/orders?status=pending&limit=5&q=', { token })
     expect(known.status).toBe(200)
     const long = 'x'.repeat(500)
@@ -84,7 +84,7 @@ describe('filters of bulk jobs', () => {
   })
 })
 
-test('the audit entry of an export contains its filter without search texts and names of people', async () => {
+test('the audit entry of an export contains the filter without search texts and names of people', async () => {
   const remaining_query = 'q=Budi+Santoso&status=pending'
   expect(
     (await startJob(token, { kind: 'order_csv', step: { action: 'csv' }, ids: [], remaining_query })).status,

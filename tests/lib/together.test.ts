@@ -20,8 +20,8 @@ function desk() {
   return { pending, read, get, settled }
 }
 
-describe('a shared read', () => {
-  test('callers that arrive while a shared read runs do not join it, but share the next one', async () => {
+describe('a read shared by concurrent callers', () => {
+  test('callers that arrive while a shared read runs do not join that read, but share the next read', async () => {
     const { pending, read, get, settled } = desk()
     const first = get()
     const others = Promise.all(Array.from({ length: 20 }, () => get()))
@@ -49,7 +49,7 @@ describe('a shared read', () => {
     }
   })
 
-  test('a shared read that fails rejects only for its callers', async () => {
+  test('a shared read that fails rejects only for its own callers', async () => {
     const { pending, get, settled } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))

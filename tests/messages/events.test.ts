@@ -87,7 +87,7 @@ describe('recipients of messages', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'scheduled due'])
   })
 
-  test('changing the consent to messages needs the order’s key or phone digits', async () => {
+  test('changing the consent to messages requires the order’s key or phone digits', async () => {
     const order = await consentingOrder()
     const path = `/api/orders/${order.order_id}/messages`
     const answer = await ask(path, { method: 'PUT', json: { messages_ok: false } })
@@ -121,7 +121,7 @@ describe('recipients of messages', () => {
 })
 
 describe('one message per event', () => {
-  test('placing an order without consent writes no message row, and one with consent writes at most 16 rows', async () => {
+  test('placing an order without consent writes no message row, and an order with consent writes at most 16 rows', async () => {
     const animal = await newAnimal()
     await placedOrder(orderFor(animal.id))
     const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
@@ -132,7 +132,7 @@ describe('one message per event', () => {
     expect(Number(written)).toBeLessThanOrEqual(16)
   })
 
-  test('actions of visitors cause few database writes when messages wait', async () => {
+  test('requests of visitors write few database rows while messages wait to be sent', async () => {
     const written = (response: Response) =>
       Number(/written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
     const [claimed, cancelled, declined] = [
@@ -210,7 +210,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'rejected skipped', 'rejected due'])
   })
 
-  test('the payment reminder is sent once, three hours before the deadline, unless paid or a proof was sent', async () => {
+  test('the payment reminder is sent once, three hours before the deadline, unless the order is paid or a proof was sent', async () => {
     const [waiting, proven, named] = [
       await consentingOrder(),
       await consentingOrder(),
@@ -257,7 +257,7 @@ describe('one message per event', () => {
     expect(await emailStates(order)).toEqual(['placed skipped', 'reminder skipped'])
   })
 
-  test('a slaughter day is announced once, and again if it was changed and then changed back', async () => {
+  test('a slaughter date is announced once, and again after each change, even a change back to the first date', async () => {
     const order = await consentingOrder()
     const schedule = (slaughter_date: string) =>
       patch(order, {
@@ -282,7 +282,7 @@ describe('one message per event', () => {
     expect((await emailStates(order)).slice(-2)).toEqual(['scheduled skipped', 'slaughtered due'])
   })
 
-  test('a changed slaughter day is also announced for an order whose animals have seats', async () => {
+  test('a changed slaughter date is also announced for an order whose animals have seats', async () => {
     const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     expect((await rowOf(order)).seated).toBe(1)
@@ -298,7 +298,7 @@ describe('one message per event', () => {
     expect(await countRows('order_events', `order_id = '${order.id}' AND type = 'slaughter_updated'`)).toBe(2)
   })
 
-  test('new pictures and certificates are announced once a day, with a delay', async () => {
+  test('new pictures and certificates are announced once per day, with a delay', async () => {
     const order = await consentingOrder()
     await patch(order, { payment_status: 'verified' })
     for (let n = 0; n < 20; n++) await insertEvent(order, 'evidence_added', {}, '2026-05-27T03:00:00.000Z')
@@ -319,7 +319,7 @@ describe('one message per event', () => {
   })
 })
 
-test('at most 200 events are processed at a time, and the result reports if more are left', async () => {
+test('at most 200 events are processed per run, and the result reports whether events are left', async () => {
   const order = await consentingOrder()
   await processOutbox(db, hours(0))
   const many = (n: number) =>

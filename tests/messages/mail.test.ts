@@ -81,7 +81,7 @@ describe('contents of e-mails', () => {
     expect(letter?.text).toContain('Siti Rahmawati')
   })
 
-  test('an action of an operator sends the e-mails about it', async () => {
+  test('an operator’s action on an order sends the e-mails about that action', async () => {
     const order = await consentingOrder()
     const box = mailbox()
     await ask(`/api/admin/orders/${order.id}`, {
@@ -124,7 +124,7 @@ describe('contents of e-mails', () => {
     await setMessages()
   })
 
-  test('after an address is corrected, the e-mail goes to the new address and not to the old one', async () => {
+  test('after an address is corrected, the e-mail is sent to the new address and not to the old address', async () => {
     const order = await consentingOrder({ customer_email: 'salah@contoh.id' })
     const answer = await patchOrder(token, order.id, { customer_email: 'benar@contoh.id' })
     expect(answer.status).toBe(200)
@@ -155,7 +155,7 @@ test('the e-mail binding, simulated by Miniflare, accepts the e-mails of the sho
 })
 
 describe('e-mails that cannot be sent', () => {
-  test('e-mails wait while the shop has no sender, no binding or no address of its own', async () => {
+  test('e-mails wait while the shop has no sender, no e-mail binding or no domain of its own', async () => {
     const order = await consentingOrder()
     const box = mailbox()
     await setMessages({ sender: '' })
@@ -167,7 +167,7 @@ describe('e-mails that cannot be sent', () => {
     expect(await stateOf(order)).toEqual(['due', null])
   })
 
-  test('after consent is withdrawn only the receipt is sent, and outdated messages are dropped', async () => {
+  test('after consent is withdrawn only the receipt is sent, and outdated messages are discarded', async () => {
     const [no, claimed] = [await consentingOrder(), await consentingOrder()]
     await setAgreed(no, false)
     await runSql('UPDATE orders SET payment_claimed_at = ? WHERE id = ?', later(0), claimed.id)
@@ -181,7 +181,7 @@ describe('e-mails that cannot be sent', () => {
     await runSql('UPDATE orders SET payment_claimed_at = NULL WHERE id = ?', claimed.id)
   })
 
-  test('an e-mail to an order without an address is not tried', async () => {
+  test('an e-mail for an order without an address is not sent', async () => {
     const order = await consentingOrder()
     await runSql("UPDATE orders SET customer_email = '' WHERE id = ?", order.id)
     const box = mailbox()
@@ -190,7 +190,7 @@ describe('e-mails that cannot be sent', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'no_email'])
   })
 
-  test('e-mails that have waited for more than three days are dropped', async () => {
+  test('e-mails that have waited for more than three days are discarded', async () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const box = mailbox()
@@ -199,7 +199,7 @@ describe('e-mails that cannot be sent', () => {
     expect(await stateOf(order)).toEqual(['skipped', 'too_old'])
   })
 
-  test('the cron sends e-mails younger than three days; WhatsApp messages wait two weeks for an operator', async () => {
+  test('the cron sends e-mails younger than three days; WhatsApp messages wait up to two weeks for an operator', async () => {
     const order = await consentingOrder()
     await patchOrder(token, order.id, { payment_status: 'verified' })
     const states = async () =>
@@ -216,7 +216,7 @@ describe('e-mails that cannot be sent', () => {
   })
 })
 
-test('repeated orders cannot flood one e-mail address, in any notation', async () => {
+test('repeated orders cannot flood one e-mail address, however the address is written', async () => {
   const ways = ['korban@gmail.com', 'Kor.ban@gmail.com', 'korban+x@gmail.com', 'korban@googlemail.com']
   const box = mailbox()
   const orders = []
@@ -231,7 +231,7 @@ test('repeated orders cannot flood one e-mail address, in any notation', async (
   expect(box.letters).toHaveLength(5)
 })
 
-test('no e-mail is sent from an address that is not the shop’s', async () => {
+test('no e-mail is sent from a sender address that does not belong to the shop', async () => {
   const box = mailbox()
   const { id } = await newAnimal()
   await ask('/api/orders', {
@@ -286,7 +286,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('an e-mail that is permanently refused fails at once', async () => {
+  test('an e-mail that is permanently refused fails immediately', async () => {
     const order = await consentingOrder()
     await deliverMessages(
       post(mailbox(() => Promise.reject(providerError('E_RECIPIENT_SUPPRESSED'))).email),
@@ -296,7 +296,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['failed', 'E_RECIPIENT_SUPPRESSED'])
   })
 
-  test('failed e-mails can be sent again together, but not those that may have been delivered', async () => {
+  test('failed e-mails can be sent again in bulk, but not e-mails that may have been delivered', async () => {
     await runSql("UPDATE messages SET state = 'skipped', error = 'by_hand' WHERE state = 'failed'")
     const orders = await Promise.all(Array.from({ length: 3 }, () => consentingOrder()))
     const [unknown, ...failed] = orders
@@ -335,7 +335,7 @@ describe('each e-mail is sent once', () => {
     )
   })
 
-  test('after the provider reports its daily limit no further e-mails are tried', async () => {
+  test('after the provider reports its daily limit, the shop sends no further e-mails', async () => {
     await Promise.all(Array.from({ length: 12 }, () => consentingOrder()))
     const box = mailbox(() => Promise.reject(providerError('E_DAILY_LIMIT_EXCEEDED')))
     await deliverMessages(post(box.email), 20)
@@ -347,26 +347,31 @@ describe('each e-mail is sent once', () => {
     ['an internal error of the provider', () => Promise.reject(providerError('E_INTERNAL_SERVER_ERROR'))],
     ['a thrown value that is not an error', () => Promise.reject('lost')],
     ['a thrown undefined', () => Promise.reject(undefined)],
-  ])('after %s the e-mail may have been delivered, so it is not retried automatically', async (_, answer) => {
-    const order = await consentingOrder()
-    const box = mailbox(answer)
-    for (const minutes of [0, 15, 60, 600])
-      await deliverMessages(post(box.email, later(minutes)), 10, order.id)
-    expect(box.letters).toHaveLength(1)
-    expect((await stateOf(order))?.[0]).toBe('sending')
-    expect((await resend(order)).status).toBe(409)
-    await runSql(
-      "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
-      order.id,
-    )
-    const { failed } = await (await ask('/api/admin/messages/summary', { token })).json<{ failed: number }>()
-    expect(failed).toBeGreaterThanOrEqual(1)
-    expect((await resend(order)).status).toBe(200)
-    await deliverMessages(post(mailbox().email), 10, order.id)
-    expect(await stateOf(order)).toEqual(['sent', null])
-  })
+  ])(
+    'after %s the e-mail may have been delivered, so the shop does not retry automatically',
+    async (_, answer) => {
+      const order = await consentingOrder()
+      const box = mailbox(answer)
+      for (const minutes of [0, 15, 60, 600])
+        await deliverMessages(post(box.email, later(minutes)), 10, order.id)
+      expect(box.letters).toHaveLength(1)
+      expect((await stateOf(order))?.[0]).toBe('sending')
+      expect((await resend(order)).status).toBe(409)
+      await runSql(
+        "UPDATE messages SET updated_at = '2026-01-01T00:00:00.000Z' WHERE order_id = ? AND state = 'sending'",
+        order.id,
+      )
+      const { failed } = await (await ask('/api/admin/messages/summary', { token })).json<{
+        failed: number
+      }>()
+      expect(failed).toBeGreaterThanOrEqual(1)
+      expect((await resend(order)).status).toBe(200)
+      await deliverMessages(post(mailbox().email), 10, order.id)
+      expect(await stateOf(order)).toEqual(['sent', null])
+    },
+  )
 
-  test('an e-mail of a crashed worker waits until an operator decides whether to send it again', async () => {
+  test('an e-mail whose worker crashed while sending waits until an operator decides whether to send it again', async () => {
     const order = await consentingOrder()
     const dead = mailbox(() => new Promise(() => {}))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -386,7 +391,7 @@ describe('each e-mail is sent once', () => {
     )
   })
 
-  test('a delivery run waits again for slow e-mails, so that their results are stored', async () => {
+  test('a delivery run waits a second time for slow e-mails, so that their results are stored', async () => {
     const order = await consentingOrder()
     const slow = mailbox(() => new Promise(done => setTimeout(done, 25_000)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -403,7 +408,7 @@ describe('each e-mail is sent once', () => {
     expect(await stateOf(order)).toEqual(['sent', null])
   })
 
-  test('a late response to an e-mail counts, even after a manual retry was requested', async () => {
+  test('a late response to an e-mail is recorded, even after a manual retry was requested', async () => {
     const order = await consentingOrder()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const slow = mailbox(() => promise)

@@ -78,7 +78,7 @@ describe('an outdated message', () => {
       ({ kind, state, error }) => [kind, state, error],
     )
 
-  test('an outdated message is skipped with the reason, and only the newest one is sent', async () => {
+  test('an outdated message is skipped with the reason, and only the newest message is sent', async () => {
     const order = await paid()
     await patchOrder(token, order.id, plan)
     expect(await states(order)).toEqual([
@@ -88,7 +88,7 @@ describe('an outdated message', () => {
     expect((await tab().claim()).items).toMatchObject([{ kind: 'scheduled' }])
   })
 
-  test('an outdated message is sent if the newer one is withdrawn before it was sent', async () => {
+  test('an outdated message is sent if the newer message is withdrawn before being sent', async () => {
     const order = await paid()
     await patchOrder(token, order.id, plan)
     await patchOrder(token, order.id, { slaughter_status: 'pending' })
@@ -98,7 +98,7 @@ describe('an outdated message', () => {
     ])
   })
 
-  test('an outdated message stays in the queue if the newer one does not use its channel', async () => {
+  test('an outdated message stays in the queue if the newer message does not use its channel', async () => {
     const { texts } = defaultMessages
     const quiet = { ...texts.scheduled, whatsapp: { ...texts.scheduled.whatsapp, on: false } }
     await setMessages({ texts: { ...texts, scheduled: quiet } })
@@ -159,7 +159,7 @@ describe('the queue of WhatsApp messages', () => {
     expect((await tab().claim()).items).toHaveLength(1)
   })
 
-  test('two operators who work at once get different WhatsApp messages, and together they get all', async () => {
+  test('two operators who work at the same time get different WhatsApp messages, and together they get all messages', async () => {
     await manyPaid(60)
     const tabs = [tab(), tab(finance), tab()]
     const got: number[] = []
@@ -206,7 +206,7 @@ describe('the queue of WhatsApp messages', () => {
     })
   })
 
-  test('the message queue excludes messages that are untrue, without consent or turned off', async () => {
+  test('the message queue excludes messages that are no longer true, have no consent or are turned off', async () => {
     const [undone, withdrawn] = [await paid(), await paid()]
     await patchOrder(token, undone.id, { payment_status: 'pending' })
     await setAgreed(withdrawn, false)
@@ -220,7 +220,7 @@ describe('the queue of WhatsApp messages', () => {
     expect(await tab().claim()).toMatchObject({ items: [], left: 0 })
   })
 
-  test('claiming messages skips outdated ones, also when one is claimed at a time', async () => {
+  test('claiming messages skips outdated messages, also when messages are claimed one at a time', async () => {
     const [untrue, next] = [await paid(), await paid()]
     await runSql(
       "UPDATE messages SET next_try_at = '2026-07-01' WHERE order_id = ? AND state = 'due'",
@@ -234,7 +234,7 @@ describe('the queue of WhatsApp messages', () => {
     expect(await chats(untrue)).toEqual([['skipped', 'withdrawn']])
   })
 
-  test('a message that is sent just after it became outdated counts as sent and is not repeated', async () => {
+  test('a message sent just after it became outdated counts as sent and is not repeated', async () => {
     const order = await paid()
     const mine = tab()
     const [message] = (await mine.claim()).items
@@ -281,7 +281,7 @@ test('messages that wait are listed oldest first and searched like orders', asyn
   expect(new Set(all.items.map(({ order_id }) => order_id))).toEqual(new Set([codes[1]]))
 })
 
-test('changing a message refuses an unknown message or a wrong state', async () => {
+test('changing a message is refused if the message is unknown or in the wrong state', async () => {
   const answer = (id: number, json: object) =>
     ask(`/api/admin/messages/${id}/state`, { method: 'PUT', token, json })
   expect(await refusalOf(await answer(999_999_999, { state: 'sent', updated_at: 'x' }))).toEqual([

@@ -45,7 +45,7 @@ test('after the receipt no message is sent without consent', async () => {
   expect(letters).toHaveLength(1)
 })
 
-test('a forgotten order link is sent to the order’s e-mail if phone and e-mail match', async () => {
+test('a requested order link is sent to the order’s e-mail if phone number and e-mail match', async () => {
   const order = await consentingOrder({
     customer_phone: '081299990001',
     customer_email: 'Lupa.Saya@gmail.com',
@@ -62,7 +62,7 @@ test('a forgotten order link is sent to the order’s e-mail if phone and e-mail
   expect(link?.text).toContain(`/order-status#${order.order_id}.${order.key}`)
 })
 
-test('the response to a request for a forgotten link does not reveal whether such an order exists', async () => {
+test('the response to a request for an order link does not reveal whether the order exists', async () => {
   const known = await consentingOrder({ customer_phone: '081299990003', customer_email: 'ada@toko.id' })
   const send = (phone: string, email: string) =>
     ask('/api/order-links', { method: 'POST', json: { phone, email } })

@@ -58,7 +58,7 @@ describe('when an event creates a message', () => {
     expect([agreedAt(null), agreedAt(5), agreedAt(6)]).toEqual([['paid due'], ['paid due'], []])
   })
 
-  test('an event creates a message once, and again only if the first was withdrawn or replaced before it was sent', () => {
+  test('an event creates one message, and another only if the first was withdrawn or replaced before being sent', () => {
     const again = (more: Partial<KnownMessage>) => toldBy(event('payment_verified'), [message('paid', more)])
     expect(again({ state: 'sent' })).toEqual(['paid sent'])
     expect(again({ state: 'skipped', error: 'withdrawn' })).toEqual(['paid due'])
@@ -78,7 +78,7 @@ describe('when an event creates a message', () => {
     expect(known).toHaveLength(4)
   })
 
-  test('a new message replaces an older waiting one if only the latest matters', () => {
+  test('a new message replaces an older waiting message if only the latest message matters', () => {
     const scheduled = event('slaughter_updated', { details: { status: 'scheduled' } })
     const on = (slaughter_date: string, ...known: KnownMessage[]) =>
       toldBy(scheduled, known, { ...order, slaughter_status: 'scheduled', slaughter_date })
@@ -110,7 +110,7 @@ describe('changes of an order and its messages', () => {
     return known.map(({ kind, state, error }) => [kind, state, error].join(' ').trim())
   }
 
-  test('a change of an order withdraws messages that are no longer true, except sent ones', () => {
+  test('a change of an order withdraws its messages that are no longer true, except messages already sent', () => {
     expect(reviewed([message('paid')], { payment_status: 'pending' })).toEqual(['paid skipped withdrawn'])
     expect(reviewed([message('paid', { state: 'sent' })], { payment_status: 'pending' })).toEqual([
       'paid sent',
@@ -124,7 +124,7 @@ describe('changes of an order and its messages', () => {
     expect(reviewed([message('paid')], scheduled, false)).toEqual(['paid due'])
   })
 
-  test('undoing a change restores the replaced message, unless the newer one was sent', () => {
+  test('undoing a change restores the replaced message, unless the newer message was sent', () => {
     const overtaken = () => message('paid', { state: 'skipped', error: 'overtaken' })
     const heard = (more: Partial<KnownMessage> = {}) => [
       overtaken(),

@@ -65,7 +65,7 @@ async function orderFrom(address: string, animal: string, box: ReturnType<typeof
 
 const addresses = (n: number) => (n % 2 ? `2001:db8:66:${n.toString(16)}::1` : `${60 + ((n / 2) % 5)}.9.1.1`)
 
-test('one attacker with five addresses and an IPv6 /48 sends e-mails to at most 50 strangers a day', async () => {
+test('one attacker with five addresses and an IPv6 /48 can send e-mails to at most 50 strangers a day', async () => {
   const box = mailbox()
   const { id } = await newAnimal({ stock: 500 })
   let ordered = 0
@@ -160,7 +160,7 @@ describe('the greeting of a message', () => {
     expect(greetingName(name)).toBe('')
   })
 
-  test('the name in a greeting has at most 40 characters or is omitted, and the e-mail is complete without it', async () => {
+  test('a name in a greeting has at most 40 characters or is omitted, and the e-mail is complete without the name', async () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), name => {
         expect(greetingName(name)).toMatch(/^$|^\p{L}[\p{L}\p{M} .'’-]{0,39}$/u)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const valuesFrom = (text: fc.Arbitrary<string>) =>
   fc.record(Object.fromEntries(messageFieldNames.map(field => [field, text]))) as fc.Arbitrary<MessageValues>
 
-test('an accepted message text never exceeds 1,000 characters with any values', () => {
+test('an accepted message text never exceeds 1,000 characters, whatever values are inserted', () => {
   const part = fc.oneof(fc.string(), fc.constantFrom(...messageFieldNames.map(field => `{{${field}}}`)))
   const template = fc.array(part, { maxLength: 40 }).map(parts => parts.join(' '))
   const long = fc.string({ unit: 'grapheme', maxLength: 700 })
@@ -75,7 +75,7 @@ describe('saving message texts', () => {
   }
   const path = (part: string) => `content.texts.paid.${part}`
 
-  test('saving refuses a message text that could become too long with its values', async () => {
+  test('a message text that could become too long with its values is refused', async () => {
     const long = await save(({ texts }) => {
       texts.paid.whatsapp.text = 'x'.repeat(900)
     })
@@ -86,7 +86,7 @@ describe('saving message texts', () => {
     expect(await badFields(full)).toEqual([path('email.text')])
   })
 
-  test('saving message texts refuses an unknown field, an empty text and an invalid sender', async () => {
+  test('message texts with an unknown field, an empty text or an invalid sender are refused', async () => {
     const answer = await save(setting => {
       setting.texts.paid.whatsapp.text = 'Halo {{nama}}'
       setting.texts.paid.email.subject = ' '

@@ -43,7 +43,7 @@ const lettersOf = async (order: { order_id: string }) => {
 }
 const newOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 
-test('the number of a virtual account is e-mailed, so that it can be read without the site', async () => {
+test('the number of a virtual account is e-mailed, so that the customer can read it without opening the site', async () => {
   const order = await newOrder()
   const charge = await opened(order, 'va_bca')
   later(2)
@@ -54,14 +54,14 @@ test('the number of a virtual account is e-mailed, so that it can be read withou
   expect(await lettersSent()).toEqual([])
 })
 
-test('the bill of Mandiri is e-mailed with both of its numbers', async () => {
+test('the e-mail about a Mandiri bill contains the company code and the bill key', async () => {
   const { presented } = await opened(await newOrder(), 'va_mandiri')
   later(2)
   const [letter] = await lettersSent()
   expect(letter?.text).toContain(`kode perusahaan ${presented.biller_code}, nomor ${presented.bill_key}`)
 })
 
-test('no number is e-mailed of a charge that was paid or replaced before, nor of QRIS', async () => {
+test('no number is e-mailed for a QRIS charge or for a charge that was already paid or replaced', async () => {
   const [paid, replaced, qris] = [await newOrder(), await newOrder(), await newOrder()]
   const charge = await opened(paid, 'va_bca')
   providers.midtrans.pay(charge.id)

@@ -94,7 +94,7 @@ test('a filled shop of the previous version opens with all rows, counters, trigg
   expect([...before.found.values()].join('')).not.toBe('')
 })
 
-test('a shop filled after the baseline migration equals one filled after the former migrations', async () => {
+test('a shop filled after the baseline migration equals a shop filled after the former migrations', async () => {
   const contents = async () => {
     await fillEveryTable()
     const { tables, references, found, broken } = await stateOf()

@@ -90,7 +90,7 @@ const broken = Object.entries(sources).flatMap(([path, text]) => {
   )
 })
 
-test('imports follow the layers: site, back office, worker and contract import only what each may', () => {
+test('imports follow the layers: site, back office, worker and contract import only the allowed layers', () => {
   expect(Object.keys(sources).length).toBeGreaterThan(50)
   expect([...new Set(broken)]).toEqual([])
 })
@@ -140,11 +140,11 @@ function roomsOf(all: Record<string, string>): Graph {
   return rooms
 }
 
-test('folders do not import each other in cycles', () => {
+test('no folders import each other in a cycle', () => {
   expect(circlesIn(roomsOf(sources))).toEqual([])
 })
 
-test('the check for folder cycles detects a cycle, also by a type; route files may import any folder', () => {
+test('the check for folder cycles detects a cycle, also through a type import; route files may import any folder', () => {
   const leaning = {
     '../../worker/orders/lifecycle/a.ts': "import { plan } from '../../sacrifices/plan'",
     '../../worker/sacrifices/b.ts': "import type { Code } from '../codes/c'",

@@ -47,7 +47,7 @@ const namedPath = /(?<![\w/.@-])(?:worker|web|tests|scripts|demo|docs|migrations
 
 const endings = ['', '.ts', '.tsx', '.test.ts', '.test.tsx', '.spec.ts', '.mjs']
 
-test('every path named in a source file leads to a file', () => {
+test('every path named in a source file points to an existing file', () => {
   const lost = Object.entries(sources).flatMap(([file, text]) =>
     (text.match(namedPath) ?? [])
       .filter(path => !generated.test(path) && !endings.some(ending => known.has(path + ending)))

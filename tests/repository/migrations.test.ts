@@ -97,7 +97,7 @@ describe('migrations that the check refuses', () => {
   })
 })
 
-test('the schema that test files use equals the migrated one', async () => {
+test('the schema that test files use equals the migrated schema', async () => {
   const everything = async () => [
     await stateOf(),
     await queryRows('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, sql IS NULL, rowid'),
@@ -111,7 +111,7 @@ test('the schema that test files use equals the migrated one', async () => {
   expect(after).toEqual(before)
 })
 
-test('no table has a CHECK with a closed list of values, because extending it would require a rebuild', async () => {
+test('no table has a CHECK with a closed list of values, because adding a value would require rebuilding the table', async () => {
   await freshShop()
   const closed = (await tablesOf()).filter(({ sql }) => /CHECK\s*\([^)]*\bIN\s*\(/i.test(sql))
   expect(closed.map(({ name }) => name)).toEqual([])

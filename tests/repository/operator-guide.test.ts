@@ -28,13 +28,13 @@ const namesIn = (page: string) =>
       .filter(part => part !== ''),
   )
 
-test('the guide has ten pages, which its table of contents lists', () => {
+test('the operator guide has ten pages, which its table of contents lists', () => {
   expect(jobs.length).toBe(10)
   const unlisted = jobs.filter(([file]) => !contents.includes(`(${file.split('/').at(-1)})`))
   expect(unlisted).toEqual([])
 })
 
-test.each(jobs)('the page %s has at most 200 words and one picture, which exists', (file, page) => {
+test.each(jobs)('the guide page %s has at most 200 words and one picture, which exists', (file, page) => {
   expect(page.split(/\s+/).length).toBeLessThanOrEqual(200)
   const shown = [...page.matchAll(/!\[[^\]]+\]\(\.\.([^)]+)\)/g)].map(([, path]) => `/docs${path}`)
   expect(shown).toEqual([file.replace('/docs/guide/', '/docs/pictures/guide/').replace('.md', '.jpg')])
@@ -42,7 +42,7 @@ test.each(jobs)('the page %s has at most 200 words and one picture, which exists
 })
 
 test.each(Object.entries(pages))(
-  'every button and menu that %s names is a text of the product',
+  'every button and menu that the guide page %s names is a text of the product',
   (_, page) => {
     const names = namesIn(page)
     expect(names).not.toEqual([])

@@ -6,7 +6,7 @@ import { ask } from '../support/shop'
 
 const nameOf = ({ file, source, flags }: (typeof env.PATTERNS)[number]) => `${file} /${source}/${flags}`
 
-test('each regular expression in the sources takes a bounded number of steps per character', () => {
+test('each regular expression in the sources takes a bounded number of steps per input character', () => {
   expect(env.PATTERNS.length).toBeGreaterThan(100)
   const distinct = new Map(env.PATTERNS.map(pattern => [`/${pattern.source}/${pattern.flags}`, pattern]))
   const weak = [...distinct.values()].flatMap(pattern => {
@@ -25,7 +25,7 @@ const patternsIn = (value: unknown): string[] =>
         : [],
   )
 
-test('each regular expression of an API schema takes a bounded number of steps per character', async () => {
+test('each regular expression of an API schema takes a bounded number of steps per input character', async () => {
   const document = await (await ask('/api/openapi.json')).json<OpenApi>()
   const patterns = [...new Set(patternsIn(document))]
   expect(patterns.length).toBeGreaterThan(5)

@@ -20,7 +20,7 @@ test('a cron run of the local server that fails at first is retried silently', a
   expect(seen).toEqual({ calls: 3, told: [], waited: [1000, 5000] })
 })
 
-test('a cron run of the local server that fails finally prints one line and does not stop the server', async () => {
+test('a cron run of the local server that fails after all retries prints one line and does not stop the server', async () => {
   const { seen, run } = failing(100)
   expect(await run()).toBe(false)
   expect(seen.calls).toBe(4)

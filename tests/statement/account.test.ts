@@ -36,7 +36,7 @@ test('the bank named above the table is reported, but not an account holder whos
   expect(await bankOf('Yayasan Dana Mandiri Sejahtera')).toBeNull()
 })
 
-test('a column of account numbers gives the account; a file with two of them is refused', async () => {
+test('a column of account numbers gives the account; a file with two account numbers is refused', async () => {
   const own =
     'NOREK;Tanggal;Uraian;Debet;Kredit\n0012345678;12/05/2026;A;0;100\n12345678;13/05/2026;B;0;200\n'
   expect((await readRows(own)).meta.account_number).toBe('12345678')
@@ -61,7 +61,7 @@ test('in an unknown table only lines above the first dated row give the account 
   expect(numberAbove(['12/05/2026', 'x', '1'], number)).toBeNull()
 })
 
-test('another format, row order or charset of a file has the same digest; another amount does not', async () => {
+test('another format, row order or charset of a bank file gives an equal digest; another amount gives another digest', async () => {
   const lines = ['12/05/2026,TRF A,0,2500123,2500123', '13/05/2026,TRF B,0,100,2500223']
   const head = 'Tanggal,Uraian,Debet,Kredit,Saldo'
   const digest = async (text: string | Uint8Array) => rowsDigest((await readRows(text)).rows)

@@ -43,13 +43,13 @@ describe('lines as wide as their header', () => {
     }
   })
 
-  test('a line loses trailing blank cells if all lines have them, but never filled ones', () => {
+  test('a line loses trailing blank cells if all lines have trailing blank cells, but never filled cells', () => {
     expect(aligned([day, 'A', '', '1', '2', ''], { tail: 1 }).cells).toEqual([day, 'A', '', '1', '2'])
     expect(aligned([day, 'A', 'B', '', '1', '2'], { tail: 1 }).cells).toEqual([day, 'A, B', '', '1', '2'])
   })
 })
 
-test('a line without a needed cell is doubtful, unless others lack some too; at a truncated end it is refused', () => {
+test('a line without a needed cell is doubtful, unless other lines also lack cells; a truncated last line is refused', () => {
   const short = [day, 'A', '', '1']
   const doubt = 'punya lebih sedikit sel daripada baris lain'
   expect(aligned(short)).toEqual({ cells: short, why: null, doubt })
@@ -80,7 +80,7 @@ describe('surplus cells of a line', () => {
     expect(aligned(wide(401)).why).toBe('punya 401 sel, sedangkan judulnya 5')
   })
 
-  test('surplus cells are doubtful if one may be a column of its own, or part of an amount with a comma', () => {
+  test('surplus cells are doubtful if a surplus cell may be a separate column or part of an amount with a comma', () => {
     const doubts = (...cells: string[]) => aligned([day, ...cells]).doubt !== null
     expect(doubts('SITI', 'CONTOH', '0000', '500.00', '1000.00')).toBe(false)
     for (const piece of ['', '5.000', 'CR', '03/05/2026'])
@@ -117,7 +117,7 @@ describe('the shape of a text file', () => {
     expect(shape([day, 'A', 'B', 'C', '1', '']).tail).toBe(0)
   })
 
-  test('a file counts as trimmed if over a fifth of its dated lines are short, not counting a truncated one', () => {
+  test('a file counts as trimmed if over a fifth of its dated lines are short, not counting a truncated line', () => {
     const short = [day, 'A', '', '1']
     const trimmed = (...rows: Parameters<typeof shape>) => shape(...rows).isTrimmed
     expect(trimmed(full, full, full, short)).toBe(true)
@@ -147,7 +147,7 @@ describe('cells moved away from their names by merged cells', () => {
     expect(gathered(names, { 2: day, 5: 'A', 9: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
   })
 
-  test('scattered cells move in order if two would get the same column name', () => {
+  test('scattered cells are assigned in order if two of them would get one column name', () => {
     expect(gathered(names, { 0: day, 3: 'A', 7: 1000 })).toEqual([at({ 1: day, 4: 'A', 8: 1000 })])
     const pair = { 1: 'Tanggal', 4: 'Keterangan', 6: 'Debet', 8: 'Kredit', 10: 'Saldo' }
     expect(

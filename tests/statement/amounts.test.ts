@@ -18,7 +18,7 @@ test.each([
   ['CR 1.000', null, 'in'],
   ['(K) 1.000', null, 'in'],
   ['1.000(DB)', null, 'out'],
-])('the mark in the amount %s gives the side', (cell, sign, side) => {
+])('the debit/credit mark in the amount %s gives the side of the row', (cell, sign, side) => {
   expect(readMoneyCell(cell, ',')).toEqual({ sen: 100_000, sign, side })
 })
 
@@ -34,7 +34,7 @@ test.each(['', '-', '--', 'Rp', 'Rp -'])('the amount cell %j is blank', cell => 
 })
 
 test.each(['CR', '+', 'Rp DB', '1.000.000.000.000.000.000.000.000.000.000.000', '12,5,3', 'abc'])(
-  '%s is not an amount',
+  'the text %s is not an amount',
   cell => {
     expect(readMoneyCell(cell, ',')).toBeNull()
   },
@@ -70,7 +70,7 @@ test.each([
 const debits = (...amounts: string[]) =>
   `Tanggal;Keterangan;Debet;Kredit\n01/05/2026;a;;1.000.000,00\n${amounts.map(amount => `02/05/2026;b;${amount};\n`).join('')}`
 
-test('the amounts of a debit column can be all negative, but not partly', async () => {
+test('the amounts of a debit column can be all negative, but not only some of them', async () => {
   const reading = await readRows(debits('-500.000,00', '-250.000,00'))
   expect(reading.rows.map(({ side }) => side)).toEqual(['in', 'out', 'out'])
   const { problems } = await readRefusal(debits('500.000,00', '-250.000,00'))
@@ -92,7 +92,7 @@ test('text longer than 60 characters is not a column name', () => {
   expect([columnRoleOf(name(60))?.role, columnRoleOf(name(61))]).toEqual(['date', null])
 })
 
-test('quotes inside a quoted CSV cell are characters; one before a delimiter makes all its quotes characters', () => {
+test('quotes inside a quoted CSV cell are characters; a quote before a delimiter makes all quotes of the cell characters', () => {
   const cellsOf = (line: string) => splitRecords(line, ',').map(({ cells }) => cells)
   expect(cellsOf('x,"a "b" c",1')).toEqual([['x', 'a "b" c', '1']])
   expect(cellsOf('x,"a "b" c, d",1')).toEqual([['x', '"a "b" c', 'd"', '1']])
@@ -123,11 +123,11 @@ test.each([
   ['Uraian Lengkap', 'description'],
   ['Rekening Asal', 'ignored'],
   ['Warna', undefined],
-])('a column with the unlisted name %j is %j by its words', (name, role) => {
+])('a column with the unlisted name %j is recognised as %j by the words in its name', (name, role) => {
   expect(columnRoleOf(name)?.role).toBe(role)
 })
 
-test('a markup document may have exactly as many tags as its budget', () => {
+test('a markup document is accepted with exactly the maximum number of tags', () => {
   const walked = (source: string) => () =>
     parseMarkup(
       source,

@@ -143,7 +143,7 @@ describe('text copied from a PDF of BNI, with bars between its columns', () => {
 })
 
 describe('balance rows', () => {
-  test('a balance row without an amount at the top proves the first row', async () => {
+  test('a balance row without an amount at the top gives the opening balance that proves the first row', async () => {
     const { rows, meta } = await readRows(zeroRows, { now })
     expect(rows).toHaveLength(1)
     expect(meta).toMatchObject({ opening: 5_000_000, unread: [], checks: { balance: { state: 'ok' } } })
@@ -182,7 +182,7 @@ describe('balance rows', () => {
     'SALDO PINDAHAN',
     'TRF DARI SALDO',
     'saldo awal qurban',
-  ])('a payment with the note “%s” is not taken for a balance row', async note => {
+  ])('a payment with the note “%s” is not read as a balance row', async note => {
     const file = `${head}02/05/2026;TRF;;100.000,00;5.100.000,00\n03/05/2026;${note};;50.000,00;5.150.000,00\n`
     expect((await readRows(file, { now })).rows).toHaveLength(2)
   })
@@ -199,7 +199,7 @@ test.each([
   ['1 transaksi : 2.500.123', true],
   ['2.500.123 (1)', true],
   ['1 trx @ 2.500.123', true],
-])('a sum and a count of rows in one cell are compared with the rows: %s', async (cell, fits) => {
+])('a cell that contains a sum and a row count is compared with the rows: %s', async (cell, fits) => {
   const file = `${head}02/05/2026;TRF;;2.500.123,00;7.500.123,00\nMutasi Kredit : ${cell};;;;\n`
   const { meta } = await readRows(file, { now })
   expect([meta.checks.totals, meta.checks.counts]).toEqual([fits, !cell.startsWith('12')])

@@ -25,7 +25,7 @@ describe('the order of day and month', () => {
     expect(turned.meta).toMatchObject({ source_format: 'bca', dates: { is_said: true, order: 'mdy' } })
   })
 
-  test('a date order chosen earlier settles later files of unproven order, but not proven ones', async () => {
+  test('a date order chosen earlier is applied to later files of unproven order, but not to files of proven order', async () => {
     const { meta } = await readRows(bca('02/05/2026'))
     const date_orders = [{ signature: meta.signature, date_order: 'mdy' as const }]
     const again = await readRows(bca('03/04/2026', '04/04/2026'), { date_orders })
@@ -45,7 +45,7 @@ describe('the order of day and month', () => {
     expect((await readRows(file, { date_order: 'dmy' })).rows[0]?.date).toBe('2026-02-05')
   })
 
-  test('the date order is not asked if period, a day above 12 or the future proves it, or all readings agree', async () => {
+  test('the date order is asked only if no day above 12 or future date proves the order and the readings differ', async () => {
     for (const file of [
       bca('13/05/2026', '02/05/2026'),
       bca('05/05/2026'),
@@ -59,7 +59,7 @@ describe('the order of day and month', () => {
     expect(ahead.meta.dates.readings.length).toBeLessThan(2)
   })
 
-  test('the date order is asked if a single date contradicts the order that fits the period', async () => {
+  test('the operator is asked for the date order if a single date contradicts the order that fits the period', async () => {
     const file = (last: string) =>
       `Period,01/05/2026 - 07/06/2026\n\nDate,Details,Debit,Credit\n05/06/2026,A,,100\n06/05/2026,B,,200\n${last},C,,300\n`
     expect((await readQuestion(file('05/07/2026'))).question).toBe('date_order')
@@ -68,7 +68,7 @@ describe('the order of day and month', () => {
     expect((await readRows(two)).meta.dates.order).toBe('dmy')
   })
 
-  test('the date order is asked if the days are sorted only with day and month swapped', async () => {
+  test('the operator is asked for the date order if the dates are sorted only with day and month swapped', async () => {
     const file = (...days: string[]) =>
       `Tanggal;Keterangan;Debet;Kredit\n${days.map(day => `${day}/2026;A;;100\n`).join('')}`
     expect((await readQuestion(file('01/02', '02/01', '03/03'))).question).toBe('date_order')
@@ -81,7 +81,7 @@ describe('the order of day and month', () => {
       expect((await readRows(file(...days))).meta.dates.order).toBe('dmy')
   })
 
-  test('the date order of an unknown table without hints is the only question, with both readings', async () => {
+  test('for an unknown table without hints, the date order is the only question, and both readings are shown', async () => {
     const asked = await readQuestion(
       'Date,Description,Debit,Credit\n02/05/2026,A,0,100\n03/05/2026,B,0,200\n',
     )
@@ -110,7 +110,7 @@ describe('a debit/credit column', () => {
     ['1', '0', 'Tanda'],
     ['K', 'K', 'M/K'],
   ])(
-    'a debit/credit column with ambiguous values %s and %s is asked about and read by the answer',
+    'a debit/credit column with ambiguous values %s and %s leads to a question and is read according to the answer',
     async (into, out, name) => {
       const file = marked(into, out, name)
       const asked = await readQuestion(file)
@@ -129,7 +129,7 @@ describe('a debit/credit column', () => {
     },
   )
 
-  test('a debit/credit column with an unknown name is asked about', async () => {
+  test('a debit/credit column with an unknown name leads to a question', async () => {
     const asked = await readQuestion(marked('K', 'D', 'Golongan'))
     expect(asked.question).toBe('columns')
     expect(asked.guess.columns.side).toBe(2)
@@ -153,7 +153,7 @@ test('a header far down the file is found, and any line can be chosen as header'
   expect(reading.outcome === 'rows' && summarize(reading)).toEqual(['2026-05-13 in 100 -'])
 })
 
-test('a column “Total” is the balance if all its values prove it, else only a guess', async () => {
+test('a column “Total” is read as the balance if all its values prove this, else it is only a guess', async () => {
   const head = 'Tanggal Transaksi;Tanggal Efektif;Deskripsi;Debit;Kredit;Total'
   const rows = [
     '13/05/2026;13/05/2026;A;0;100.000;1.100.000',
@@ -201,7 +201,7 @@ test('the role of an unknown column is guessed from most of its cells', async ()
   })
 })
 
-test('if no sheet has a known table, the sheet with most rows is asked about, on a tie the first', async () => {
+test('if no sheet has a known table, the question is about the sheet with most rows, or the first of equal sheets', async () => {
   const rows = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => [`${name}${n}`, 'x', 'y'])
   const asked = async (sheets: Record<string, string[][]>) =>
@@ -210,7 +210,7 @@ test('if no sheet has a known table, the sheet with most rows is asked about, on
   expect(await asked({ A: rows('a', 3), B: rows('b', 4) })).toMatch('b')
 })
 
-test('a file of 20,000 lines is accepted, one of 20,001 is refused', async () => {
+test('a file of 20,000 lines is accepted, and a file of 20,001 lines is refused', async () => {
   const asked = async (count: number) => {
     const opened = await openStatement('a,b,c\n'.repeat(count))
     const answer = 'outcome' in opened ? opened : opened.askAt(1)
@@ -219,7 +219,7 @@ test('a file of 20,000 lines is accepted, one of 20,001 is refused', async () =>
   expect([await asked(20_000), await asked(20_001)]).toEqual(['mapping', 'too_many_rows'])
 })
 
-test('the question about a file without a debit/credit column lists no values of it', async () => {
+test('the question about a file without a debit/credit column lists no values of such a column', async () => {
   const asked = await readQuestion('Tanggal;Uraian;Jumlah\n02/05/2026;a;1.000,00\n')
   expect([asked.question, asked.marks]).toEqual(['side', []])
 })

@@ -60,7 +60,7 @@ test('the first mismatch of the balances is reported by line, in both directions
   })
 })
 
-test('the amount of a row without a balance is included in the next balance step', () => {
+test('the amount of a row without a balance is added to the next balance step', () => {
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1400'])).toMatchObject({
     check: { state: 'ok', order: 'old_first' },
     steps: 1,
@@ -68,7 +68,7 @@ test('the amount of a row without a balance is included in the next balance step
   expect(check(['in 500 1500', 'in 100 -', 'out 200 1401'])).toMatchObject({ check: { state: 'broken' } })
 })
 
-test('the balances of three rows in any order match if each continues another; those of two rows do not', () => {
+test('three rows in any order have matching balances if each row continues another row; two rows do not', () => {
   expect(check(['in 200 1700', 'in 500 1500', 'in 300 2000'])).toMatchObject({
     check: { state: 'ok', order: 'shuffled' },
     failed: 0,
@@ -87,7 +87,7 @@ test('the balances of three rows in any order match if each continues another; t
   })
 })
 
-test('balances give the sides of rows without a debit or credit mark', () => {
+test('balances determine the side of rows without a debit or credit mark', () => {
   const sides = (rows: string[], opening: number | null = null) =>
     inferSidesByBalance(moves(...rows), opening)?.map(({ side }) => side) ?? null
   expect(sides(['- 500 1500', '- 200 1300'], 1000)).toEqual(['in', 'out'])
@@ -103,7 +103,7 @@ test('balances give the sides of rows without a debit or credit mark', () => {
   expect(sides(['out 100 1000', '- 100 1100', 'in 100 1200'])).toBeNull()
 })
 
-test('swapped debit and credit columns match their balances once every side is swapped', () => {
+test('swapped debit and credit columns match their balances after every side is swapped', () => {
   expect(balancesFitReversed(moves('out 500 1500', 'in 200 1300'), 1000)).toBe(true)
   expect(balancesFitReversed(moves('in 500 1500', 'out 200 1300'), 1000)).toBe(false)
 })

@@ -20,18 +20,18 @@ const gridOf = (rows: Cell[][]): Grid => ({
 const guessed = (rows: Cell[][]) =>
   guessColumns(headerAtLine(gridOf([rows[0]?.map(() => '?') ?? []]), 1), gridOf(rows).rows)
 
-test('a separator before three digits is decimal if four or more digits precede it', () => {
+test('a separator before three digits is a decimal separator if four or more digits precede it', () => {
   expect(readMoneyCell('1234.500', '.')).toMatchObject({ sen: 123_450 })
   expect(readMoneyCell('123.500', '.')).toBeNull()
   expect(readMoneyCell('123.501', '.')).toBeNull()
 })
 
-test('an amount of zero has no sign, and minus one cent has one', () => {
+test('an amount of zero has no sign, and an amount of minus one cent has a sign', () => {
   expect(readMoneyCell(0, null)).toEqual({ sen: 0, sign: null, side: null })
   expect(readMoneyCell(-0.01, null)).toEqual({ sen: 1, sign: '-', side: null })
 })
 
-test('a money column has amounts in more than four of five lines, a text column at least one letter', () => {
+test('a money column has amounts in more than four of five lines, and a text column has at least one letter', () => {
   const rows = (words: Cell[], amounts: Cell[]) =>
     amounts.map((amount, i): Cell[] => ['01/05/2026', words[i] ?? '', amount])
   const paid = ['1.000', '2.000', '3.000', '4.000', '5.000']
@@ -49,7 +49,7 @@ test('splitting text into records stops after the requested number of records', 
   ])
 })
 
-test('a label is alone in its cell or followed by its value', () => {
+test('a label is recognised alone in its cell or followed by its value', () => {
   const account = (...cells: Cell[]) => {
     const facts = emptyStatementFacts()
     gatherStatementFacts(facts, cells, {})
@@ -60,7 +60,7 @@ test('a label is alone in its cell or followed by its value', () => {
   expect(account('No. Rekening 1234567890')).toBe('1234567890')
 })
 
-test('a date cell gives day and month even without a year, and a month alone is no date', () => {
+test('a date cell gives day and month even without a year, and a month alone is not a date', () => {
   expect(parseDateCell('03/05')).toEqual({ kind: 'short', numbers: [3, 5] })
   expect(parseDateCell('2026-05')).toBeNull()
   expect(parseDateCell('3 Mei')).toEqual({ kind: 'yearless', month: 5, day: 3 })
@@ -89,8 +89,8 @@ async function shownAs(format: string, outside = '') {
   return grid?.rows[0]?.cells[0]
 }
 
-test('an Excel number is a date if its format is one, ignoring quoted, bracketed and escaped letters', async () => {
-  // An unclosed quote or bracket hides nothing.
+test('an Excel number is a date if its format is a date format, ignoring quoted, bracketed and escaped letters', async () => {
+  // An unclosed quote or bracket does not hide the letters after it.
   const days = ['dd/mm/yyyy', '"tgl" d', '[$-421]dd mmmm', '\\t\\g\\l d', '"d', '[d']
   const numbers = ['#,##0', '"Rp dmy" 0', '[Red]0', '\\d0', '0_d']
   expect(await Promise.all(days.map(format => shownAs(format)))).toEqual(

@@ -94,15 +94,21 @@ const refused: [name: string, code: string, words: string][] = [
   ['passes/two-accounts.csv', 'several_accounts', '1110001112223, 1110001112224'],
 ]
 
-test.each(Object.entries(expected))('the example file %s is read', async (name, rows) => {
-  expect(await inBrief(name)).toEqual(rows)
-})
+test.each(Object.entries(expected))(
+  'the example file %s is read into the expected rows',
+  async (name, rows) => {
+    expect(await inBrief(name)).toEqual(rows)
+  },
+)
 
-test.each(asked)('the example file %s is asked about and read by the answer', async (name, options, rows) => {
-  const { question, dates } = await readQuestion(bytesOf(name), { now })
-  expect([question, dates.readings.length]).toEqual(['date_order', 2])
-  expect(await inBrief(name, options)).toEqual(rows)
-})
+test.each(asked)(
+  'the example file %s leads to a question and is read according to the answer',
+  async (name, options, rows) => {
+    const { question, dates } = await readQuestion(bytesOf(name), { now })
+    expect([question, dates.readings.length]).toEqual(['date_order', 2])
+    expect(await inBrief(name, options)).toEqual(rows)
+  },
+)
 
 test.each(refused)('the example file %s is refused with a message', async (name, code, words) => {
   const refusal = await readRefusal(bytesOf(name), { now })

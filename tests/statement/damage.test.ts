@@ -101,7 +101,7 @@ test('shuffled, reversed and re-encoded exports of one statement have the same r
   )
 })
 
-test('equal rows of a day have different row keys, and the same ones when the file is read again', async () => {
+test('equal rows of a date have different row keys, and reading the file again gives equal keys', async () => {
   const file =
     'Tanggal;Keterangan;Debet;Kredit\n02/05/2026;a;;1.000\n02/05/2026;b;;1.000\n02/05/2026;a;1.000;\n'
   const { rows } = await readRows(file)

@@ -20,7 +20,7 @@ test.each([
   expect(isoDay(year, month, day)).toBe(date)
 })
 
-test('a spreadsheet counts days from 1900; only those of this century are accepted', () => {
+test('spreadsheet serial dates count from 1900, and only dates of this century are accepted', () => {
   expect([36_525, 36_526, 46_144.9, 73_050, 73_051].map(daySerialToIso)).toEqual([
     null,
     '2000-01-01',

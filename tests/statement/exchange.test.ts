@@ -112,7 +112,7 @@ describe('an exchange file is read', () => {
     ['OFX', ofx([siti, { ...fee, amount: '-2500123.00', name: 'REVERSAL SITI' }])],
     ['CAMT.053', camt([credit, { ...credit, side: 'DBIT', more: '<RvslInd>true</RvslInd>' }])],
     ['QIF', qif(income, 'D13/05/2026\nT-2,500,123.00\nPREVERSAL SITI')],
-  ])('a reversal in %s is flagged', async (_, file) => {
+  ])('a reversal in %s is flagged as a reversal', async (_, file) => {
     expect((await readRows(file, { now })).rows[1]).toMatchObject({ side: 'out', flags: ['reversal'] })
   })
 
@@ -197,7 +197,7 @@ describe('refused exchange files', () => {
     ['QIF without an amount', qif('D13/05/2026\nPSITI', paid), 'cells'],
     ['QIF of securities', '!Type:Invst\nD13/05/2026\nT2,500,123.00\n^', 'no_rows'],
     ['OFX without entries', ofx([]), 'no_rows'],
-  ])('%s is refused', async (_, file, code) => {
+  ])('the exchange file "%s" is refused', async (_, file, code) => {
     expect((await readRefusal(file, { now })).code).toBe(code)
   })
 
@@ -205,7 +205,7 @@ describe('refused exchange files', () => {
     ['CAMT.052', 'BkToCstmrAcctRpt', 'camt.052.001.08'],
     ['CAMT.054', 'BkToCstmrDbtCdtNtfctn', 'camt.054.001.08'],
     ['PAIN', 'CstmrCdtTrfInitn', 'pain.001.001.09'],
-  ])('an exchange file of type %s is refused by name', async (name, root, form) => {
+  ])('an exchange file of type %s is refused with the name of its type', async (name, root, form) => {
     const xmlns = `urn:iso:std:iso:20022:tech:xsd:${form}`
     const file = camt([credit])
       .replaceAll('BkToCstmrStmt', root)
@@ -215,7 +215,7 @@ describe('refused exchange files', () => {
     expect(message).toContain(name)
   })
 
-  test('the date order of a QIF file is asked about if not proven', async () => {
+  test('the date order of a QIF file leads to a question if not proven', async () => {
     const file = qif('D02/05/2026\nT2,500,123.00\nPSITI', 'D03/05/2026\nT-15,000.00\nPX')
     expect((await readQuestion(file, { now })).question).toBe('date_order')
     expect(summarize(await readRows(file, { now, date_order: 'dmy' }))).toEqual(both)

@@ -78,7 +78,7 @@ describe('a period', () => {
     expect(statementPeriods(long('u'))).toBeNull()
   })
 
-  test('a period may be in two cells, or given as first and last day; the first one found is used', () => {
+  test('a period may be in two cells, or given as first and last date; the first period found is used', () => {
     const found = (...rows: Cell[][]) => {
       const [facts, pending] = [emptyStatementFacts(), {}]
       for (const cells of rows) gatherStatementFacts(facts, cells, pending)
@@ -100,7 +100,7 @@ describe('facts around a table', () => {
     return found
   }
 
-  test('a labelled value above or below the table is read from its own cell or the next filled one', () => {
+  test('a labelled value above or below the table is read from its own cell or the next filled cell', () => {
     expect(facts(['Saldo Awal : 1.000'])).toMatchObject({ opening: '1.000' })
     expect(facts(['Saldo Awal', ':', '', 1000])).toMatchObject({ opening: 1000 })
     expect(facts(['Saldo Awal'])).not.toHaveProperty('opening')
@@ -210,7 +210,7 @@ describe('totals around a table are compared with its rows', () => {
 })
 
 describe('warnings', () => {
-  test('the warning about balances that do not continue shows both balances in rupiah', async () => {
+  test('the warning about balances that do not match from row to row shows both balances in rupiah', async () => {
     const file = `${head}${rows}14/05/2026;C;;10,00;1.071,50\n15/05/2026;D;;10,00;1.081,50\n`
     expect((await readRows(file)).meta.warnings).toEqual([
       'Saldo tidak menyambung di baris 4: seharusnya Rp\u00a01.070, tertulis Rp\u00a01.071. Ada baris yang hilang atau berubah.',
@@ -227,7 +227,7 @@ describe('warnings', () => {
     expect((await readRows((head + rows).trim())).meta.warnings).toEqual([])
   })
 
-  test('a warning reports days in the future, except tomorrow', async () => {
+  test('a warning reports dates in the future, except tomorrow', async () => {
     const late = async (day: string) =>
       (await readRows(`Tanggal;Keterangan;Debet;Kredit\n2026-06-20;A;;100\n${day};B;;200\n`)).meta.warnings
     expect(await late('2026-07-01')).toEqual([])
@@ -236,7 +236,7 @@ describe('warnings', () => {
     ])
   })
 
-  test('opening and closing balance come from labels or rows; covered days come from rows and period', async () => {
+  test('opening and closing balance come from labels or rows; covered dates come from rows and period', async () => {
     const ends = async (file: string) => {
       const { opening, closing, covered } = (await readRows(file)).meta
       return [opening, closing, covered?.from, covered?.to]
@@ -269,14 +269,14 @@ describe('warnings', () => {
   })
 })
 
-test('the bank of a file is reported only if all lines above the table name the same', async () => {
+test('the bank of a file is reported only if all lines above the table name one bank', async () => {
   const bank = async (...lines: string[]) =>
     (await readRows([...lines, '', head + rows].join('\n'))).meta.bank
   expect(await bank('Bank BRI', 'PT Bank Rakyat Indonesia')).toBe('bri')
   expect(await bank('Bank BRI', 'Bank Mandiri')).toBeNull()
 })
 
-test('a second account number among the rows is refused with both numbers; a shortened one is accepted', async () => {
+test('a second account number among the rows is refused with both numbers; a shortened account number is accepted', async () => {
   const file = (number: string) =>
     `No Rekening : 111222333\n${head}${rows}No Rekening : ${number}\n14/05/2026;C;;10,00;1.070,00\n`
   expect((await readRefusal(file('444555666'))).message).toBe(
@@ -293,7 +293,7 @@ test('a file with a foreign currency at the account number or in a column name i
   expect((await readRows(`No Rekening : 1112223334 - IDR\n${head}${rows}`)).rows).toHaveLength(2)
 })
 
-test('a balance carried to the next page is not the opening one, and an account below a payment is the payer’s', async () => {
+test('a balance carried to the next page is not the opening balance, and an account below a payment is the payer’s', async () => {
   const [first, second] = rows.trim().split('\n')
   const { meta } = await readRows(
     [head.trim(), first, ';;;;', 'Saldo Pindahan;;;;1.020,00', second, 'No Rek : 9998887776;;;;', ''].join(

@@ -64,7 +64,7 @@ test.each<[string, (text: string) => Uint8Array | string]>([
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r\n'))],
   ['utf-8', text => new TextEncoder().encode(text.replaceAll('\n', '\r'))],
   ['paste', text => text.replaceAll(';', '\t')],
-])('a file in the charset %s is read equally', async (charset, encode) => {
+])('a file in the charset %s is read with equal results', async (charset, encode) => {
   const reading = await parseStatementFile(encode(table), { now })
   if (reading.outcome !== 'rows') throw new Error(JSON.stringify(reading))
   expect(summarize(reading)).toEqual(rows)
@@ -112,7 +112,7 @@ test('a workbook gives dates, numbers and shared or inline texts', async () => {
   }
 })
 
-test('an amount that a spreadsheet program took for a decimal number is refused instead of rounded', async () => {
+test('an amount that a spreadsheet program misread as a decimal number is refused instead of rounded', async () => {
   const spoilt = await xlsx({ A: [sheet[0] ?? [], [{ day: '2026-05-02' }, 'a', null, 30.851]] })
   expect((await readRefusal(spoilt)).problems[0]).toMatchObject({ line: 2, column: 'Kredit', text: '30.851' })
 })
@@ -140,7 +140,7 @@ test('a workbook with changed bytes is reported as damaged', async () => {
   for (const one of outcomes) if (one.outcome === 'rows') expect(summarize(one)).toEqual(rows)
 })
 
-test('a decompression bomb is stopped', async () => {
+test('a zip file that expands to an excessive size (decompression bomb) is stopped', async () => {
   const bomb = await zip({
     'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
@@ -160,7 +160,7 @@ const workbook = (sheet: string, shared = '<sst/>') =>
     'xl/sharedStrings.xml': shared,
     'xl/worksheets/s.xml': sheet,
   })
-test('a workbook text of several runs is read completely without phonetic hints, and can be empty', async () => {
+test('a workbook text in several formatting runs is read completely, without phonetic hints; an empty text is accepted', async () => {
   const texts = ['Tanggal', 'Keterangan', 'Debet', 'Kredit', '02/05/2026'].map(
     text => `<si><t>${text}</t></si>`,
   )
@@ -174,7 +174,7 @@ test('a workbook text of several runs is read completely without phonetic hints,
   expect(reading.rows[0]?.description).toBe('SITI BUDI')
 })
 
-test('an entry larger than the zip directory states is refused', async () => {
+test('a zip entry larger than the zip directory states is refused', async () => {
   const file = await workbook(`<sheetData/>${' '.repeat(mebibyte)}`)
   const view = new DataView(file.buffer, file.byteOffset)
   for (let at = 0; at + 46 <= file.length; at++)
@@ -230,7 +230,7 @@ test.each<[string, string]>([
   expect((await readFile(file)).outcome).not.toBe('rows')
 })
 
-test('a bank file of 20,000 rows is accepted, a larger one is refused', async () => {
+test('a bank file of 20,000 rows is accepted, and a larger bank file is refused', async () => {
   const file = (n: number) =>
     header +
     Array.from(

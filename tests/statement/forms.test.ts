@@ -45,7 +45,7 @@ describe('MT940', () => {
     expect(() => mt940Grid(`${message(':60F:C260501IDR1,')}:25:999`)).toThrow('several_accounts')
   })
 
-  test('an MT940 entry’s booking day is at most half a year away from its value date', () => {
+  test('an MT940 entry’s booking date is at most half a year away from its value date', () => {
     const dayOf = (entry: string) => cellsOf(`:61:${entry}C1,NTRF`).at(-1)?.split('|')[0]
     expect([dayOf('2601150715'), dayOf('2601150815'), dayOf('2607150115'), dayOf('2608150115')]).toEqual([
       '2026-07-15',
@@ -59,7 +59,7 @@ describe('MT940', () => {
 describe('formats without a header', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
 
-  test('a format without a header gets one above its first row; other lines stay one cell', () => {
+  test('a format without a header gets a generated header above its first row; other lines stay one cell', () => {
     const found = plainTextGrid(`Mutasi\n${entry}\n\nCetak`)
     expect(found?.id).toBe('bsi_net')
     expect(found?.grid.rows.map(({ line, cells }) => [line, cells.length])).toEqual([
@@ -80,13 +80,13 @@ describe('formats without a header', () => {
     ).toContain(2)
   })
 
-  test('a format without a header is not detected without a matching line, or with an overlong one', () => {
+  test('a format without a header is not detected if no line matches or a line is overlong', () => {
     expect(plainTextGrid('Tanggal;Keterangan')).toBeNull()
     expect(plainTextGrid(entry.replace('SITI', 'S'.repeat(2000)))).toBeNull()
   })
 })
 
-test('few zero bytes do not make a text UTF-16, and a file with many control characters is not text', () => {
+test('a few zero bytes do not make a text UTF-16, and a file with many control characters is not text', () => {
   const bytes = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
   expect(decodeText(bytes(`${'a'.repeat(99)}\u0000`))).toMatchObject({ charset: 'utf-8' })
   expect(() => decodeText(bytes('ab\u0001'.repeat(20)))).toThrow('unknown_file')
@@ -131,7 +131,7 @@ describe('the decimal mark of a file', () => {
     return [decimal, isOpen, ...problems.map(({ line }) => line)]
   }
 
-  test('the decimal mark comes from cells that prove it, else from hints; the few contradicting cells are reported', () => {
+  test('the decimal mark is taken from cells that prove it, else from hints; the few contradicting cells are reported', () => {
     expect(chosen('1.000', '2.000')).toEqual([',', false])
     expect(chosen('1000', '2000')).toEqual([null, false])
     expect(chosen('1.000', '2,000')).toEqual([null, true])
@@ -184,7 +184,7 @@ test('pictures, protected files and old formats are detected by their bytes', as
   expect(await codeOf('\xd0\xcf\x11\xe0', wide('EncryptionInf'))).toBe('old_xls')
 })
 
-test('an HTML page is detected, a tag inside a text is not', async () => {
+test('an HTML page is detected, but an HTML tag inside a text is not', async () => {
   const page = (start: string) =>
     `${start}<table><tr><td>Tanggal<td>Keterangan<td>Debet<td>Kredit<tr><td>02/05/2026<td>A<td><td>1.000</table>`
   expect((await readRows(page('<html>'))).rows).toHaveLength(1)

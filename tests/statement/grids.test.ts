@@ -13,7 +13,7 @@ test('a row of an HTML table ends with the next row, its table or the page', () 
   expect(cellsOf('<table><tr><td>a</table><table><tr><td>b</table>')).toEqual([['a'], ['b']])
 })
 
-test('a nested HTML table has rows of its own, before its outer row', () => {
+test('the rows of a nested HTML table are read before the outer row that contains the table', () => {
   const inner = '<table><tr><td>c</td></tr></table>'
   expect(cellsOf(`<table><tr><td>a</td><td>${inner}b</td></tr></table>`)).toEqual([['c'], ['a', 'b']])
 })
@@ -60,7 +60,7 @@ test('UTF-16 without a byte order mark is detected by zeros in one half of the b
   ])
 })
 
-test('a SpreadsheetML cell is a number only if its type says so', () => {
+test('a SpreadsheetML cell is a number only if its type is a number', () => {
   const cell = (type: string) => `<Cell><Data ss:Type="${type}">0812</Data></Cell>`
   const [grid] = sheetXmlGrids(
     `<Workbook><Worksheet ss:Name="A"><Table><Row>${cell('String')}${cell('Number')}</Row></Table></Worksheet></Workbook>`,
@@ -99,7 +99,7 @@ const gridOf = (...rows: Cell[][]) => ({
   rows: rows.map((cells, i) => ({ line: i + 1, cells })),
 })
 
-test('a header is accepted only with a row below it that has a date and money', () => {
+test('a header is accepted only if a row below the header has a date and money', () => {
   const note = [
     ['Tanggal', 'Keterangan', 'Debet', 'Kredit'],
     ['01/05/2026', 'Dicetak ulang', '', ''],
@@ -116,7 +116,7 @@ test('a header is accepted only with a row below it that has a date and money', 
   expect(findHeader(gridOf(...note))?.at).toBe(0)
 })
 
-test('if only outgoing rows are marked and balances prove others incoming, the oldest is incoming too', () => {
+test('if only outgoing rows are marked and balances prove others incoming, the oldest row is incoming too', () => {
   const move = (sen: number, side: 'out' | null, balance: number) => ({ sen, side, balance })
   const moves = [move(100, null, 100), move(30, 'out', 70), move(50, null, 120), move(40, null, 160)]
   const known = { opening: null, unmarkedIsIn: false }
@@ -133,7 +133,7 @@ test('columns with equal names are numbered to be unique', () => {
   expect(header?.columns.map(({ name }) => name)).toEqual(told)
 })
 
-test('the header is searched in the first 400 lines; a header of two lines ends with the second', () => {
+test('the header is searched in the first 400 lines; a header of two lines ends with the second line', () => {
   const names = ['Tanggal', 'Keterangan', 'Jumlah']
   const below = (count: number) =>
     gridOf(...Array.from({ length: count }, () => ['x']), names, ['02/05/2026', 'a', '1,00'])

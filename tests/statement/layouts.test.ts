@@ -250,7 +250,7 @@ test('BSI lines without columns are read, with the FT number as reference', asyn
   expect(reading.rows[0]?.reference).toBe('FT26152AAAAA')
 })
 
-test('Muamalat prints no debit or credit: the balance gives the side of each row', async () => {
+test('Muamalat is read: no debit or credit column, the balance gives the side of each row', async () => {
   const reading = await readRows(`Saldo Awal : 1.000.000,00
 Ref No;Trx Date;Eff Date;Narasi;Amount;Balance
 1;02-May-2026;02-May-2026;a;500.000,00;1.500.000,00
@@ -300,7 +300,7 @@ CONTOH
   expect(reading.meta.checks.totals).toBe(true)
 })
 
-test('in MT940 files the booking day takes the year of the value date, also across New Year', async () => {
+test('in MT940 files the booking date takes the year of the value date, also across New Year', async () => {
   const entries = ['2506150616C1,00', '2512310102C2,00', '2601011231C3,00']
   const lines = entries.map(text => `:61:${text}NTRFNONREF`).join('\n')
   const reading = await readRows(`:20:REF\n:60F:C250601IDR0,\n${lines}\n:62F:C260102IDR6,00\n-\n`)
@@ -437,7 +437,7 @@ test.each<[string, string, string]>([
     'date_order',
     'Tanggal;Keterangan;Debet;Kredit\n2026-05-03;a;1,00;\n13/05/2026;a;1,00;\n',
   ],
-])('a file with %s is asked about', async (_, question, file) => {
+])('a file with %s leads to a question', async (_, question, file) => {
   expect((await readQuestion(file)).question).toBe(question)
 })
 
@@ -514,7 +514,7 @@ test.each<[string, string, number, string | null, string]>([
   expect(problems[0]?.message).toContain(`Baris ${line}`)
 })
 
-test('a single short row is refused; in a file of many short rows they only omit blank cells', async () => {
+test('a single short row is refused; if many rows are short, the missing cells are blank', async () => {
   const file = (short: string, full: number) =>
     [
       'Tanggal;Keterangan;Debet;Kredit',
@@ -533,7 +533,7 @@ test('a single short row is refused; in a file of many short rows they only omit
   }
 })
 
-test('the oldest row without a side is reported if balances give the sides of all others', async () => {
+test('the oldest row without a side is reported if balances give the sides of all other rows', async () => {
   const { problems } = await readRefusal(
     'Tanggal;Narasi;Amount;Balance\n13/05/2026;a;500.000;1.500.000\n14/05/2026;b;100.000;1.400.000\n',
   )

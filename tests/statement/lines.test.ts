@@ -46,7 +46,7 @@ describe('a line below a transaction', () => {
     expect(await described('09:39:37 WIB;catatan;;;', '10:39:37 WIB;;;;')).toEqual(['SITI catatan'])
   })
 
-  test('a line below a non-transaction continues no description', async () => {
+  test('a line below a line that is not a transaction continues no description', async () => {
     expect(await described('Cetak;;;;', ';lanjut;;;')).toEqual(['SITI'])
     expect(await described('Saldo Akhir;2.234.567,00;;;', ';lanjut;;;')).toEqual(['SITI'])
     const { rows, meta } = await readRows(`${head}${siti}28/05/2026;B;;;\n;lanjut;;;\n`, { skip: [3] })
@@ -101,7 +101,7 @@ test('equal rows are numbered, and only a booked row has a time', async () => {
   ])
 })
 
-test('one rupiah is an amount, a smaller one is left out', async () => {
+test('one rupiah is an amount, and a smaller amount is left out', async () => {
   const { rows, meta } = await readRows('Tanggal;Keterangan;Kredit\n27/05/2026;A;1,00\n27/05/2026;A;0,99\n')
   expect([rows.length, meta.left_out]).toEqual([1, [{ line: 3, reason: 'kurang dari Rp 1' }]])
 })
@@ -111,14 +111,14 @@ test('problems of a bank file are sorted by line', async () => {
   expect((await readRefusal(file)).problems.map(({ line }) => line)).toEqual([3, 4, 5, 5])
 })
 
-test('a doubtful line is accepted if balances prove it, except the oldest row, which none proves', async () => {
+test('a doubtful line is accepted if balances prove it, except the oldest row, which no balance proves', async () => {
   const lines = (a: string, b: string) =>
     `Tanggal,Keterangan,Debet,Kredit,Saldo\n27/05/2026,A${a},0,100,1100\n28/05/2026,B${b},0,100,1200\n`
   expect((await readRows(lines('', ', CR'))).rows).toHaveLength(2)
   expect((await readRefusal(lines(', CR', ''))).problems.map(({ line }) => line)).toEqual([2])
 })
 
-test('the guessed mapping contains a proven date order, and none if it is open or unneeded', async () => {
+test('the guessed mapping contains a proven date order, and no date order if it is unproven or not needed', async () => {
   const guess = async (day: string) =>
     (await readQuestion(`Tanggal;Uraian;Jumlah\n${day};a;1.000,00\n`)).guess
   expect((await guess('13/05/2026')).date_order).toBe('dmy')
@@ -159,7 +159,7 @@ describe('balances that match only when swapped', () => {
   })
 })
 
-test('a workbook whose cells do not align with their names is asked about unless balances prove it', async () => {
+test('a workbook whose cells do not align with their column names leads to a question unless balances prove the columns', async () => {
   const rows = [
     ['Tanggal', null, 'Keterangan', null, 'Kredit', null],
     [null, '27/05/2026', null, 'SITI', null, 1000],
@@ -171,18 +171,18 @@ test('a workbook whose cells do not align with their names is asked about unless
   ])
 })
 
-test('the question about a file without a header lists no dates', async () => {
+test('the question about a file without a header proposes no date order', async () => {
   const asked = await readQuestion('Kolom A;Kolom B;Kolom C\n02/05/2026;TRF;1.000.000\n')
   expect(asked.dates).toEqual({ order: null, readings: [], is_said: false })
 })
 
-test('for a header line that the operator chooses, columns are guessed from their contents', async () => {
+test('for a header line that the operator chooses, the meaning of columns is guessed from their cells', async () => {
   const opened = await openStatement('Cetak\nTanggal;Uraian;Jumlah;\n02/05/2026;a;1.000;CR\n')
   if ('outcome' in opened) throw new Error(opened.message)
   expect(opened.askAt(2)).toMatchObject({ guess: { columns: { date: 0, amount: 2, side: 3 } } })
 })
 
-test('the mapping preview shows no row while its day or side is unknown', async () => {
+test('the mapping preview shows no row while its date or side is unknown', async () => {
   const opened = await openStatement('Tanggal;Uraian;Jumlah\n02/05/2026;a;1.000\n31/02/2026;b;+1.000\n')
   if ('outcome' in opened) throw new Error(opened.message)
   const preview = opened.preview(
@@ -193,11 +193,11 @@ test('the mapping preview shows no row while its day or side is unknown', async 
   expect(preview.lines.map(({ row }) => row)).toEqual([null, null])
 })
 
-describe('a mapping', () => {
+describe('a manual mapping of columns', () => {
   const two = 'Tanggal;Keterangan;Debet;Kredit\nDate;Description;Debit;Credit\n13/05/2026;a;;1.000\n'
   const columns = { date: 0, description: [1], debit: 2, credit: 3 }
 
-  test('a manual mapping reads below its header line, else below the detected names', async () => {
+  test('a manual mapping uses the column names in its header line, or the detected names if it has no header line', async () => {
     expect((await readRows(two, { mapping: { columns, header_row: 2 } })).meta.signature).toBe(
       'date|description|debit|credit',
     )
@@ -206,7 +206,7 @@ describe('a mapping', () => {
     )
   })
 
-  test('a mapping of a table without names is remembered by the number of columns', async () => {
+  test('a mapping of a table without column names is remembered by the number of columns', async () => {
     const file = '13/05/2026;TRF;1.000;K\n'
     const mapping: Mapping = { columns: { date: 0, description: [1], amount: 2, side: 3 }, header_row: 0 }
     const remembered = (signature: string, more = {}) => ({
@@ -218,12 +218,12 @@ describe('a mapping', () => {
   })
 })
 
-test('in a header below other lines a column of marks gives the side', async () => {
+test('in a table whose header is below other lines, a column of debit/credit words gives the side', async () => {
   const file = 'Mutasi\nTanggal;Jenis Transaksi;Nominal\n27/05/2026;Transfer Masuk;1.000\n'
   expect(summarize(await readRows(file))).toEqual(['2026-05-27 in 1000 -'])
 })
 
-test('a file whose rows are in another order than the balances reports it', async () => {
+test('rows in another order than the balances cause a warning', async () => {
   const rows = [
     '28/05/2026;B;;200,00;1.700,00',
     '27/05/2026;A;;500,00;1.500,00',
@@ -234,7 +234,7 @@ test('a file whose rows are in another order than the balances reports it', asyn
   ])
 })
 
-test('unmarked rows are not taken as incoming if no or both sides are marked elsewhere', () => {
+test('unmarked rows are not taken as incoming if both sides or no side is marked in other rows', () => {
   const move = (sen: number, side: 'in' | 'out' | null, balance: number | null) => ({ sen, side, balance })
   const open = (
     moves: ReturnType<typeof move>[],

@@ -16,7 +16,7 @@ const mapping: Mapping = {
   side_rule: 'all_in',
 }
 
-test('an unknown table is shown with its names and a guess from its cells', async () => {
+test('an unknown table is shown with its column names and a guess from its cells', async () => {
   const asked = await readQuestion(unknown)
   expect(asked.preview).toMatchObject({ header_row: 2, columns: ['Kapan', 'Apa', 'Nilai A', 'Nilai B'] })
   expect(asked.preview.rows[0]).toEqual({
@@ -29,7 +29,7 @@ test('an unknown table is shown with its names and a guess from its cells', asyn
   })
 })
 
-test('rows of a manual mapping pass the same checks as others', async () => {
+test('rows of a manual mapping pass the checks of automatically read rows', async () => {
   const reading = await readRows(unknown, { mapping })
   expect(summarize(reading)).toEqual(['2026-05-02 in 1000000 3000000', '2026-05-03 in 2000000 5000000'])
   expect(reading.meta.checks.balance.state).toBe('ok')
@@ -45,7 +45,7 @@ test('rows of a manual mapping pass the same checks as others', async () => {
   })
 })
 
-test('if a mapping does not fit the table, the columns are asked again', async () => {
+test('if a mapping does not fit the table, the operator is asked for the columns again', async () => {
   const outside = { ...mapping, columns: { ...mapping.columns, amount: 9 } }
   expect((await readQuestion(unknown, { mapping: outside })).question).toBe('columns')
 })
@@ -59,7 +59,7 @@ test('a remembered mapping is found by the column names, on any line of the file
   await readQuestion(later.replace('Nilai A', 'Nilai C'), { remembered: [{ signature, mapping }] })
 })
 
-test('one answer settles the date order of a layout that leaves it open', async () => {
+test('one answer decides the date order of a layout that does not prove its date order, also for later files', async () => {
   const file = 'Date,Details,Debit,Credit\n02/05/2026,a,,1000.00\n03/05/2026,a,,1000.00\n'
   const { guess, signature } = await readQuestion(file)
   const { date = -1, description = [], ...columns } = guess.columns
@@ -75,7 +75,7 @@ test('one answer settles the date order of a layout that leaves it open', async 
   )
 })
 
-test('a table without column names is read by a mapping of its columns', async () => {
+test('a table without column names is read with a mapping of its column positions', async () => {
   const file = '02/05/2026;TRF;1.000;K\n03/05/2026;TRF;2.000;D\n'
   const by: Mapping = {
     columns: { date: 0, description: [1], amount: 2, side: 3 },

@@ -22,7 +22,7 @@ test('a bilingual column name is recognised by either language, if longer than t
   ])
 })
 
-test('a foreign currency in a column name is recognised as a separate word', () => {
+test('a foreign currency in a column name is recognised only as a separate word', () => {
   expect(
     ['Debet (USD)', 'Debet (IDR)', 'Jumlah SAR', 'amount_usd', 'Musdalifah'].map(foreignCurrencyIn),
   ).toEqual(['USD', null, 'SAR', 'USD', null])
@@ -62,7 +62,7 @@ describe('a header row', () => {
     expect(findHeader(gridOf([names]))?.at).toBe(0)
   })
 
-  test('a header row has the dates of its rows within two columns of its date column', () => {
+  test('a header row is accepted only if the dates below are within two columns of its date column', () => {
     const note = [['Tanggal', 'Keterangan', 'Debet', 'Kredit'], ...Array<Cell[]>(12).fill(['Halaman'])]
     const found = (...cells: Cell[]) =>
       findHeader(gridOf([...note, ['Tanggal', 'Keterangan', '', 'Jumlah'], cells]))?.at
@@ -86,7 +86,7 @@ describe('a header row', () => {
     expect(findHeader(gridOf(far, true))?.columns).toHaveLength(7)
   })
 
-  test('a header can be chosen by line; without one the columns get letters', () => {
+  test('a header can be chosen by line; without a header the columns get letters', () => {
     const grid = gridOf([
       ['Kapan', 'Apa'],
       ['a', 'b', 'c'],
@@ -115,13 +115,13 @@ describe('the meaning of columns', () => {
     expect([bri.columns.reference, bri.reference]).toEqual([undefined, [0, 1]])
   })
 
-  test('column names decide their meaning: posting date before other dates, remarks after descriptions', () => {
+  test('column names decide the meaning: a posting date before other dates, remarks after descriptions', () => {
     expect(planned(['Tanggal Transaksi', 'Posting Date', 'Jumlah']).columns.date).toBe(1)
     expect(planned(['Tanggal Transaksi', 'Tanggal', 'Jumlah']).columns.date).toBe(0)
     expect(planned(['Tanggal', 'Jumlah', 'No Referensi', 'Keterangan']).columns.description).toEqual([3, 2])
   })
 
-  test('the meaning of columns is asked if date or amount is missing or ambiguous', () => {
+  test('the operator is asked for the meaning of columns if date or amount is missing or ambiguous', () => {
     const missing = 'Kolom tanggal atau jumlah tidak dikenali'
     expect([planned(['Kapan', 'Jumlah']).doubt, planned(['Tanggal', 'Apa']).doubt]).toEqual([
       missing,
@@ -132,7 +132,7 @@ describe('the meaning of columns', () => {
     )
   })
 
-  test('contents give the meaning of an unnamed or unknown column of debit/credit marks', () => {
+  test('debit/credit marks in the cells of an unnamed or unknown column give the column its meaning', () => {
     const nameless = planned(['', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'], ['DB', day, '1.000'])
     expect([nameless.columns.side, nameless.unproven]).toEqual([0, null])
     const coined = planned(['Golongan', 'Tanggal', 'Jumlah'], ['CR', day, '1.000'])
@@ -167,7 +167,7 @@ describe('the meaning of columns', () => {
   })
 })
 
-describe('a guess', () => {
+describe('a guess of the columns', () => {
   const guess = (...rows: string[][]) => {
     const width = rows[0]?.length ?? 0
     return guessColumns(headerAtLine(gridOf([Array(width).fill('?')]), 1), gridOf(rows).rows)
@@ -186,7 +186,7 @@ describe('a guess', () => {
   })
 })
 
-test('a payout is detected by the first word of its text, alone or with a second word after it', () => {
+test('a payout is detected only if its text begins with a payout keyword', () => {
   const plan = {
     columns: { date: 0, description: [] },
     flags: {},
@@ -206,7 +206,7 @@ test.each([
   ['Tanggal;Ket;Jumlah;Mutasi;Saldo', '2.500.123;K', '15.000;D'],
   ['Tgl Mutasi;Uraian;D;K;Sisa', ';2.500.123', '15.000;'],
   ['Tanggal;Uraian;Penarikan;Penyetoran;Bal', ';2.500.123', '15.000;'],
-])('columns named %s are read without asking', async (names, into, out) => {
+])('columns named %s are read without a question', async (names, into, out) => {
   const { rows } = await readRows(
     `${names}\n13/05/2026;TRF;${into};7.500.123\n14/05/2026;ADM;${out};7.485.123\n`,
   )

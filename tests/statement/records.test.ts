@@ -9,14 +9,14 @@ import { xlsx } from './xlsx'
 
 const cellsOf = (text: string) => splitRecords(text, ',').map(({ cells }) => cells)
 
-test('a quoted CSV cell closes within 4,096 characters or at the end of the text', () => {
+test('a quoted CSV cell ends within 4,096 characters or at the end of the text', () => {
   const quoted = (length: number) => `"${'x'.repeat(length)}"`
   expect(cellsOf(`${quoted(4094)},1`)).toEqual([['x'.repeat(4094), '1']])
   expect(cellsOf(`${quoted(4095)},1`)).toEqual([[quoted(4095), '1']])
   expect(cellsOf(quoted(4095))).toEqual([['x'.repeat(4095)]])
 })
 
-test('a quote that closes only after a table row, or after a stray quote and a line break, is a character', () => {
+test('a CSV quote that closes only after a table row, or after a stray quote and a line break, is read as a character', () => {
   expect(cellsOf('y,"c\n02/05/2026,d,1\nz","2"')).toEqual([
     ['y', '"c'],
     ['02/05/2026', 'd', '1'],
@@ -28,7 +28,7 @@ test('a quote that closes only after a table row, or after a stray quote and a l
   ])
 })
 
-test('after two hundred stray quotes of a line every quote is a character', () => {
+test('after two hundred stray quotes in a CSV line, every quote is read as a character', () => {
   const last = (stray: number) => cellsOf(`${'"a,'.repeat(stray)}"x, y"`)[0]?.slice(stray)
   expect([last(199), last(200)]).toEqual([['x, y'], ['"x', 'y"']])
 })
@@ -52,7 +52,7 @@ test('lines that are one quoted cell are unwrapped unless another cell is quoted
     expect(unwrapQuotedLines(text)).toBe(text)
 })
 
-test('a CSV line is cut after 401 cells, a cell after 5,000 characters, and records at the requested number', () => {
+test('a CSV line is cut after 401 cells, a cell after 5,000 characters, and the file after the requested number of records', () => {
   for (const line of ['"a"', 'a']) expect(cellsOf(line + ','.repeat(500))[0]).toHaveLength(401)
   expect(splitRecords('a\nb\nc', ',', 2)).toHaveLength(2)
   expect(cellsOf('\na,1')).toEqual([[''], ['a', '1']])
@@ -75,7 +75,7 @@ test('truncating cuts no shorter text and no character in half, and a cell of sp
   ])
 })
 
-test('the delimiter of a file is the one that gives a header', async () => {
+test('the delimiter of a file is the delimiter with which a header is found', async () => {
   const head = 'Tanggal;Keterangan;Kredit\n02/05/2026;A;1.000,00\n'
   expect((await readRows(`${'Jalan A, Kota B, Negara C\n'.repeat(5)}${head}`)).rows).toHaveLength(1)
   const far = `${'x\n'.repeat(394)}${head.replaceAll(',00', '').replaceAll(';', ',')}`
@@ -116,7 +116,7 @@ test('MT940 entries have line numbers, the file’s currency and ids of at least
   ])
 })
 
-test('a row of a format without header has less than two thousand characters', () => {
+test('a row of a format without a header has fewer than two thousand characters', () => {
   const entry = '2026-06-01 10:18:30 FT26152AAAAA TRF SITI IDR2,500.00 CR 7,500.00'
   expect(plainTextGrid(entry.padEnd(1999))?.grid.rows).toHaveLength(2)
   expect(plainTextGrid(entry.padEnd(2000))).toBeNull()
@@ -145,7 +145,7 @@ test('an HTML rowspan continues below a colspan', () => {
   ])
 })
 
-test('twenty nested HTML tables are read, a deeper one is ignored', () => {
+test('twenty nested HTML tables are read, and a deeper table is ignored', () => {
   const nested = (depth: number) =>
     html(`${'<table><tr><td>'.repeat(depth - 1)}a<table><tr><td>b</table>c${'</table>'.repeat(depth - 1)}`)
   expect(nested(20)).toEqual([['b'], ['ac']])
@@ -174,7 +174,7 @@ test('SpreadsheetML cells are placed in sequence, up to column two hundred', () 
   expect(rows('<Row></Data></Row>')).toEqual([[]])
 })
 
-test('25,000 rows of HTML or SpreadsheetML are accepted, one more is refused', () => {
+test('25,000 rows of HTML or SpreadsheetML are accepted, and a file with one more row is refused', () => {
   const page = (count: number) => () => html(`<table>${'<tr><td>a'.repeat(count)}`).length
   const xml = (count: number) => () => sheetXmlGrids(`<Worksheet>${'<Row/>'.repeat(count)}`)[0]?.rows.length
   for (const rows of [page, xml]) {
@@ -195,7 +195,7 @@ Halaman 1 dari 2                                        dicetak untuk nasabah
 Saldo Akhir : 7.515.123,00
 `
 
-test('columns separated by spaces are read if balances prove them, else asked about', async () => {
+test('columns separated by spaces are read if balances prove them, else they lead to a question', async () => {
   const { rows, meta } = await readRows(spaced())
   expect(rows.map(({ side, amount }) => [side, amount])).toEqual([
     ['in', 2_500_123],
@@ -214,7 +214,7 @@ test.each([
   '11/05/2026  TRF DARI ANI YANG NAMANYA PANJANG SEKALI 100.000,00   7.585.123,00',
   'Mei 11      TRF DARI ANI YANG NAMANYA PANJANG SEKALI 100.000,00   7.585.123,00',
   '11/05/2026  TRF                                100.000            7.585.123,00',
-])('a row with text that is below no column name, or below two, is reported: %s', async line => {
+])('a row with text that is below no column name, or below two column names, is reported: %s', async line => {
   expect((await readRefusal(spaced(line))).problems[0]?.line).toBe(3)
 })
 

@@ -47,7 +47,7 @@ test('transaction times are read from their own column, in any order of columns'
   ])
 })
 
-test('a transaction time is read from a line below that contains only a time', async () => {
+test('a transaction time is read from a line below the transaction that contains only a time', async () => {
   const file = await xlsx({
     Mutasi: [
       ['Periode/Period', '01 Mei 2026 - 31 Mei 2026'],

@@ -55,14 +55,14 @@ test.each([
   'Sisa saldo bulan lalu',
   'Saldo Tersedia',
   'Saldo',
-])('the row %j at the top is the opening balance', async words => {
+])('the row %j at the top is read as the opening balance', async words => {
   const rows = [`10/05/2026,${words},,,"1,000,000.00"`, '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"']
   const { meta, rows: read } = await readRows(csv(...rows))
   expect([meta.opening, meta.unread, read.map(({ amount }) => amount)]).toEqual([1_000_000, [], [100_000]])
 })
 
 test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah halaman', 'Posisi akhir'])(
-  '%j with the previous balance is not a transaction',
+  'a row labelled %j with the previous balance is not a transaction',
   async words => {
     const rows = ['11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"', `12/05/2026,${words},,,"1,100,000.00"`]
     const { meta, rows: read } = await readRows(csv(...rows, ''))
@@ -70,7 +70,7 @@ test.each(['Total Mutasi', 'Jumlah', 'Grand Total', 'Saldo Efektif', 'Pindah hal
   },
 )
 
-test('a row without its amount is refused if its balance may contain one', async () => {
+test('a row without its amount is refused if its balance shows that money may have moved', async () => {
   const paid = '11/05/2026,TRF SITI,,"100,000.00","1,100,000.00"'
   for (const file of [
     csv(paid, '12/05/2026,TRF BUDI,,,"1,200,000.00"'),
@@ -79,7 +79,7 @@ test('a row without its amount is refused if its balance may contain one', async
     expect((await readRefusal(file)).code).toBe('cells')
 })
 
-test('an undated line with money at the end needs a check, unless it is the sum of the columns', async () => {
+test('an undated line with money at the end needs a check, unless the line is the sum of the columns', async () => {
   const rows = ['11/05/2026,A,0,100,', '12/05/2026,B,40,0,', '13/05/2026,C,0,50,']
   expect(await unread(csv(...rows, ',,40,150,'))).toEqual([])
   expect(await unread(csv(...rows, ',,40,151,'))).toEqual([5])
@@ -92,7 +92,7 @@ test('the sum below a signed amount column may be the incoming, outgoing or abso
   for (const sum of ['60', '-40', '-100', '-140', '41']) expect(await signed(sum)).toEqual([4])
 })
 
-test('an undated line with money is reported, even if its text begins like that of a sum', async () => {
+test('an undated line with money is reported, even if its text begins like the label of a sum', async () => {
   const rows = ['11/05/2026,A,0,100,1100', ',Masuk dari BUDI,0,500,1600', '12/05/2026,B,40,0,1560']
   const { problems } = await readRefusal(csv(...rows))
   expect(problems.map(({ line }) => line)).toEqual([3])

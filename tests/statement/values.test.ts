@@ -52,12 +52,12 @@ test('a date cell has at most 48 characters', () => {
   expect([parseDateCell(cell(48))?.kind, parseDateCell(cell(49))]).toEqual(['digits', null])
 })
 
-test('a time counts as constant if it is equal on two days, or three times on one day', () => {
+test('a time counts as constant if it is equal on two dates, or three times on one date', () => {
   const at = (...days: string[]) => areTimesPlaceholders(days.map(day => ({ day, time: '07:00' })))
   expect([at('a'), at('a', 'a'), at('a', 'b'), at('a', 'a', 'a')]).toEqual([false, false, true, true])
 })
 
-test('an amount without decimals is doubtful among five with them, or as the truncated one of two', () => {
+test('one amount without decimals is doubtful if four other amounts have decimals, or if its line is truncated', () => {
   const odd = (cells: Cell[], isTorn = false) =>
     linesWithOddDecimals(
       entriesOf(
@@ -105,7 +105,7 @@ describe('the money of a row', () => {
     expect([columns('', '+100,00'), columns('-100,00', ''), columns('+100,00', '')]).toEqual([[], [], []])
   })
 
-  test('an amount may be negative if its whole debit column is, zeros aside', () => {
+  test('an amount may be negative if all amounts of its debit column are negative or zero', () => {
     const rows = [
       ['', '0,00', '100,00'],
       ['', '-50,00', ''],
@@ -114,7 +114,7 @@ describe('the money of a row', () => {
     expect(read(pair, [...rows, ['', '50,00', '']]).problems.map(({ line }) => line)).toEqual([3])
   })
 
-  test('an amount in hundredths is read as such and must not have a fraction', () => {
+  test('an amount stated in hundredths is read in hundredths and must not have a fraction', () => {
     const sens = (...cells: Cell[]) =>
       read(pair, [['', ...cells]], { unit: 'sen' }).moves.map(move => move && [move.side, move.sen])
     expect([sens('-', '12300'), sens('12300', ''), sens('x', '')]).toEqual([
@@ -125,7 +125,7 @@ describe('the money of a row', () => {
     expect([sens('123,50', '')]).toEqual([[null]])
   })
 
-  test('an unmarked amount is incoming if others have a minus and none has a plus or a mark', () => {
+  test('an unmarked amount is incoming if other amounts have a minus and none has a plus or a mark', () => {
     const isIn = (rows: Cell[][], columns = {}) => read({ amount: 1, ...columns }, rows).unmarkedIsIn
     expect(
       isIn([
@@ -155,7 +155,7 @@ describe('the money of a row', () => {
     expect(isIn([['', '-100', 'D']], { side: 2 })).toBe(false)
   })
 
-  test('a row with an unreadable balance cannot be checked by it', () => {
+  test('a row with an unreadable balance cannot be checked by its balance', () => {
     const balances = (cell: Cell) =>
       read({ amount: 1, balance: 2 }, [['', '+100', cell]]).moves.map(move => move?.balance)
     expect([balances(''), balances('-'), balances('5'), balances('x')]).toEqual([
@@ -171,13 +171,13 @@ describe('debit/credit values', () => {
   const file = (name: string, ...marks: string[]) =>
     `Tanggal,Keterangan,${name},Nominal\n${marks.map((mark, n) => `1${n}/05/2026,A,${mark},100\n`).join('')}`
 
-  test('debit/credit values are asked about if two are unknown; a single unknown one under a known name is damage', async () => {
+  test('two unknown debit/credit values lead to a question; a single unknown value under a known column name is damage', async () => {
     expect((await readQuestion(file('D/K', 'X', 'Y'))).question).toBe('side')
     expect((await readRefusal(file('D/K', 'X', 'X'))).code).toBe('cells')
     expect((await readQuestion(file('Tanda', 'X', 'X'))).question).toBe('side')
   })
 
-  test('debit/credit values are asked about if more than a fifth of the rows is unknown, with at most six values', async () => {
+  test('unknown debit/credit values in over a fifth of the rows lead to a question with at most six values', async () => {
     const known = (count: number) => Array<string>(count).fill('CR')
     expect((await readQuestion(file('Tanda', 'entah', ...known(3)))).question).toBe('side')
     expect((await readRefusal(file('Tanda', 'entah', ...known(4)))).code).toBe('cells')
@@ -187,7 +187,7 @@ describe('debit/credit values', () => {
   })
 })
 
-describe('days', () => {
+describe('dates of bank rows', () => {
   const columns = 'Debit,Credit'
   const english = (...days: string[]) =>
     `Date,Details,${columns}\n${days.map(day => `${day},a,,100.00\n`).join('')}`
@@ -221,7 +221,7 @@ describe('days', () => {
     expect(await dates(`Period,13/04/2026 - 20/05/2026\n${english('02/05/2026')}`)).toEqual(['2026-05-02'])
   })
 
-  test('dates with month names prove nothing about the order of others', async () => {
+  test('dates with month names prove nothing about the order of other dates', async () => {
     expect(await dates(english('2 May 2026', '13/05/2026'))).toEqual(['2026-05-02', '2026-05-13'])
     expect(await dates(`Period,01/05/2026 - 20/05/2026\n${indonesian('2026-05-03', '13/05')}`)).toEqual([
       '2026-05-03',
@@ -229,24 +229,24 @@ describe('days', () => {
     ])
   })
 
-  test('dates of past years are accepted, and a single date in another order is read without asking', async () => {
+  test('dates of past years are accepted, and a single date in another order is read without a question', async () => {
     expect(await dates(english('13/05/2010'))).toEqual(['2010-05-13'])
     expect(await dates(indonesian('05/13/2026'))).toEqual(['2026-05-13'])
     expect((await readQuestion(english('13/13/2026'))).question).toBe('date_order')
   })
 
-  test('dates may repeat and still prove by their sorting in which order they are written', async () => {
+  test('sorted dates prove their date order even if dates repeat', async () => {
     const days = ['01/03/2026', '02/02/2026', '02/02/2026', '03/01/2026']
     expect((await dates(indonesian(...days)))[0]).toBe('2026-03-01')
     expect((await dates(indonesian(...days.toReversed())))[0]).toBe('2026-01-03')
   })
 
-  test('a date may be tomorrow; later ones are asked about if another order avoids them', async () => {
+  test('a date may be tomorrow; later dates lead to a question if another date order avoids them', async () => {
     expect(await dates(indonesian('01/07/2026'))).toEqual(['2026-07-01'])
     expect((await readQuestion(indonesian('02/07/2026'))).question).toBe('date_order')
   })
 
-  test('a date order that nobody chose is marked so, with an example per possible order', async () => {
+  test('a date order that nobody chose is marked as not chosen, with an example per possible order', async () => {
     expect((await readRows(indonesian('2026-05-13'))).meta.dates.is_said).toBe(false)
     const slip = (await readQuestion(indonesian('05/13/2026', '03/05/2026', '04/05/2026'))).dates
     expect(slip.readings).toEqual([
@@ -254,7 +254,7 @@ describe('days', () => {
     ])
   })
 
-  test('a pending row has no day, and an impossible date is reported', () => {
+  test('a pending row has no date, and an impossible date is reported', () => {
     const entries = entriesOf([['PEND'], ['31/02/2026']])
     const { days, problems } = assignEntryDays(
       entries,
@@ -270,7 +270,7 @@ describe('days', () => {
     expect(problems.map(({ line, column, text }) => [line, column, text])).toEqual([[3, 'A', '31/02/2026']])
   })
 
-  test('pending rows get the last day of the period up to tomorrow, else the last booked day, else today', () => {
+  test('pending rows get the last date of the period up to tomorrow, else the last booked date, else today', () => {
     const until = (to: string, ...days: string[]) => dayOfPendingRows(days, { from: '2026-06-01', to }, now)
     expect([
       until('2026-07-01'),

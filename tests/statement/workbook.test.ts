@@ -18,7 +18,7 @@ const rowsOf = async (...input: Parameters<typeof sheets>) => (await sheets(...i
 const cellsOf = async (...input: Parameters<typeof sheets>) =>
   (await rowsOf(...input)).map(({ cells }) => cells)
 
-describe('a number is a date', () => {
+describe('workbook numbers that are dates', () => {
   const serial = 46_144
   const shown = async (styles: string, count: number, workbook = {}) => {
     const cells = Array.from({ length: count }, (_, s) => `<c s="${s}"><v>${serial}</v></c>`).join('')
@@ -48,13 +48,13 @@ describe('a number is a date', () => {
     ])
   })
 
-  test('a workbook number is a date only by a cell style, not by other styles', async () => {
+  test('a workbook number is read as a date because of its cell style, not because of other styles', async () => {
     const styles =
       '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/></cellXfs><dxfs><xf numFmtId="14"/></dxfs>'
     expect(await shown(styles, 2)).toEqual([false, false])
   })
 
-  test('a date number keeps its time; below one it is a time, and outside this century it stays a number', async () => {
+  test('a date number keeps its time; a number below one is a time, and a date outside this century stays a number', async () => {
     const styles = { 'xl/styles.xml': '<cellXfs><xf numFmtId="22"/></cellXfs>' }
     const days = async (serials: number[], more = {}) =>
       (
@@ -119,7 +119,7 @@ test('the type of a workbook cell makes it a number, text, error or blank', asyn
   expect([String(await pieces(4999)).length, String(await pieces(5000)).length]).toEqual([5001, 5000])
 })
 
-test('workbook rows and cells are placed by reference, else after the previous one, up to column two hundred', async () => {
+test('workbook rows and cells are placed by their reference, else after the previous cell, up to column two hundred', async () => {
   expect(
     await rowsOf(
       '<row><c><v>1</v></c></row><row r="5"><c r="C5"><v>2</v></c><c><v>3</v></c></row><row><c/><c><v>4</v></c></row>',
@@ -140,7 +140,7 @@ test('workbook rows and cells are placed by reference, else after the previous o
   expect(await cellsOf('<c r="A1"><v>1</v></c><row></c></row>')).toEqual([])
 })
 
-test('25,000 rows of a sheet are accepted, one more is refused; blank ones do not count', async () => {
+test('25,000 rows of a sheet are accepted, and one more row is refused; blank rows do not count', async () => {
   const rows = (count: number) =>
     Array.from({ length: count }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
   expect(await rowsOf(rows(25_000) + '<row><c s="1"/><c><v> </v></c></row>'.repeat(5))).toHaveLength(25_000)

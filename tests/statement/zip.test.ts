@@ -101,7 +101,7 @@ test('zip entries with extra fields and comments are found', async () => {
   ])
 })
 
-test('encrypted zip entries are refused with advice, and unknown compression methods as damage', async () => {
+test('encrypted zip entries are refused with advice, and unknown compression methods are reported as damage', async () => {
   await expect(open({ ...part, flags: 1 }).text('a')).rejects.toThrow('password')
   expect(await open({ ...part, flags: 0x0100 }).text('a')).toBe('isi')
   await expect(open({ ...part, method: 12 }).text('a')).rejects.toThrow('damaged')
@@ -113,7 +113,7 @@ test('the end record of a zip file is found before a comment of any length', () 
   expect(commented(65_536)).toThrow('damaged')
 })
 
-test('an invalid directory or entry offset of a zip file is damage', async () => {
+test('an invalid directory or entry offset of a zip file is reported as damage', async () => {
   const { length } = archive([part])
   for (const directory of [0, length - 2, 0xffff_fff0])
     expect(() => openZip(archive([part], { directory }))).toThrow('damaged')
@@ -128,14 +128,14 @@ test('the parts of a zip file may have any order, each up to its last byte', asy
   expect(await openZip(end(1, 22, packed(directory, local(none)))).text('')).toBe('')
 })
 
-test('a zip file of two thousand entries is accepted, one more is damage', () => {
+test('a zip file of two thousand entries is accepted, and one more entry is reported as damage', () => {
   const many = (count: number) => () =>
     openZip(packed(...Array(count).fill(central({ name: '', text: '' }, 0)), end(count, 0))).names.length
   expect(many(2000)()).toBe(2000)
   expect(many(2001)).toThrow('damaged')
 })
 
-test('small zip entries may expand by any factor, large ones only to their stated size', async () => {
+test('small zip entries may expand by any factor, large entries only to their stated size', async () => {
   const quarter = 256 * 1024
   const unfolded = async (text: string) => (await openZip(await zip({ a: text })).text('a'))?.length
   expect(await unfolded(' '.repeat(quarter))).toBe(quarter)

@@ -47,14 +47,14 @@ const publicIds = async () =>
   (await (await ask('/api/animals')).json<{ items: { id: string }[] }>()).items.map(item => item.id)
 
 describe('the form of an animal', () => {
-  test('a new animal is on sale at once', async () => {
+  test('a new animal is on sale immediately', async () => {
     const animal = await made({ description: 'Sehat' })
     expect(animal).toMatchObject({ description: 'Sehat', stock: 10, archived_at: null, photos: [] })
     expect(await publicIds()).toContain(animal.id)
     expect(await read(animal.id)).toEqual(animal)
   })
 
-  test('a refused animal names each missing or wrong field', async () => {
+  test('refusing an animal form names each missing or wrong field', async () => {
     expect((await badFields(await api.post('/animals', {}))).sort()).toEqual([
       'name',
       'price',
@@ -67,7 +67,7 @@ describe('the form of an animal', () => {
     expect(await badFields(await api.post('/animals', form({ price: 1_000_000_001 })))).toEqual(['price'])
   })
 
-  test('adding an animal requires a sign-in', async () => {
+  test('adding an animal requires a signed-in operator', async () => {
     const { id } = await made()
     for (const [method, path] of [
       ['GET', ''],
@@ -82,7 +82,7 @@ describe('the form of an animal', () => {
 })
 
 describe('photos of an animal', () => {
-  test('the first photo of an animal is its primary one unless the operator chooses another', async () => {
+  test('the first photo of an animal is the primary photo unless the operator chooses another photo', async () => {
     expect(names(await made({ photos: [photo('a'), photo('b')] }))).toEqual(['a*', 'b'])
     expect(names(await made({ photos: [photo('a'), photo('b', { is_primary: true })] }))).toEqual(['a', 'b*'])
   })
@@ -102,7 +102,7 @@ describe('photos of an animal', () => {
     ])
   })
 
-  test('a blank photo address is ignored, and an invalid one is refused with the name of its field', async () => {
+  test('a blank photo address is ignored, and an invalid photo address is refused with the name of its field', async () => {
     expect(
       names(
         await made({ photos: [photo('x', { file_url: '  ' }), photo('a'), photo('y', { file_url: '' })] }),
@@ -144,7 +144,7 @@ describe('photos of an animal', () => {
 })
 
 describe('stock of an animal', () => {
-  test('a relative stock change applies to the current stock', async () => {
+  test('a relative stock change is added to the current stock', async () => {
     const { id } = await made({ stock: 10 })
     await placedOrder(orderFor(id, 3))
     expect(await (await patch(id, { stock_change: 5 })).json()).toMatchObject({ stock: 12 })
@@ -163,7 +163,7 @@ describe('stock of an animal', () => {
     expect(await read(animal.id)).toEqual(animal)
   })
 
-  test('an absolute stock is refused if the stock changed since it was read', async () => {
+  test('an absolute stock is refused if the stock changed since the form read it', async () => {
     const { id, stock } = await made({ stock: 10 })
     await placedOrder(orderFor(id, 2))
     const late = await patch(id, { stock: 20, stock_seen: stock, name: 'Lain' })
@@ -175,7 +175,7 @@ describe('stock of an animal', () => {
     expect(await (await patch(id, { stock: 20, stock_seen: 8 })).json()).toMatchObject({ stock: 20 })
   })
 
-  test('a form with an unchanged stock saves its other fields, even if orders changed the stock meanwhile', async () => {
+  test('a form with an unchanged stock field saves its other fields, even if orders changed the stock meanwhile', async () => {
     const { id, stock, updated_at } = await made({ stock: 10 })
     await placedOrder(orderFor(id, 2))
     const response = await patch(id, { name: 'Baru', stock, stock_seen: stock, updated_at })
@@ -191,7 +191,7 @@ describe('stock of an animal', () => {
     expect(await badFields(await patch(id, { stock: -1, stock_seen: 10 }))).toEqual(['stock'])
   })
 
-  test('100 orders during edits of an animal are all counted in its stock, and so are the edits', async () => {
+  test('100 orders placed while operators edit an animal are all counted in its stock, and the edits are kept', async () => {
     const { id, updated_at } = await made({ stock: 60 })
     const orders = Array.from({ length: 100 }, () => sendOrder(orderFor(id)))
     const edits = Array.from({ length: 20 }, (_, n) =>
@@ -208,7 +208,7 @@ describe('stock of an animal', () => {
     expect((await read(id)).updated_at > updated_at).toBe(true)
   })
 
-  test('without the stock guard concurrent edits lose orders, which proves that the guard is needed', async () => {
+  test('without the stock guard, concurrent edits lose orders, which proves that the guard is needed', async () => {
     const animal = await newAnimal({ stock: 60 })
     const seen = await stockOf(animal.id)
     await Promise.all(Array.from({ length: 10 }, () => placedOrder(orderFor(animal.id))))
@@ -218,7 +218,7 @@ describe('stock of an animal', () => {
     expect(await stockOf(animal.id)).not.toBe(51)
   })
 
-  test('orders do not make an open edit of an animal stale', async () => {
+  test('an order does not make an open edit form of the animal stale', async () => {
     const { id, updated_at } = await made()
     await placedOrder(orderFor(id))
     expect((await read(id)).updated_at).toBe(updated_at)
@@ -226,7 +226,7 @@ describe('stock of an animal', () => {
   })
 })
 
-test('of two edits to one version of an animal, the second is refused as stale, including its photos', async () => {
+test('of two edits based on the same version of an animal, the second is refused as stale, including its photos', async () => {
   const { id, updated_at } = await made({ photos: [photo('a')] })
   const answers = await Promise.all(
     ['x', 'y', 'z'].map(name => patch(id, { photos: [photo(name)], updated_at })),
@@ -249,7 +249,7 @@ describe('deleting an animal', () => {
     expect(await countRows('animal_photos', `animal_id = '${id}'`)).toBe(0)
   })
 
-  test('deleting archives an animal with orders: the shop hides it, its orders keep it, and it can be restored', async () => {
+  test('deleting an animal with orders archives the animal: the shop hides it, its orders keep it, and it can be restored', async () => {
     const { id } = await made()
     const order = await placedOrder(orderFor(id))
     expect(await (await api.delete(`/animals/${id}`)).json()).toEqual({ archived: true })
@@ -262,7 +262,7 @@ describe('deleting an animal', () => {
     expect(await publicIds()).toContain(id)
   })
 
-  test('deleting an animal never breaks an order that arrives at the same time', async () => {
+  test('deleting an animal while an order for the animal arrives never breaks the order', async () => {
     const { id } = await made({ stock: 50 })
     const orders = Promise.all(Array.from({ length: 20 }, () => sendOrder(orderFor(id))))
     const [answers, removed] = await Promise.all([orders, api.delete(`/animals/${id}`)])
@@ -278,7 +278,7 @@ describe('the list of animals', () => {
   type Page = { items: AnimalAdmin[]; next_cursor: string | null; total: number }
   const list = async (query: string): Promise<Page> => (await api.get(`/animals?${query}`)).json()
 
-  test('the list shows animals with their photos, newest first, page after page', async () => {
+  test('the list of animals shows animals with their photos, newest first, page by page', async () => {
     const word = uniqueId('Halaman').toLowerCase()
     const ids: string[] = []
     for (const name of ['a', 'b', 'c'])

@@ -36,13 +36,13 @@ async function discountAt(discount_code: string, now: string) {
 
 const isKnownAt = async (code: string, now: string) => (await checkCode(db, code, null, now)).terms !== null
 
-describe('a code of one day', () => {
+describe('a discount code that is valid for one date', () => {
   test.each([
     ['2026-06-30', '2026-06-29T17:00:00.000Z', '2026-06-30T17:00:00.000Z'],
     ['2028-02-29', '2028-02-28T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
     ['2027-01-01', '2026-12-31T17:00:00.000Z', '2027-01-01T17:00:00.000Z'],
   ])(
-    'a discount code of the day %s begins and ends at midnight in Jakarta, for the code check and for orders',
+    'a discount code for the date %s is valid from midnight to midnight Jakarta time, in the code check and in orders',
     async (day, from, to) => {
       const { code } = await newCode({ starts_at: day, ends_at: day })
       const moments = [timePlusMs(from, -1), from, timePlusMs(to, -1), to]
@@ -57,7 +57,7 @@ describe('a code of one day', () => {
     },
   )
 
-  test('uses and payments of a discount code are counted by the day in Jakarta', async () => {
+  test('uses and payments of a discount code are counted by Jakarta date', async () => {
     const { id, code } = await newCode({})
     await discountAt(code, '2026-12-31T16:59:59.999Z')
     await discountAt(code, '2026-12-31T17:00:00.000Z')
@@ -94,7 +94,7 @@ test('the code check and the order agree at any time whether a discount code is 
 })
 
 test.each(['2026-02-30', '2026-13-01', '2027-02-29', '0000-00-00'])(
-  'the non-existent day %s is refused as first or last day of a discount code',
+  'the non-existent date %s is refused as first or last date of a discount code',
   async day => {
     for (const field of ['starts_at', 'ends_at']) {
       const code = { code: 'TANGGAL', type: 'discount', percent: 10, [field]: day }

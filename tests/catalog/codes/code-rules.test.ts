@@ -60,7 +60,7 @@ test('the database computes the same discount as the TypeScript rule, and never 
   )
 })
 
-test('orders with equal sums have different totals, with and without a discount', async () => {
+test('orders with equal subtotals get different totals, with and without a discount', async () => {
   const code = uniqueId('SAMA').toUpperCase()
   const stamps = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
   await db

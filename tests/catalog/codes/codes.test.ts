@@ -68,14 +68,14 @@ describe('a discount', () => {
     expect(await read(code.id)).toMatchObject({ used: 1, orders: 1, discount: 75_000, paid: 0, income: 0 })
   })
 
-  test('a discount code is found in any notation', async () => {
+  test('a discount code is found regardless of capitals and spaces', async () => {
     const code = await newCode({ amount: 50_000, percent: null })
     const typed = ` ${code.code.slice(0, 3).toLowerCase()} ${code.code.slice(3)} `
     expect((await check(typed)).terms).toMatchObject({ code: code.code, amount: 50_000 })
     expect((await ordered(typed)).discount).toBe(50_000)
   })
 
-  test('a discount applies only to its kinds and from its minimum subtotal', async () => {
+  test('a discount applies only to the product kinds of its code and from the code’s minimum subtotal', async () => {
     const badal = await newService({ price: 5_000_000 })
     const goat = await newAnimal({ price: 1_000_000 })
     const items = [
@@ -104,7 +104,7 @@ describe('a discount', () => {
     ['switched off', async () => (await newCode({ active: false })).code],
     ['a referral', async () => (await newReferral()).code],
   ])(
-    'a discount code that is %s gets the same answer as any other invalid one and does not block the order',
+    'a discount code that is %s gets the same response as any other invalid code and does not block the order',
     async (_, make) => {
       const code = await make()
       expect(await check(code)).toEqual({ terms: null })
@@ -113,12 +113,12 @@ describe('a discount', () => {
     },
   )
 
-  test('a discount code is valid on its first and last day', async () => {
+  test('a discount code is valid on its first and last date', async () => {
     const code = await newCode({ starts_at: today, ends_at: today })
     expect((await ordered(code.code)).discount).toBe(100_000)
   })
 
-  test('an order is refused, and nothing is written, if its discount differs from the one shown on the page', async () => {
+  test('an order is refused, and nothing is written, if its discount differs from the discount shown on the page', async () => {
     const code = await newCode({ percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 5 })
     const before = await countRows('orders')
@@ -142,7 +142,7 @@ describe('a discount', () => {
 })
 
 describe('the limits of a code', () => {
-  test('a code limited to 10 uses gets exactly 10 when 200 orders arrive at once; the others are refused', async () => {
+  test('a code limited to 10 uses gets exactly 10 uses when 200 orders arrive concurrently; the other orders are refused', async () => {
     const code = await newCode({ limit_total: 10, percent: 10 })
     const animal = await newAnimal({ price: 1_000_000, stock: 500 })
     const answers = await Promise.all(
@@ -163,14 +163,14 @@ describe('the limits of a code', () => {
     expect((await ordered(code.code)).discount).toBe(0)
   })
 
-  test('the limit of a code per customer counts the phone number in any notation', async () => {
+  test('the limit of a code per customer counts equal phone numbers together, however they are written', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     expect((await ordered(code.code, { customer_phone: '0812 7777 0001' })).discount).toBe(100_000)
     expect((await ordered(code.code, { customer_phone: '+62 812-7777-0001' })).discount).toBe(0)
     expect((await ordered(code.code, { customer_phone: '0812 7777 0002' })).discount).toBe(100_000)
   })
 
-  test('a use of a code counts for the phone that ordered, even after the order is handed over to another person', async () => {
+  test('a use of a code counts for the phone number that ordered, even after the order is handed over to another person', async () => {
     const code = await newCode({ limit_per_phone: 1 })
     const mine = { customer_phone: '0813 9999 0001' }
     const first = await rowOf(await ordered(code.code, mine))
@@ -230,7 +230,7 @@ describe('the limits of a code', () => {
 })
 
 describe('the report of a code', () => {
-  test('the report of a code lists orders and paid income by period, with reversed income marked', async () => {
+  test('the report of a code lists orders and paid income by period and marks reversed income', async () => {
     const code = await newReferral({ note: 'Masjid Al-Contoh' })
     const [one, two] = [
       await ordered('', { referral_code: code.code.toLowerCase() }),
@@ -280,7 +280,7 @@ describe('the report of a code', () => {
     expect((await auditOf('codes', '*')).at(-1)).toMatchObject({ action: 'export' })
   })
 
-  test('the report lists each code once, newest first, at any page size', async () => {
+  test('the report lists each code one time, newest first, at any page size', async () => {
     const prefix = `HAL${uniqueId('x').slice(-8).toUpperCase()}`
     for (const n of [1, 2, 3, 4, 5]) await newReferral({ code: `${prefix}${n}` })
     const all = await countRows('codes', "type = 'referral'")
@@ -314,7 +314,7 @@ describe('a code in the back office', () => {
     [{ limit_total: 0 }, ['limit_total']],
     [{ type: 'referral' }, ['type']],
     [{ type: 'referral', percent: null, limit_total: 3 }, ['type']],
-  ])('a code with %o is refused with an error at %o', async (values, fields) => {
+  ])('a discount code with the values %o is refused with errors at the fields %o', async (values, fields) => {
     const before = await countRows('codes')
     expect(
       await badFields(
@@ -324,7 +324,7 @@ describe('a code in the back office', () => {
     expect(await countRows('codes')).toBe(before)
   })
 
-  test('a new code requires a unique name, and a stale save of a code is refused', async () => {
+  test('a new code requires a unique name, and saving an outdated version of a code is refused', async () => {
     const code = await newCode()
     expect(
       await badFields(
@@ -340,7 +340,7 @@ describe('a code in the back office', () => {
     expect((await auditOf('codes', code.id)).map(event => event.action)).toEqual(['create', 'update'])
   })
 
-  test('a code can be deleted only if no order used it', async () => {
+  test('a code can be deleted only if no order used the code', async () => {
     const [unused, used] = [await newCode(), await newCode()]
     const order = await ordered(used.code)
     await ask(`/api/orders/${order.order_id}/cancel`, { method: 'POST', ...withKey(order) })
@@ -364,7 +364,7 @@ test('after twenty wrong codes per hour even a valid code is refused to the visi
   expect((await asked(code.code)).status).toBe(429)
 })
 
-test('once the shop’s limit is used up, each IPv6 /48 has three wrong codes in total, not three per address', async () => {
+test('after the shop’s limit is used up, each IPv6 /48 network has three wrong codes in total, not three per address', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await runSql("INSERT OR REPLACE INTO attempts (key, n, until) VALUES ('total:codes', 500, ?)", until)
   const asked = async (n: number) =>
@@ -394,7 +394,7 @@ test('owners are notified when wrong codes use up the shop’s daily limit', asy
   await runSql("DELETE FROM attempts WHERE key LIKE 'total:%'")
 })
 
-test('codes guessed by ordering are limited too; orders without a code and repeated requests still work', async () => {
+test('codes guessed by placing orders are limited too; orders without a code and repeated requests still work', async () => {
   const code = await newCode()
   const animal = await newAnimal({ price: 1_000_000, stock: 50 })
   const sent = (

@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   n: fc.integer({ min: 1, max: 3 }),
 })
 
-test('no sequence of changes to orders exceeds the limit of a code, and its counters stay correct', async () => {
+test('no sequence of order changes exceeds the limit of a discount code, and the code’s counters stay correct', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 18 }), async steps => {

@@ -34,7 +34,7 @@ async function saved(templates: unknown[], updated_at: string | null = null): Pr
   return response.json()
 }
 
-test('certificate templates that are too long after cleaning are refused, and the saved ones stay', async () => {
+test('certificate templates that are too long after cleaning are refused, and the saved templates stay unchanged', async () => {
   const longest = template('a', { template: 'x'.repeat(maxTemplateLength) })
   const { updated_at } = await saved([longest])
   const signs = await put([template('a'), template('b', { template: '<'.repeat(50_000) })], updated_at)
@@ -73,7 +73,7 @@ test('unknown fields of a certificate template are reported, and the template is
   expect(warnings).toEqual([{ id: 'a', name: 'Template a', unknown_fields: ['nama', 'tanggal'] }])
 })
 
-test('exactly one certificate template is the default: two are refused, and without one the first becomes it', async () => {
+test('exactly one certificate template is the default: two are refused, and without a default the first becomes default', async () => {
   const two = await put([template('a', { is_default: true }), template('b', { is_default: true })])
   expect(await badFields(two)).toEqual(['content.templates'])
   const defaults = ({ content }: Answer) => content.templates.map(item => item.is_default)
@@ -101,7 +101,7 @@ test('several large certificate templates are accepted, although other bodies ar
   ])
 })
 
-test('a certificate template in use cannot be deleted, but an unused one can', async () => {
+test('a certificate template in use cannot be deleted, but an unused template can', async () => {
   const used = uniqueId('used')
   const { updated_at } = await saved([template(used), template('spare')])
   const now = new Date().toISOString()

@@ -41,7 +41,7 @@ test.each([
   ['get', 3],
   ['put', 1],
 ] as const)(
-  'a temporary storage error (%s %i) does not mark a video as broken, and the request does not wait for it',
+  'a temporary storage error (%s %i) does not mark a video as broken, and assembling the video again succeeds',
   async (verb, nth) => {
     const id = crypto.randomUUID()
     for (const n of [1, 2])

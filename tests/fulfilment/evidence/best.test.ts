@@ -36,7 +36,7 @@ async function firstOf(order: { order_id: string; key: string }) {
   return item ? (firstPicture(item)?.id ?? null) : null
 }
 
-test('the latest slaughter picture is the main one of an order, unless the team chooses another', async () => {
+test('the latest slaughter picture is the main picture of an order, unless the team chooses another picture', async () => {
   const { order, sacrifice } = await goat()
   expect(await firstOf(order)).toBeNull()
   const board = await shot([sacrifice.id], 'papan_nama')
@@ -55,7 +55,7 @@ test('the latest slaughter picture is the main one of an order, unless the team 
   expect(await firstOf(order)).toBe(last)
 })
 
-test('the field team chooses the main picture for one animal of a group, and the desk chooses it for all', async () => {
+test('the field team chooses the main picture for one animal of a group, and the desk chooses the main picture for all', async () => {
   const [one, two] = [await goat(), await goat()]
   const common = await shot([one.sacrifice.id, two.sacrifice.id], 'pembagian')
   const own = await Promise.all([one, two].map(({ sacrifice }) => shot([sacrifice.id])))
@@ -65,7 +65,7 @@ test('the field team chooses the main picture for one animal of a group, and the
   expect([await firstOf(one.order), await firstOf(two.order)]).toEqual([common, common])
 })
 
-test('hidden, moved or deleted pictures are not the main one, and videos or hidden files cannot be chosen', async () => {
+test('hidden, moved or deleted pictures are not the main picture, and videos or hidden files cannot be chosen', async () => {
   const { order, sacrifice } = await goat()
   const other = await newSacrifice()
   const first = await shot([sacrifice.id])
@@ -94,7 +94,7 @@ test('hidden, moved or deleted pictures are not the main one, and videos or hidd
   expect((await finance.put(`/evidence/${first}/best`, { best: true })).status).toBe(403)
 })
 
-test('the thumbnail of an evidence photo is shown and deleted with its photo, and an invalid one is ignored', async () => {
+test('the thumbnail of an evidence photo is shown and deleted with its photo, and an invalid thumbnail is ignored', async () => {
   const { order, sacrifice } = await goat()
   const sent = await field.send({ bytes: webp('besar'), preview: jpeg(), to: [sacrifice.id] })
   const odd = await field.send({ bytes: webp('aneh'), preview: webp('bukan jpeg'), to: [sacrifice.id] })

@@ -42,7 +42,7 @@ async function twoSharers() {
 }
 
 describe('two customers who share one cow', () => {
-  test('customers who share a cow see their own full names, the others’ initials and the pictures of the group', async () => {
+  test('customers who share a cow see their own full names, the initials of the other names and the pictures of the group', async () => {
     const { ahmad, budi, shared, common, own } = await twoSharers()
     const his = await seen(budi)
     expect(his.items).toMatchObject([
@@ -59,7 +59,7 @@ describe('two customers who share one cow', () => {
     expect(hers.items.flatMap(({ files }) => files.map(({ id }) => id)).sort()).toEqual([common, own].sort())
   })
 
-  test('customers who share a cow see no other data of each other: name, phone, e-mail, tag or picture', async () => {
+  test('customers who share a cow see no phone, e-mail, tag or picture of each other, and no full name of each other', async () => {
     const { ahmad, budi, own } = await twoSharers()
     const text = JSON.stringify(await seen(budi))
     const secrets = [
@@ -76,7 +76,7 @@ describe('two customers who share one cow', () => {
     expect(secrets.filter(secret => text.includes(secret))).toEqual([])
   })
 
-  test('an evidence URL made for one customer does not open the files of another', async () => {
+  test('an evidence URL created for one customer does not open the files of another customer', async () => {
     const { ahmad, budi, own } = await twoSharers()
     const mine = (await seen(ahmad)).items.flatMap(({ files }) => files)
     const url = mine.find(({ id }) => id === own)?.url ?? ''
@@ -87,7 +87,7 @@ describe('two customers who share one cow', () => {
   })
 })
 
-test('without key, digits or token no evidence is returned', async () => {
+test('a request without key, digits or token returns no evidence', async () => {
   const { budi, common } = await twoSharers()
   expect(await refusalOf(await ask(`/api/evidence/orders/${budi.order_id}`))).toEqual([401, 'key_required'])
   expect(await refusalOf(await evidenceOf(budi, 'x'.repeat(22)))).toEqual([404, 'order_not_found'])
@@ -142,7 +142,7 @@ test('hidden and moved evidence files are neither shown nor served to the custom
   expect((await ask(url)).status).toBe(404)
 })
 
-test('an evidence URL is valid only for hours', async () => {
+test('an evidence URL expires after at most 12 hours', async () => {
   const { budi } = await twoSharers()
   const url = (await seen(budi)).items[0]?.files[0]?.url ?? ''
   const until = Number(new URL(url, 'http://x').searchParams.get('until'))

@@ -36,7 +36,7 @@ test('operators see the evidence files of an order and a sacrifice, and finance 
   expect((await desk.get('/evidence')).status).toBe(422)
 })
 
-test('hiding an evidence file needs its latest version', async () => {
+test('hiding an evidence file requires the file’s latest version', async () => {
   const { id, order } = await someFile()
   const [file] = await files(`order=${order.id}`)
   const change = { stage: 'pengemasan', visible: false, note: 'Kabur', updated_at: file?.updated_at }
@@ -55,7 +55,7 @@ test('a deleted evidence file is also removed from storage', async () => {
   expect(await refusalOf(await desk.delete(`/evidence/${id}`))).toEqual([404, 'not_found'])
 })
 
-test('an evidence file is assigned to exactly the given numbers, and a wrong number changes nothing', async () => {
+test('an evidence file is assigned to exactly the given sacrifice numbers, and a wrong number changes nothing', async () => {
   const { id, cow } = await someFile()
   const more = await Promise.all([newSacrifice(), newSacrifice()])
   const numbers = [cow.number, ...more.map(({ number }) => number)]
@@ -70,7 +70,7 @@ test('an evidence file is assigned to exactly the given numbers, and a wrong num
   ).toBe(0)
 })
 
-test('moving a photo of the wrong animal in the field app is idempotent', async () => {
+test('moving a photo from the wrong animal in the field app is idempotent', async () => {
   const { id, cow } = await someFile()
   const right = await newSacrifice()
   const order = await paidOrder(['Budi'])

@@ -60,7 +60,7 @@ describe('the URL of an evidence file', () => {
     expect((await ask(url)).status).toBe(404)
   })
 
-  test('an evidence URL is bound to its user: another session cannot use it', async () => {
+  test('an evidence URL is bound to its user: the session of another user cannot use it', async () => {
     const [one, other] = [await member('field'), await member('field')]
     const url = await seenBy(one.token)
     const [mine] = await db.all<{ id: string }>(`SELECT id FROM sessions WHERE user_id = '${other.id}'`)
@@ -78,7 +78,7 @@ test('only owners can end the sessions of other users', async () => {
 describe('an unfinished evidence upload', () => {
   const film = mp4(chunkBytes + 500)
 
-  test('an unfinished evidence upload belongs to its sender: nobody else writes, completes or changes it', async () => {
+  test('an unfinished evidence upload belongs to its sender: no other user writes, completes or changes it', async () => {
     const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
     const cow = await newSacrifice()
     const other = await newSacrifice()
@@ -104,7 +104,7 @@ describe('an unfinished evidence upload', () => {
     expect((await his.complete(shot.id)).status).toBe(200)
   })
 
-  test('a user’s unfinished evidence uploads are limited to 200, also concurrently; refused ones can retry later', async () => {
+  test('a user has at most 200 unfinished evidence uploads, also concurrently; refused uploads can be retried later', async () => {
     const token = await signIn('field')
     const own = phoneClient(token)
     const cow = await newSacrifice()
@@ -127,7 +127,7 @@ describe('an unfinished evidence upload', () => {
     expect(full?.headers.get('retry-after')).toBe('600')
   })
 
-  test('an evidence upload that is completed concurrently is one file, and all calls succeed', async () => {
+  test('an evidence upload that is completed by several concurrent calls stores one file, and all calls succeed', async () => {
     const own = phoneClient(await signIn('field'))
     const cow = await newSacrifice()
     for (let n = 0; n < 12; n++) {

@@ -41,7 +41,7 @@ test('an evidence photo is stored once, privately, without GPS data', async () =
   expect(await evidenceFindings()).toEqual([])
 })
 
-test('evidence sent with the same id repeatedly, in any order, makes one file', async () => {
+test('evidence sent repeatedly with one id, in any order, creates one file', async () => {
   const cow = await newSacrifice()
   const shot = { id: crypto.randomUUID(), bytes: webp('satu'), to: [cow.id] }
   await Promise.all([send.send(shot), send.send(shot), send.send(shot)])
@@ -88,7 +88,7 @@ describe('a multi-part evidence video', () => {
     expect(await (await send.start(id, shot)).json()).toMatchObject({ received: [] })
   })
 
-  test('a multi-part video with a wrong length is refused at each part', async () => {
+  test('a multi-part video whose parts have a wrong length is refused at each part', async () => {
     const cow = await newSacrifice()
     const id = crypto.randomUUID()
     await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
@@ -195,7 +195,7 @@ describe('an evidence photo from a phone with a wrong clock', () => {
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
 
-  test('a photo taken after the phone’s clock was corrected gets its time from its age, never in the future', async () => {
+  test('a photo taken after the phone’s clock was corrected gets its time from its age, never a time in the future', async () => {
     const taken = await takenOf({ age: 3600, taken_at: hours(47) })
     expect(Math.abs(taken + hour)).toBeLessThan(60_000)
   })
@@ -210,7 +210,7 @@ test('evidence for a deleted animal is reported, and the photo can be assigned t
   expect(await countRows('evidence_of', `sacrifice_id = '${cow.id}'`)).toBe(1)
 })
 
-test('a sacrifice with evidence survives the removal of its last name; one without evidence is deleted', async () => {
+test('a sacrifice with evidence survives the removal of its last name; a sacrifice without evidence is deleted', async () => {
   const order = await paidOrder(['Ahmad', 'Budi'])
   const [proven, bare] = [await newSacrifice(), await newSacrifice()]
   await assignSeats(order, 1, proven)
@@ -223,7 +223,7 @@ test('a sacrifice with evidence survives the removal of its last name; one witho
   expect(await countRows('sacrifices', `id = '${proven.id}'`)).toBe(0)
 })
 
-test('an evidence upload that is idle for two weeks is deleted with its parts, and a younger one stays', async () => {
+test('an evidence upload that is idle for two weeks is deleted with its parts, and a younger upload is kept', async () => {
   const cow = await newSacrifice()
   const film = mp4(chunkBytes + 10)
   const id = crypto.randomUUID()

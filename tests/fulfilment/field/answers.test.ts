@@ -28,7 +28,7 @@ const failure = (call: Promise<unknown>) =>
   )
 
 describe('a captive portal’s page instead of the shop', () => {
-  test('a captive portal’s page uploads and completes nothing in the field app and counts as offline', async () => {
+  test('a captive portal’s page counts as offline: the field app uploads nothing and completes nothing', async () => {
     for (const status of [200, 203, 403, 404, 413, 429]) {
       const offline = { outcome: 'offline' }
       expect(await failure(callFieldApi(portal(status), 'POST', '/sacrifices/1/complete'))).toMatchObject(
@@ -59,7 +59,7 @@ test('the field app decides by the status of the shop’s response whether to re
   expect(await asked(500)).toBeInstanceOf(UploadRetryLater)
 })
 
-test('an upload taken over by another phone is retried from the start; one whose animal is gone is refused', async () => {
+test('an upload taken over by another phone is retried later; an upload whose animal was deleted is refused', async () => {
   const gone = () => Response.json({ detail: 'Unggahan ini belum dimulai.' }, { status: 404 })
   const open = () => Response.json({ state: 'open', received: [] })
   const sent = (start: () => Response) =>

@@ -72,7 +72,7 @@ describe.each([
     expect([first?.type, first?.timestamp, first?.data[0]]).toEqual(['key', 0, 120])
   })
 
-  test('a cut video ends with the original if the rest fits into the allowed length', async () => {
+  test('a cut video ends at the end of the original if the rest fits into the allowed length', async () => {
     const source = await opened(await film(format(), 10))
     const piece = await measureVideoCut(source, 8.2, 5000 * kib, signal)
     expect([piece.from, piece.to]).toEqual([expect.closeTo(8, 1), expect.closeTo(10, 0)])

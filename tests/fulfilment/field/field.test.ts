@@ -37,7 +37,7 @@ const list = async (date = day) =>
   (await (await field.get(`/sacrifices?date=${date}`)).json<{ items: FieldSacrifice[] }>()).items
 const rowOf = async (id: string) => (await queryRows(`SELECT * FROM sacrifices WHERE id = '${id}'`))[0]
 
-test('the field app lists the tasks of a day by place with the names to read aloud', async () => {
+test('the field app lists the tasks of a date by place with the names to read aloud', async () => {
   const { goat } = await planned(['Ahmad', 'Siti'])
   await runSql("UPDATE order_beneficiaries SET bin = 'Umar', relation = 'bin' WHERE name = 'Ahmad'")
   await runSql("DELETE FROM order_beneficiaries WHERE name = 'Siti'")
@@ -57,7 +57,7 @@ test('the field app lists the tasks of a day by place with the names to read alo
   expect(days.items).toContainEqual({ date: day, total: expect.any(Number), completed: expect.any(Number) })
 })
 
-test('a past day with unfinished tasks stays in the field app’s list', async () => {
+test('a past date with unfinished tasks stays in the field app’s list', async () => {
   const { goat } = await planned(['Ahmad'], { date: '2025-06-07', tag: 'K-2' })
   await runSql("UPDATE sacrifices SET status = 'scheduled' WHERE id = ?", goat.id)
   const old = async () =>
@@ -67,7 +67,7 @@ test('a past day with unfinished tasks stays in the field app’s list', async (
   expect(await old()).toEqual([])
 })
 
-test('if two phones complete the same animal, the first wins, with the server’s time', async () => {
+test('if two phones complete one animal, the first completion is kept, with the server’s time', async () => {
   const { goat, order } = await planned()
   const answers = await Promise.all([1, 2].map(() => field.post(`/sacrifices/${goat.id}/complete`)))
   expect(answers.map(({ status }) => status)).toEqual([204, 204])
@@ -89,7 +89,7 @@ test('the field app cannot complete an incomplete group', async () => {
   expect((await field.post('/sacrifices/tidak-ada/complete')).status).toBe(404)
 })
 
-test('a day with hundreds of animals is returned page by page to the field app', async () => {
+test('a date with hundreds of animals is returned page by page to the field app', async () => {
   for (let n = 0; n < 260; n++) await newSacrifice({ date: '2026-05-30', kind: 'Kambing', capacity: 1 })
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -57,8 +57,8 @@ const rename = (order: Mine, names: string[]) =>
     ...withKey(order),
   })
 
-describe('a name', () => {
-  test('a customer can change a name until the name’s own animal is planned', async () => {
+describe('a name on an order', () => {
+  test('a customer can change a name until the animal of that name is planned', async () => {
     const order = await planned()
     expect((await rename(order, ['Ahmad', 'Aisyah'])).status).toBe(200)
     expect(await refusalOf(await rename(order, ['Umar', 'Aisyah']))).toEqual([409, 'names_locked'])
@@ -83,7 +83,7 @@ describe('a name', () => {
     expect(items[0]?.beneficiaries.map(({ name }) => name)).toEqual(['Ahmad', 'Zahra'])
   })
 
-  test('a name whose animal is planned has at most one open correction request, the latest', async () => {
+  test('a name whose animal is planned has at most one open correction request, the latest request', async () => {
     const order = await planned()
     expect(await read(order)).toEqual({ locked: [{ item_id: 1, n: 1 }], items: [] })
     expect((await wish(order, 'Ahmed')).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a name', () => {
     await expectSound()
   })
 
-  test('a name that can still be edited or stays the same accepts no correction request', async () => {
+  test('a correction request for a name that can still be edited is refused, and an unchanged name creates no request', async () => {
     const order = await planned()
     expect(await refusalOf(await wish(order, 'Aisyah', 2))).toEqual([409, 'bad_transition'])
     expect(await refusalOf(await wish(order, 'Aisyah', 9))).toEqual([409, 'bad_transition'])

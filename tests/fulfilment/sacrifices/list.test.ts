@@ -63,7 +63,7 @@ describe('the list of sacrifices', () => {
     expect(two?.seats).toMatchObject([{ name: null }])
   })
 
-  test('the sacrifice list can be filtered by status, kind, product, day, place and free seats', async () => {
+  test('the sacrifice list can be filtered by status, kind, product, date, place and free seats', async () => {
     expect(await numbers('status=scheduled')).toEqual([2, 3])
     expect(await numbers('kind=Sapi')).toEqual([1])
     expect(await numbers(`product=${goat.id}`)).toEqual([2, 3])
@@ -78,7 +78,7 @@ describe('the list of sacrifices', () => {
     expect(await numbers(`ids=${picked}`)).toEqual([2, 3])
   })
 
-  test('the counts of a selection are those that the planning dialog shows', async () => {
+  test('the counts of a selection of sacrifices equal the counts in the planning dialog', async () => {
     const count = async (query: string) =>
       (await office.get(`/sacrifices/selection?season=${season}&${query}`)).json()
     const none = { animals: 0, badal: 0, hadyu: 0, planned: 0, nameless: 0, unfilled: 0 }
@@ -125,7 +125,7 @@ describe('the list of sacrifices', () => {
   })
 })
 
-test('the plan of a season shows its counts, products, days and places', async () => {
+test('the plan of a season shows its counts, products, dates and places', async () => {
   const plan = await (await office.get(`/sacrifices/plan?season=${season}`)).json<SacrificePlan>()
   expect(plan.season).toBe(season)
   expect(plan.counts).toEqual({ pending: 1, scheduled: 2, completed: 0 })
@@ -134,7 +134,7 @@ test('the plan of a season shows its counts, products, days and places', async (
   expect(plan.days).toEqual([{ date: '2026-05-27', location: 'RPH Bogor' }])
 })
 
-test('selecting all sacrifices of a filter returns every match, and new sacrifices are reported', async () => {
+test('selecting all sacrifices of a filter returns every match, and sacrifices that arrive later are reported', async () => {
   const picked = await (await office.get(`/sacrifices/picks?season=${season}&status=scheduled`)).json()
   expect(picked).toMatchObject({ items: [{ label: 'No. 2' }, { label: 'No. 3' }], total: 2 })
   const news = async (after: string) =>
@@ -183,7 +183,7 @@ test('a page of a season with 6,000 sacrifices reads fewer than 2,500 rows, with
 })
 
 describe('a season that has begun', () => {
-  test('the list of a season that has begun shows unfinished sacrifices first, page by page, each once', async () => {
+  test('the list of a season that has begun shows unfinished sacrifices first, page by page, each sacrifice once', async () => {
     const own = await newSeason()
     for (let n = 0; n < 9; n++)
       await newSacrifice(own, { kind: 'Kambing', capacity: 1, shared: false, foundation_shares: 1 })

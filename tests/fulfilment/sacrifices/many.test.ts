@@ -72,7 +72,7 @@ beforeAll(async () => {
   await fill(await newAnimal())
 })
 
-test('planning and completing 1,000 sacrifices takes 20 slices each, whose cost does not grow', async () => {
+test('planning and completing 1,000 sacrifices takes 20 slices each, and the cost per slice does not grow', async () => {
   for (const step of [
     { action: 'schedule', date: '2027-05-16', location: 'RPH Bogor' },
     { action: 'complete' },

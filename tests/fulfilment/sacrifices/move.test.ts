@@ -88,7 +88,7 @@ describe('moving a name to another seat', () => {
     expect(await audited(two, one)).toEqual(['move_seat', 'move_seat'])
   })
 
-  test('a name that has moved since it was read is not moved again', async () => {
+  test('a name that has moved since the page was read is not moved again', async () => {
     const seen = at(two)
     await office.post('/sacrifices/move', { seat: seen, to: one.id })
     expect(await refusalOf(await office.post('/sacrifices/move', { seat: seen, to: one.id }))).toEqual([
@@ -97,7 +97,7 @@ describe('moving a name to another seat', () => {
     ])
   })
 
-  test('moving the last name out of a group deletes the empty group, even a planned one', async () => {
+  test('moving the last name out of a group deletes the empty group, even a planned group', async () => {
     const last = await newSacrifice(season, { animal_id: cow.id, name: cow.name, capacity: 1 })
     const order = await paidOrder(cow, [{ name: 'Akhir' }])
     await seatNames(last, order, [1])
@@ -163,7 +163,7 @@ describe('moving a name to another seat', () => {
     expect(await move('tidak-ada')).toEqual([404, 'not_found'])
   })
 
-  test('twenty concurrent requests to move a name move it once', async () => {
+  test('twenty concurrent requests to move a name move the name one time', async () => {
     const seat = at(two)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => office.post('/sacrifices/move', { seat, to: one.id })),
@@ -180,7 +180,7 @@ describe('a planned group', () => {
     await refresh()
   })
 
-  test('a name leaves a planned group only with confirmation, and the group is then unplanned', async () => {
+  test('a name leaves a planned group only with confirmation, and the group then loses its plan', async () => {
     const json = { seat: at(one), to: two.id }
     const answer = await office.post('/sacrifices/move', json)
     const problem = await answer.json<{ code: string; detail: string }>()
@@ -196,7 +196,7 @@ describe('a planned group', () => {
     expect(await rowOf(siti)).toMatchObject({ slaughter_status: 'pending', slaughter_date: null })
   })
 
-  test('a planned group swaps names and stays planned', async () => {
+  test('two names of a planned group can be swapped, and the group stays planned', async () => {
     expect((await office.post('/sacrifices/swap', { seat: at(one), with: at(two) })).status).toBe(204)
     await refresh()
     expect(one).toMatchObject({ status: 'scheduled', filled: 2, foundation_shares: 5 })
@@ -259,7 +259,7 @@ describe('an incomplete group that was planned', () => {
 })
 
 describe('two names', () => {
-  test('two names swap seats, and both orders record the swap', async () => {
+  test('two names swap seats, and the timelines of both orders record the swap', async () => {
     const json = { seat: at(one), with: at(two, 2) }
     expect((await office.post('/sacrifices/swap', json)).status).toBe(204)
     await refresh()
@@ -328,7 +328,7 @@ describe('two names', () => {
 })
 
 describe('merging two groups', () => {
-  test('two groups are merged, the empty one is deleted, and all orders are notified', async () => {
+  test('two groups are merged, the empty group is deleted, and all orders are notified', async () => {
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(names(await answer.json<Sacrifice>())).toEqual(['Siti', 'Budi', 'Aisyah', 'Umar', 'Ali'])
     expect(await refusalOf(await office.get(`/sacrifices/${two.id}`))).toEqual([404, 'not_found'])
@@ -336,7 +336,7 @@ describe('merging two groups', () => {
     expect(await audited(two, one)).toEqual(['merge', 'merge'])
   })
 
-  test('two groups are not merged if their names do not fit into one', async () => {
+  test('two groups are not merged if their names do not fit into one group', async () => {
     await runSql('UPDATE sacrifices SET foundation_shares = 3 WHERE id = ?', one.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'group_full'])
@@ -345,7 +345,7 @@ describe('merging two groups', () => {
     expect((await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })).status).toBe(200)
   })
 
-  test('two groups are not merged while the foundation has seats in the one to be deleted', async () => {
+  test('two groups are not merged while the foundation has seats in the group that would be deleted', async () => {
     await runSql('UPDATE sacrifices SET foundation_shares = 1 WHERE id = ?', two.id)
     const answer = await office.post(`/sacrifices/${one.id}/merge`, { from: two.id })
     expect(await refusalOf(answer)).toEqual([409, 'bad_transition'])
@@ -403,7 +403,7 @@ describe('the foundation’s seats', () => {
     expect([await ledger(), (await read(one.id)).foundation_shares]).toEqual([0, 0])
   })
 
-  test('concurrent requests of the foundation for the free seats of a group take them once', async () => {
+  test('concurrent requests of the foundation for the free seats of a group take each seat once', async () => {
     const before = (await stockOf(cow.id)) ?? 0
     const answers = await Promise.all(Array.from({ length: 10 }, take))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

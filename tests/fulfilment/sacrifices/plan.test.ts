@@ -48,7 +48,7 @@ const openable = fc
 
 const unique = (list: string[]) => new Set(list).size === list.length
 
-test('assigning seats gives each name one existing seat and no seat two names', () => {
+test('assigning seats gives each name one existing seat, and no seat is assigned to two names', () => {
   fc.assert(
     fc.property(lines, fc.array(group, { maxLength: 5 }), openable, (asked, groups, more) => {
       const open = groups.filter((one, at) => groups.findIndex(other => other.id === one.id) === at)
@@ -103,7 +103,7 @@ const groupsOf = ({ seats }: ReturnType<typeof planSeats>, order: string) => [
   ...new Set(seats.filter(({ order_id }) => order_id === order).map(({ sacrifice_id }) => sacrifice_id)),
 ]
 
-test('shares of one buyer stay together while enough animals are left, and single shares fill gaps', () => {
+test('shares of one buyer are kept in one animal while enough animals are left, and single shares fill gaps', () => {
   const plan = planSeats(
     [share('a', 4), share('b', 4), share('c', 3), share('d', 2), share('e', 1)],
     [],
@@ -141,7 +141,7 @@ test('a group of shares is named after its animal', () => {
   expect(planSeats([own], [], new Map(), newId).sacrifices.map(({ name }) => name)).toEqual(['Sapi 1/7 Bali'])
 })
 
-test('if no animal is left, names fill free seats of unplanned groups first and those of planned groups last', () => {
+test('if no animal is left, names fill free seats of unplanned groups first and free seats of planned groups last', () => {
   const free = (id: string, places: number[], isPlanned: boolean): Group => ({
     id,
     animal_id: 'cow',

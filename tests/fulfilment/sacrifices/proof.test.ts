@@ -61,7 +61,7 @@ test('completing a sacrifice requires the product’s pictures, or a confirmatio
   expect(await bulk({ action: 'complete', ids })).toMatchObject([{ ok: true }, { ok: true }])
 })
 
-test('the list of missing evidence contains completed sacrifices without pictures', async () => {
+test('the list of missing evidence contains completed sacrifices without the required pictures', async () => {
   const [bare, half, open] = [await newGoat(), await newGoat(), await newGoat()]
   const free = await newGoat({ animal_id: null })
   const before = await lacking()
@@ -92,7 +92,7 @@ test('a service can require only pictures of the stages of its kind', async () =
   expect(await bulk({ action: 'complete', ids: [item.id] })).toMatchObject([{ code: 'evidence_missing' }])
 })
 
-test('witnesses, weight and packages are recorded when a sacrifice is completed or later, and removed when undone', async () => {
+test('witnesses, weight and packages are recorded at or after completion and removed when the completion is undone', async () => {
   const item = await newGoat()
   await bulk({ action: 'complete', ids: [item.id], lacking_ok: true, witnesses: 'Pak RT', weight_kg: 12.5 })
   const done = await read(item.id)

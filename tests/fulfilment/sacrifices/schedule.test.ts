@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('planning sacrifices in bulk', () => {
-  test('bulk planning notifies the orders once and is idempotent', async () => {
+  test('bulk planning notifies each order once and is idempotent', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const step = { action: 'schedule', ids: [one.item.id, two.item.id], ...plan, performer: 'Pak Jagal' }
     expect(await bulk(step)).toMatchObject([{ ok: true }, { ok: true }])
@@ -69,7 +69,7 @@ describe('planning sacrifices in bulk', () => {
     ])
   })
 
-  test('bulk planning skips a group that loses a name meanwhile and plans the others', async () => {
+  test('bulk planning skips a group that loses a name meanwhile and plans the other groups', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     let batches = 0
     const meanwhile = interceptCalls(env.DB, async (ask, isBatch) => {
@@ -116,7 +116,7 @@ describe('planning sacrifices in bulk', () => {
     expect(await read(group.id)).toMatchObject({ status: 'pending', date: null })
   })
 
-  test('bulk planning keeps the assigned person when the day changes', async () => {
+  test('bulk planning keeps the assigned person when the date changes', async () => {
     const { item } = await newGoat()
     await bulk({ action: 'schedule', ids: [item.id], ...plan, performer: 'Pak Jagal' })
     await bulk({ action: 'schedule', ids: [item.id], ...plan, date: '2027-05-17' })
@@ -203,7 +203,7 @@ describe('planning sacrifices in bulk', () => {
     expect(meter.queries).toBe(2)
   })
 
-  test('bulk planning refuses a plan without day or place, and more than 500 sacrifices', async () => {
+  test('bulk planning refuses a plan without date or place, and more than 500 sacrifices', async () => {
     const { item } = await newGoat()
     const wrong = [
       [{ action: 'schedule', location: 'Bogor' }, [item.id]],
@@ -231,7 +231,7 @@ describe('an ear tag', () => {
     })
   })
 
-  test('saving the same ear tag again changes nothing, and an ear tag can be removed', async () => {
+  test('saving an unchanged ear tag changes nothing, and an ear tag can be removed', async () => {
     const [one, two] = [await newGoat(), await newGoat()]
     const put = (id: string, tag: string) => office.put(`/sacrifices/${id}`, { tag, notes: '' })
     const tag = `U-${one.item.number}`
@@ -242,7 +242,7 @@ describe('an ear tag', () => {
     expect(await auditOf('sacrifices', two.item.id)).toEqual([])
   })
 
-  test('saving an ear tag does not overwrite another operator’s change', async () => {
+  test('saving an ear tag based on an outdated version does not overwrite another operator’s change', async () => {
     const { item } = await newGoat()
     const json = { tag: 'A1', notes: null, updated_at: item.updated_at }
     expect((await office.put(`/sacrifices/${item.id}`, json)).status).toBe(200)
@@ -258,7 +258,7 @@ describe('planning from an outdated page', () => {
   const seen_at = '2026-05-01T00:00:00.000Z'
   const other = { date: '2027-05-17', location: 'RPH Depok' }
 
-  test('planning from an outdated page does not overwrite the day and place that another page saved', async () => {
+  test('planning from an outdated page does not overwrite the date and place that another page saved', async () => {
     const { item } = await newGoat()
     expect(await bulk({ action: 'schedule', ids: [item.id], ...plan, seen_at })).toMatchObject([{ ok: true }])
     expect(await bulk({ action: 'schedule', ids: [item.id], ...other, seen_at })).toMatchObject([
@@ -280,13 +280,13 @@ describe('planning from an outdated page', () => {
     expect(await read(item.id)).toMatchObject({ status: 'completed' })
   })
 
-  test('repeating the same planning request is accepted, although it changed the version of the sacrifice', async () => {
+  test('a repeated planning request is accepted, although the first request changed the version of the sacrifice', async () => {
     const { item } = await newGoat()
     const step = { action: 'schedule', ids: [item.id], ...plan, seen_at }
     for (const _ of [1, 2]) expect(await bulk(step)).toMatchObject([{ ok: true }])
   })
 
-  test('the sacrifice list returns the server’s time at which it was read', async () => {
+  test('the sacrifice list returns the server’s time at which the list was read', async () => {
     const from = new Date().toISOString()
     for (const path of ['/sacrifices?limit=1', '/sacrifices/picks?limit=1']) {
       const answer = await (await office.get(path)).json<{ seen_at: string }>()

@@ -109,7 +109,7 @@ describe('a paid order', () => {
     await expectSound()
   })
 
-  test('a paid order whose seat assignment failed gets its seats in the next run, once', async () => {
+  test('a paid order whose seat assignment failed gets its seats in the next run, and only one time', async () => {
     const { id } = await cow()
     const made = await Promise.all(Array.from({ length: 12 }, (_, n) => order(id, (n % 3) + 1)))
     for (const one of made) {
@@ -175,7 +175,7 @@ describe('shares of a cow', () => {
     await expectSound()
   })
 
-  test('shares of a cow open no more groups than cows exist', async () => {
+  test('shares of a cow open no more groups than the shop has cows', async () => {
     const { id } = await cow(14)
     for (const quantity of [5, 5]) await paid(id, quantity)
     expect(await groupsOf(await paid(id, 4))).toHaveLength(2)
@@ -227,7 +227,7 @@ describe('shares of a cow', () => {
 })
 
 describe('seats', () => {
-  test('an undone payment or a cancellation releases the order’s seats and stock', async () => {
+  test('undoing a payment or cancelling an order releases the order’s seats and stock', async () => {
     const { id } = await cow(14)
     const [a, b] = [await paid(id, 3), await paid(id, 2)]
     const [group] = await groupsOf(a)
@@ -242,7 +242,7 @@ describe('seats', () => {
     await expectSound()
   })
 
-  test('planned or completed seats lock payment and status of their order, with the reason', async () => {
+  test('an order with planned seats refuses changes of payment and status, with the reason', async () => {
     const { id } = await newAnimal()
     const made = await paid(id, 2)
     expect((await schedule(made)).status).toBe(200)
@@ -289,7 +289,7 @@ describe('seats', () => {
   })
 })
 
-test('the slaughter status, day and place of an order always match its sacrifices', async () => {
+test('the slaughter status, date and place of an order always match its sacrifices', async () => {
   const { id } = await newAnimal()
   const made = await paid(id, 3)
   const seats = await seatsOf(made)
@@ -331,7 +331,7 @@ test('the slaughter status, day and place of an order always match its sacrifice
   expect(JSON.parse(told?.told ?? '')).toEqual(['scheduled', 'completed'])
 })
 
-test('an order with 1,090 names gets its seats, and later orders get theirs too', async () => {
+test('an order with 1,090 names gets its seats, and later orders get their seats too', async () => {
   const goat = { ...(await newAnimal()), type: 'Kambing' }
   const waiting = async (n: number) =>
     paidOrder(goat, [{ name: 'Satu' }], {
@@ -353,7 +353,7 @@ test('an order with 1,090 names gets its seats, and later orders get theirs too'
   expect(await assignSeatsOfPaidOrders(contextFor())).toBe(0)
 })
 
-describe('changes of an order apply to its animals', () => {
+describe('changes of an order that apply to its animals', () => {
   const told = async (...steps: object[]) => {
     const made = await paid((await newAnimal()).id)
     for (const step of steps) expect((await patch(made, { ...step, reason: 'uji' })).status).toBe(200)
@@ -371,7 +371,7 @@ describe('changes of an order apply to its animals', () => {
   }
   const done = { slaughter_status: 'completed' }
 
-  test('changing only the place of an order sets no day for its animals', async () => {
+  test('changing only the place of an order sets no date for its animals', async () => {
     expect(await told({ slaughter_location: 'Garut' })).toEqual({
       status: 'pending',
       date: null,
@@ -380,7 +380,7 @@ describe('changes of an order apply to its animals', () => {
     })
   })
 
-  test('completing an order gives its animal the entered day, else the planned day, else today', async () => {
+  test('completing an order gives its animal the entered date, else the planned date, else today’s date', async () => {
     const location = 'RPH Bekasi'
     expect(await told(done)).toMatchObject({ status: 'completed', date: today(), done: 1 })
     expect(await told({ ...done, slaughter_date: '2027-05-17' })).toMatchObject({ date: '2027-05-17' })
@@ -391,7 +391,7 @@ describe('changes of an order apply to its animals', () => {
     })
   })
 
-  test('undoing the completion of an order removes day and place of its animal', async () => {
+  test('undoing the completion of an order removes date and place of its animal', async () => {
     const back = { status: 'pending', date: null, location: null, done: 0 }
     expect(await told(planned, done, { slaughter_status: 'pending' })).toEqual(back)
   })

@@ -54,7 +54,7 @@ export async function rowBy(table: string, column: string, value: string) {
 
 let price = 31_000_000
 
-/** An order whose total no other order is close to. */
+/** An order whose price differs by 30,000 rupiah from the previous order, so that totals are never close. */
 export async function newOrder(quantity = 1) {
   price += 30_000
   const animal = await newAnimal({ price, stock: 5 })

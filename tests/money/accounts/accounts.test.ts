@@ -55,7 +55,7 @@ describe('an account number', () => {
     ['bri', '123456789012', 'biasanya 15 angka; yang ini 12 angka'],
     ['BCA', '12345678901', 'biasanya 10 angka; yang ini 11 angka'],
     ['Bank Desa', '1234567', null],
-  ])('the account number of %s, %s, has the usual length or causes a warning', (name, number, said) => {
+  ])('an account number of %s (%s) has the usual length or causes a warning', (name, number, said) => {
     expect(accountNumberProblem(number)).toBeNull()
     const word = unusualLengthWarning(name, number)
     if (said === null) expect(word).toBeNull()
@@ -73,7 +73,7 @@ describe('an account number', () => {
 })
 
 describe('changes of payment details', () => {
-  test('changing payment details needs more than a session: the problem shows both values, and nothing is written', async () => {
+  test('changing payment details requires confirmation: the problem response shows both values, and nothing is written', async () => {
     const response = await post(bank())
     expect(response.status).toBe(428)
     expect(await problemOf(response)).toMatchObject({
@@ -95,7 +95,7 @@ describe('changes of payment details', () => {
     ['number', { account_number: '9876543210' }],
     ['name', { account_name: 'Orang Lain' }],
     ['bank', { bank_name: 'Mandiri' }],
-  ])('changing an account’s %s needs the password', async (_, change) => {
+  ])('changing an account’s %s requires the password', async (_, change) => {
     const account = await made()
     expect((await patch(account, change)).status).toBe(428)
     const wrong = await patch(account, change, { headers: { 'x-confirm-password': 'salah-sekali' } })
@@ -110,7 +110,7 @@ describe('changes of payment details', () => {
     expect(confirm?.warnings).toEqual(['Nomor rekening BCA biasanya 10 angka; yang ini 9 angka.'])
   })
 
-  test('reactivating an account needs the password; disabling it or changing its logo and order does not', async () => {
+  test('reactivating an account requires the password; disabling it or changing its logo or position does not', async () => {
     const account = await made()
     const hidden = await patch(account, { status: 'inactive', logo_url: 'https://contoh.id/a.webp' })
     expect(hidden.status).toBe(200)
@@ -125,7 +125,7 @@ describe('changes of payment details', () => {
     expect((await ask(`${path}/reorder`, { json: { ids: [row.id] }, token })).status).toBe(204)
   })
 
-  test('password guesses while changing an account are limited to five', async () => {
+  test('after five wrong passwords while changing an account, even the right password is refused', async () => {
     const own = await signIn()
     const guess = () => post(bank(), { token: own, headers: { 'x-confirm-password': 'salah' } })
     for (let n = 0; n < 5; n++) expect((await guess()).status).toBe(422)
@@ -157,7 +157,7 @@ describe('notification of changed payment details', () => {
     now: now(),
   })
 
-  test('changed payment details are e-mailed once to each owner, also with concurrent runs', async () => {
+  test('changed payment details are e-mailed once to each owner, also with concurrent delivery runs', async () => {
     const other = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
     await newOperator(`${uniqueId('uang')}@contoh.id`, 'finance')
     const account = await made()
@@ -252,13 +252,13 @@ describe('the dashboard warning of a changed account', () => {
 })
 
 describe('sign-ins from an unknown browser', () => {
-  // Letters that other tests have left come first, and one answer sends only a few.
+  // E-mails queued by other tests are sent first, and one request sends only a few.
   beforeAll(async () => {
     await freshShop()
     token = await signIn()
   })
 
-  test('a sign-in from an unknown browser notifies the account’s owner; one from a known browser does not', async () => {
+  test('a sign-in from an unknown browser notifies the account’s owner; a sign-in from a known browser does not', async () => {
     await setMessages()
     const email = await newOperator()
     const box = mailbox()

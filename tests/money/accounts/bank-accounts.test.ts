@@ -61,7 +61,7 @@ test('a bank account stores no QRIS fields', async () => {
   })
 })
 
-test('saving a payment account as bank or QRIS clears the fields of the other kind', async () => {
+test('saving a payment account as bank or QRIS clears the fields of the other account type', async () => {
   const account = await made(bank())
   const asQris = await change(account, { ...qris(), qris_dynamic: false })
   expect(asQris).toMatchObject({

@@ -34,7 +34,7 @@ const account = (type: 'bank' | 'qris') => ({
 })
 
 test.each(['', '?amount=2500321'])(
-  'the payment methods%s contain only the fields a payer needs',
+  'the payment methods%s contain only the fields that a payer needs',
   async query => {
     const accounts = [account('bank'), account('qris')]
     await db.insert(bank_accounts).values(accounts)
@@ -44,7 +44,7 @@ test.each(['', '?amount=2500321'])(
   },
 )
 
-test('above the QRIS limit QRIS accounts are omitted, and this is reported only if the shop has any', async () => {
+test('above the QRIS limit QRIS accounts are omitted, and this is reported only if the shop has a QRIS account', async () => {
   const told = async (amount: number) => {
     const answer = await ask(`/api/payment-methods?amount=${amount}`)
     const { items, qris_over_limit, qris_limit } = await answer.json<{

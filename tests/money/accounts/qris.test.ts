@@ -94,7 +94,7 @@ describe('adding an amount to a static code', () => {
     expect(qrisWithAmount(asked, 1_000)).toBe(qrisWithAmount(printed, 1_000))
   })
 
-  test('a QRIS code without an initiation method gets it as the second field', () => {
+  test('a QRIS code without an initiation method gets an initiation method as the second field', () => {
     expect(parseQris(qrisWithAmount(payload({ method: '' }), 5))[1]).toEqual({ tag: '01', value: '12' })
   })
 
@@ -225,7 +225,7 @@ describe('wrong codes are refused', () => {
     )
   })
 
-  test('the error of a QRIS code with a too long merchant name or city says which of them is too long', () => {
+  test('the error of a QRIS code with an overlong merchant name or city names the overlong field', () => {
     const messageOf = (text: string) => {
       try {
         readQris(text)

@@ -37,7 +37,7 @@ async function cashOrder(...amounts: number[]) {
   return { id, path }
 }
 
-test('the books of today cannot be closed yet, and a booking voided today counts as negative', async () => {
+test('today’s books cannot be closed yet, and a booking voided today counts as negative', async () => {
   const before = (await read(today)).figures
   const { id, path } = await cashOrder(100_000, 40_000)
   const cash = async () => (await read(today)).figures.cash_expected - before.cash_expected
@@ -65,7 +65,7 @@ test('closing a day counts manual cash and ignores bank money', async () => {
   expect(await refusalOf(await record({ ...noted, amount: 1, way: 'emas' }))).toEqual([422, 'invalid'])
 })
 
-test('a day’s books are closed once, with a reason for cash differences, and the closing never changes', async () => {
+test('the books of a day are closed once, with a reason for cash differences, and the closing never changes', async () => {
   const day = addDays(today, -3)
   await record({ type: 'income', amount: 70_000, description: 'Infak', created_at: day })
   const spent = await record({ type: 'expense', amount: 20_000, description: 'Tenda', created_at: day })
@@ -92,7 +92,7 @@ test('a day’s books are closed once, with a reason for cash differences, and t
 })
 
 test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0' }])(
-  'a day cannot be closed without a cash count, even an empty one: %j',
+  'the books of a day cannot be closed without a cash count or with an empty count: %j',
   async input => {
     const day = addDays(today, -4)
     const answer = await close(day, { ...input, note: 'Tidak dihitung' })
@@ -138,7 +138,7 @@ test('before a day is closed, its unexplained bank rows and the earlier open day
   expect((await read(earlier)).questions).toBeNull()
 })
 
-test('the closing balance of a day comes from its rows, in whatever order and files they were imported', async () => {
+test('the closing balance of a day is computed from its bank rows, in whatever order and files they were imported', async () => {
   const [day, next] = [addDays(today, -12), addDays(today, -11)]
   const office = bankClient(await signIn())
   const account = await newAccount()
@@ -161,7 +161,7 @@ test('the closing balance of a day comes from its rows, in whatever order and fi
   expect(await closingOf()).toBeNull()
 })
 
-test('a bank row of a closed day is booked on the day on which it is settled', async () => {
+test('a bank row dated on a closed day is booked on the date on which it is settled', async () => {
   const day = addDays(today, -6)
   vi.setSystemTime(`${day}T03:00:00.000Z`)
   const order = await placedOrder(orderFor((await newAnimal()).id))
@@ -181,7 +181,7 @@ test('a bank row of a closed day is booked on the day on which it is settled', a
   await expectSound()
 })
 
-test('a transfer of an earlier day that is paired today counts for its account, and its minus says why', async () => {
+test('an earlier transfer paired today counts for its bank account today, and a labelled negative line offsets the amount', async () => {
   const [day, yesterday] = [addDays(today, -7), addDays(today, -1)]
   vi.setSystemTime(`${day}T03:00:00.000Z`)
   const order = await placedOrder(orderFor((await newAnimal()).id))
@@ -209,7 +209,7 @@ test('a transfer of an earlier day that is paired today counts for its account, 
   await expectSound()
 })
 
-test('the database refuses ledger entries on a closed day, and deleting the closing', async () => {
+test('the database refuses ledger entries on a closed day, and refuses to delete the closing', async () => {
   const day = addDays(today, -5)
   expect((await close(day, { cash_counted: 0 })).status).toBe(200)
   const { id } = await cashOrder()
@@ -223,7 +223,7 @@ test('the database refuses ledger entries on a closed day, and deleting the clos
   await refused(`DELETE FROM day_closes WHERE day = '${day}'`)
 })
 
-test('closing a day requires the ledger permission', async () => {
+test('closing the books of a day requires the ledger permission', async () => {
   for (const role of ['field', 'content']) {
     const token = await signIn(role)
     const path = `/api/admin/closes/${addDays(today, -1)}`

@@ -56,7 +56,7 @@ const newOrder = async () => {
   return placedOrder(orderFor((await newAnimal({ price })).id))
 }
 
-test('a signed call of a bank feed adds rows; repeated rows and calls add nothing', async () => {
+test('a signed call of a bank feed adds rows; repeated rows and repeated calls add nothing', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_001, 'R1'), transfer(101_002, 'R2')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
@@ -65,14 +65,14 @@ test('a signed call of a bank feed adds rows; repeated rows and calls add nothin
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a row repeated within one call is stored once, and other rows of the same amount are kept', async () => {
+test('a row repeated within one feed call is stored once, and other rows of equal amount are kept', async () => {
   const feed = await newFeed()
   const rows = [transfer(101_003, 'R3'), transfer(101_003, 'R3'), transfer(101_003, 'R4')]
   expect(await (await send(feed, rows)).json()).toEqual({ added: 2, known: 0, settled: 0 })
   expect(await bookedRows(feed.account_id)).toHaveLength(2)
 })
 
-test('a bank feed refuses rows of distant days, naming the field, and accepts days within a year and tomorrow', async () => {
+test('a bank feed refuses rows of distant dates, naming the field, and accepts dates within a year and tomorrow', async () => {
   const feed = await newFeed()
   const on = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
   const day = 86_400_000
@@ -89,7 +89,7 @@ test('a bank feed refuses rows of distant days, naming the field, and accepts da
   })
 })
 
-test('an exactly matching bank row settles its order automatically only if the feed is allowed to', async () => {
+test('an exactly matching bank row settles its order automatically only if the feed has this permission', async () => {
   const [careful, bold] = [await newFeed(), await newFeed({ auto_verify: true, name: 'Mutasi cepat' })]
   const [one, two] = [await newOrder(), await newOrder()]
   expect(await (await send(careful, [transfer(one.total_amount, 'A')])).json()).toMatchObject({ settled: 0 })
@@ -113,7 +113,7 @@ test('a bank row dated in the future is stored but settles nothing automatically
   expect(await rows.settle([id ?? 0])).toMatchObject([{ ok: false, code: 'not_exact' }])
 })
 
-test('two operators and a feed pay an order once, and a file of the same days adds no rows', async () => {
+test('two operators and a feed pay an order once, and a file with the feed’s dates adds no rows', async () => {
   const feed = await newFeed({ auto_verify: true })
   const office = bankClient(token)
   const order = await newOrder()
@@ -131,7 +131,7 @@ test('two operators and a feed pay an order once, and a file of the same days ad
   expect(await bookedRows(feed.account_id)).toHaveLength(1)
 })
 
-test('a feed call with a wrong, old or missing signature, another body, or an unknown or revoked feed gets one refusal', async () => {
+test('a feed call with a wrong, old or missing signature, another body, or an unknown or revoked feed gets an identical refusal', async () => {
   const feed = await newFeed()
   const body = JSON.stringify({ rows: [transfer(5_000, 'X')] })
   const good = sign(feed, body)
@@ -154,7 +154,7 @@ test('a feed call with a wrong, old or missing signature, another body, or an un
   expect(await bookedRows(feed.account_id)).toEqual([])
 })
 
-test('renewing a feed’s secret invalidates the old one, and lists contain no secrets', async () => {
+test('renewing a feed’s secret invalidates the old secret, and lists contain no secrets', async () => {
   const feed = await newFeed()
   const renewed = await (await api.post(`/feeds/${feed.id}/renew`)).json<FeedWithSecret>()
   expect(renewed.secret).not.toBe(feed.secret)
@@ -166,7 +166,7 @@ test('renewing a feed’s secret invalidates the old one, and lists contain no s
   expect(JSON.stringify(await auditOf('feeds', feed.id))).not.toContain(renewed.secret)
 })
 
-test('a signed call of a bank feed with invalid rows names them and adds nothing', async () => {
+test('a signed call of a bank feed with invalid rows names the invalid rows and adds nothing', async () => {
   const feed = await newFeed()
   const bad = [transfer(-5, 'X'), { ...transfer(5_000, 'Y'), reference: null }]
   expect(await refusalOf(await send(feed, bad))).toEqual([422, 'invalid'])
@@ -207,7 +207,7 @@ test('the signed example in the documentation is valid, also for another crypto 
   expect(page).not.toContain('```')
 })
 
-test('the documentation’s example body is accepted by the feed route', async () => {
+test('the example body in the documentation is accepted by the feed route', async () => {
   const feed = await newFeed()
   const answer = await post(feed, signedFeedExample.body, sign(feed, signedFeedExample.body))
   expect(await answer.json()).toEqual({ added: 1, known: 0, settled: 0 })

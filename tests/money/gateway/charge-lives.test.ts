@@ -194,7 +194,7 @@ async function expectPaidStayPaid(paid: Set<string>) {
   }
 }
 
-test('money of providers is booked exactly once, whatever happens in whatever order', {
+test('payments through providers are booked exactly once, whatever happens in whatever order', {
   timeout: caseCount(180_000, 3_600_000),
 }, async () => {
   await fc.assert(

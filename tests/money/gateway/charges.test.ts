@@ -60,14 +60,14 @@ async function waitingOrder(stock = 10) {
 const moneyOf = async (token: string, id: string): Promise<OrderMoney> =>
   (await ask(`/api/admin/orders/${id}/money`, { token })).json()
 
-test('a charge asks for the total without the unique code and shows a number to pay to', async () => {
+test('a charge requests the total without the unique code and shows a virtual account number', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   expect(charge).toMatchObject({ state: 'open', channel: 'va_bca', amount: animal.price })
   expect(charge.presented.va_number).toMatch(/^\d+$/)
 })
 
-test('a paid charge verifies its order and waives the code as soon as the notification comes', async () => {
+test('a payment notification verifies the order of the charge immediately and waives the unique code', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   providers.midtrans.pay(charge.id)
@@ -83,7 +83,7 @@ test('a paid charge verifies its order and waives the code as soon as the notifi
 })
 
 test.each(['qris', 'va_mandiri', 'gopay', 'va_permata', 'va_bsi'] as const)(
-  '%s is paid through Midtrans',
+  'a charge for %s is paid through Midtrans',
   async channel => {
     const { order } = await waitingOrder()
     const charge = await opened(order, channel)
@@ -93,16 +93,19 @@ test.each(['qris', 'va_mandiri', 'gopay', 'va_permata', 'va_bsi'] as const)(
   },
 )
 
-test.each(['va_bsi', 'qris', 'dana', 'shopeepay'] as const)('%s is paid through Xendit', async channel => {
-  await offerChannels('xendit')
-  const { order } = await waitingOrder()
-  const charge = await opened(order, channel)
-  providers.xendit.pay(charge.id)
-  await providers.xendit.deliver(charge.id)
-  expect((await rowOf(order)).payment_status).toBe('verified')
-})
+test.each(['va_bsi', 'qris', 'dana', 'shopeepay'] as const)(
+  'a charge for %s is paid through Xendit',
+  async channel => {
+    await offerChannels('xendit')
+    const { order } = await waitingOrder()
+    const charge = await opened(order, channel)
+    providers.xendit.pay(charge.id)
+    await providers.xendit.deliver(charge.id)
+    expect((await rowOf(order)).payment_status).toBe('verified')
+  },
+)
 
-test('a payment without any notification is found by the cron', async () => {
+test('the cron finds a payment for which no notification arrived', async () => {
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bni')
   providers.midtrans.pay(charge.id)
@@ -111,7 +114,7 @@ test('a payment without any notification is found by the cron', async () => {
   expect((await rowOf(order)).payment_status).toBe('verified')
 })
 
-test('a customer who says that they paid gets the answer at once, and the provider is asked once in 15 s', async () => {
+test('a customer’s payment check gets a response immediately, and the provider is called at most once in 15 s', async () => {
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bni')
   expect(await (await askAgain(order)).json()).toMatchObject({ charge: { state: 'open' } })
@@ -121,7 +124,7 @@ test('a customer who says that they paid gets the answer at once, and the provid
   expect(await (await askAgain(order)).json()).toMatchObject({ charge: { state: 'paid' } })
 })
 
-test('twenty equal notifications, the cron and the customer at the same moment make one payment', async () => {
+test('twenty equal notifications, the cron and the customer’s check at the same moment create one payment', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   providers.midtrans.pay(charge.id)
@@ -146,7 +149,7 @@ test('a forged notification writes nothing', async () => {
   expect(await countRows('charge_notifications')).toBe(0)
 })
 
-test('a genuine notification whose state was edited to settled pays nothing', async () => {
+test('a notification with a valid signature but an edited state does not pay the order', async () => {
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   const { body, headers } = await providers.midtrans.notification(charge.id, {
@@ -157,7 +160,7 @@ test('a genuine notification whose state was edited to settled pays nothing', as
   expect(await gatewayPaid(order.order_id)).toBe(0)
 })
 
-test('a flood of genuine-looking notifications costs the provider one look in a minute', async () => {
+test('ten notifications with valid signatures within a minute cause only one status call to the provider', async () => {
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   later(2 * minute)
@@ -170,7 +173,7 @@ test('a flood of genuine-looking notifications costs the provider one look in a 
   expect(await countRows('charge_notifications')).toBe(1)
 })
 
-test('the test notification of the dashboard and one for an unknown charge are answered and change nothing', async () => {
+test('a test notification and a notification for an unknown charge get status 200 and change nothing', async () => {
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   for (const order_id of ['payment_notif_test_G1_x', 'ORDER-000ZZ-1']) {
@@ -182,7 +185,7 @@ test('the test notification of the dashboard and one for an unknown charge are a
   expect((await rowOf(order)).payment_status).toBe('pending')
 })
 
-test('a notification that overtakes the answer finds its charge', async () => {
+test('a notification that arrives before the response to opening the charge finds its charge', async () => {
   const { order } = await waitingOrder()
   let seen = 0
   providers.midtrans.onAccepted(async id => {
@@ -194,7 +197,7 @@ test('a notification that overtakes the answer finds its charge', async () => {
   expect((await rowOf(order)).payment_status).toBe('verified')
 })
 
-test('a repeated request returns the same charge', async () => {
+test('repeated and concurrent requests for one payment method return one charge', async () => {
   const { order } = await waitingOrder()
   const [first, second] = await Promise.all([opened(order, 'va_bca'), opened(order, 'va_bca')])
   const third = await opened(order, 'va_bca')
@@ -202,7 +205,7 @@ test('a repeated request returns the same charge', async () => {
   expect(third).toMatchObject({ id: first.id, state: 'open', presented: first.presented })
 })
 
-test('another channel closes the open charge first', async () => {
+test('choosing another payment method closes the open charge first', async () => {
   const { order } = await waitingOrder()
   const first = await opened(order, 'va_bca')
   later(minute)
@@ -212,7 +215,7 @@ test('another channel closes the open charge first', async () => {
   expect(second).toMatchObject({ state: 'open', channel: 'qris' })
 })
 
-test('a charge that was just paid is applied instead of being replaced', async () => {
+test('a charge that was just paid is applied instead of being replaced by a new charge', async () => {
   const { order } = await waitingOrder()
   const first = await opened(order, 'va_bca')
   providers.midtrans.pay(first.id)
@@ -221,7 +224,7 @@ test('a charge that was just paid is applied instead of being replaced', async (
   expect((await rowOf(order)).payment_status).toBe('verified')
 })
 
-test('while the provider does not answer whether the old charge is closed, no second one is opened', async () => {
+test('no second charge is opened while the provider does not confirm that the old charge is closed', async () => {
   const { order } = await waitingOrder()
   const first = await opened(order, 'va_bca')
   later(minute)
@@ -233,7 +236,7 @@ test('while the provider does not answer whether the old charge is closed, no se
   expect(await opened(order, 'qris')).toMatchObject({ state: 'open' })
 })
 
-test('a charge whose answer was lost is found again by its id', async () => {
+test('a charge with a lost response that the provider never received is marked as failed, and a new charge can be opened', async () => {
   const { order } = await waitingOrder()
   providers.midtrans.fault('error', { on: 'status' })
   providers.midtrans.fault('html', { on: 'open' })
@@ -247,7 +250,7 @@ test('a charge whose answer was lost is found again by its id', async () => {
   expect(await opened(order, 'va_bca')).toMatchObject({ state: 'open' })
 })
 
-test('a refused channel says so, and the order can be paid otherwise', async () => {
+test('a request for a payment method that the shop does not offer is refused as channel_not_offered', async () => {
   const { order } = await waitingOrder()
   await offerChannels('midtrans', ['va_bca'])
   expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('channel_not_offered')
@@ -255,14 +258,14 @@ test('a refused channel says so, and the order can be paid otherwise', async () 
   expect((await problemOf(await openCharge(order, 'va_bca'))).code).toBe('channel_not_offered')
 })
 
-test('QRIS is not offered above the limit of the shop', async () => {
+test('QRIS is refused above the shop’s QRIS limit, and a virtual account is accepted', async () => {
   const animal = await newAnimal({ price: 12_000_000 })
   const order = await placedOrder(orderFor(animal.id))
   expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('channel_not_offered')
   expect(await opened(order, 'va_bri')).toMatchObject({ amount: 12_000_000 })
 })
 
-test('too little money is a part payment, and the rest can be paid by another charge', async () => {
+test('an underpaid charge is booked as a partial payment, and another charge can pay the rest', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   providers.midtrans.pay(charge.id, 1_000_000)
@@ -281,7 +284,7 @@ test('too little money is a part payment, and the rest can be paid by another ch
   })
 })
 
-test('too much money verifies the order and shows the surplus', async () => {
+test('an overpaid charge verifies the order and shows the surplus', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   providers.midtrans.pay(charge.id, animal.price + 50_000)
@@ -292,7 +295,7 @@ test('too much money verifies the order and shows the surplus', async () => {
   expect(Number(row.left_over)).toBe(animal.price + 50_000 - Number(row.total_amount))
 })
 
-test('the end of a charge does not end its order, and another can be opened', async () => {
+test('an expired charge does not cancel its order, and another charge can be opened', async () => {
   await offerChannels('xendit')
   const { order } = await waitingOrder()
   const charge = await opened(order, 'shopeepay')
@@ -303,7 +306,7 @@ test('the end of a charge does not end its order, and another can be opened', as
   expect(await opened(order, 'va_bni')).toMatchObject({ state: 'open' })
 })
 
-test('an order shows its customer the open charge until its end, and nobody without access', async () => {
+test('an order shows its open charge to the customer until the charge expires, and never to visitors without access', async () => {
   const { order } = await waitingOrder()
   const shown = async (access: Parameters<typeof ask>[1]) =>
     (await (await ask(`/api/orders/${order.order_id}`, access)).json<OrderView>()).charge
@@ -319,7 +322,7 @@ test('an order shows its customer the open charge until its end, and nobody with
   expect(await shown(withKey(order))).toBeNull()
 })
 
-test('a charge that ends early leaves the order its own time to pay, also a time that was prolonged since', async () => {
+test('a charge that expires early does not change the order’s payment deadline, even if the deadline was extended since', async () => {
   const { order } = await waitingOrder()
   const shown = async () =>
     (await (await ask(`/api/orders/${order.order_id}`, withKey(order))).json<OrderView>()).charge
@@ -335,7 +338,7 @@ test('a charge that ends early leaves the order its own time to pay, also a time
   expect(await shown()).toEqual({ channel: 'gopay', expires_at, pay_until: prolonged })
 })
 
-test('an unpaid order with a charge ends 15 minutes after the charge, and its stock returns', async () => {
+test('an unpaid order with a charge is cancelled 15 minutes after the charge expires, and its stock is returned', async () => {
   const { animal, order } = await waitingOrder()
   const deadline = String((await rowOf(order)).expires_at)
   const charge = await opened(order, 'va_bca')
@@ -351,7 +354,7 @@ test('an unpaid order with a charge ends 15 minutes after the charge, and its st
   expect(await stockOf(animal.id)).toBe(10)
 })
 
-test('opening charges again and again does not extend the order again', async () => {
+test('opening further charges does not extend the payment deadline of an order again', async () => {
   const { order } = await waitingOrder()
   await opened(order, 'va_bca')
   const end = (await rowOf(order)).expires_at
@@ -362,7 +365,7 @@ test('opening charges again and again does not extend the order again', async ()
   expect((await rowOf(order)).expires_at).toBe(end)
 })
 
-test('an order is not cancelled while the provider does not answer, but for two hours at most', async () => {
+test('an order is not cancelled while the provider does not respond, for at most two hours', async () => {
   const { order } = await waitingOrder()
   await opened(order, 'va_bca')
   providers.midtrans.fault('error')
@@ -376,7 +379,7 @@ test('an order is not cancelled while the provider does not answer, but for two 
   expect((await rowOf(order)).status).toBe('cancelled')
 })
 
-test('money that comes after the order ran out revives it while the stock is free', async () => {
+test('a payment that arrives after an order expired reopens the order if the stock is free', async () => {
   const { animal, order } = await waitingOrder(1)
   const charge = await opened(order, 'va_bca')
   later(25 * hour)
@@ -390,7 +393,7 @@ test('money that comes after the order ran out revives it while the stock is fre
   expect(await stockOf(animal.id)).toBe(0)
 })
 
-test('late money for a sold animal is kept, listed as overpaid, and can be refunded', async () => {
+test('a late payment for an animal that is sold out is kept, listed as overpaid, and can be refunded', async () => {
   const { animal, order } = await waitingOrder(1)
   const charge = await opened(order, 'va_bca')
   later(25 * hour)
@@ -412,7 +415,7 @@ test('late money for a sold animal is kept, listed as overpaid, and can be refun
   expect(asked.status).toBe(200)
 })
 
-test('late money does not revive an order that its customer cancelled', async () => {
+test('a late payment does not reopen an order that its customer cancelled', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   const cancelled = await ask(`/api/orders/${order.order_id}/cancel`, {
@@ -428,7 +431,7 @@ test('late money does not revive an order that its customer cancelled', async ()
   expect(await rowOf(order)).toMatchObject({ status: 'cancelled', left_over: animal.price })
 })
 
-test('cash for the order closes its open charge at the provider', async () => {
+test('a cash payment closes the order’s open charge at the provider', async () => {
   const token = await signIn()
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
@@ -443,7 +446,7 @@ test('cash for the order closes its open charge at the provider', async () => {
   expect(await chargeRow(charge.id)).toMatchObject({ state: 'cancelled' })
 })
 
-test('a charge paid while its order was changed pays the new total in part, and the rest is asked for again', async () => {
+test('a charge paid while its order was changed counts as partial payment of the new total, and a new charge requests the rest', async () => {
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
   const token = await signIn()
@@ -468,7 +471,7 @@ test('a charge paid while its order was changed pays the new total in part, and 
   expect(await gatewayPaid(order.order_id)).toBe(2 * animal.price)
 })
 
-test('two charges that were both paid are both booked, the second as surplus', async () => {
+test('if two charges of an order are both paid, both payments are booked, and the second counts as surplus', async () => {
   const { animal, order } = await waitingOrder()
   const first = await opened(order, 'va_bca')
   later(minute)
@@ -482,7 +485,7 @@ test('two charges that were both paid are both booked, the second as surplus', a
   expect(await rowOf(order)).toMatchObject({ payment_status: 'verified', left_over: animal.price })
 })
 
-test('a settlement that is taken back voids the payment, undoes the verification and tells the owners', async () => {
+test('a settlement that the provider reverses voids the payment, undoes the verification and notifies the owners', async () => {
   await setMessages()
   await newOperator()
   const { animal, order } = await waitingOrder()
@@ -506,7 +509,7 @@ test('a settlement that is taken back voids the payment, undoes the verification
   )
 })
 
-test('a person cannot void a payment through a provider', async () => {
+test('an operator cannot void a payment that was received through a provider', async () => {
   const token = await signIn()
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
@@ -522,7 +525,7 @@ test('a person cannot void a payment through a provider', async () => {
   expect(answer.status).toBe(409)
 })
 
-test('undoing the verification by hand keeps the money with the order', async () => {
+test('undoing a verification manually keeps the provider’s payment booked for the order', async () => {
   const token = await signIn()
   const { animal, order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
@@ -537,7 +540,7 @@ test('undoing the verification by hand keeps the money with the order', async ()
   expect(await gatewayPaid(order.order_id)).toBe(animal.price)
 })
 
-test('an operator asks the provider about any charge of the order', async () => {
+test('an operator’s status check at the provider updates a charge of the order to paid', async () => {
   const token = await signIn('desk')
   const { order } = await waitingOrder()
   const charge = await opened(order, 'va_bca')
@@ -551,7 +554,7 @@ test('an operator asks the provider about any charge of the order', async () => 
   expect(await answer.json()).toMatchObject({ charges: [{ id: charge.id, state: 'paid' }], cash_due: null })
 })
 
-test('an order with a live charge is not deleted', async () => {
+test('the database refuses to delete an order with a live charge', async () => {
   const { order } = await waitingOrder()
   await opened(order, 'va_bca')
   await expect(

@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The limit of 10 seconds passes at once. */
+/** Shortens the timeout of 10 seconds to 20 ms. Returns the limits in ms that were set. */
 function shortenTimeouts() {
   const limits: number[] = []
   const real = AbortSignal.timeout.bind(AbortSignal)
@@ -82,8 +82,8 @@ function shortenTimeouts() {
 
 const noAnswer: Fault[] = ['error', 'busy', 'html', 'in_process', 'redirect', 'too_large', 'offline']
 
-describe.each(['midtrans', 'xendit'] as const)('%s', name => {
-  test('each offered channel opens a charge with something to pay with and an end', async () => {
+describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
+  test('each offered payment method opens a charge with payment details and an expiry', async () => {
     const { gateway, opened } = open(name)
     const channels = CHANNELS.filter(channel => gateway.channels[channel])
     expect(channels.length).toBeGreaterThan(8)
@@ -95,7 +95,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     }
   })
 
-  test('a virtual account shows its number and ends at the requested minute', async () => {
+  test('a virtual account has a number and expires at the requested minute', async () => {
     const { opened } = open(name)
     const { result, asked } = await opened()
     expect(result.presented.va_number).toMatch(/^\d{10,}$/)
@@ -103,7 +103,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(result.expires_at <= asked.expires_at).toBe(true)
   })
 
-  test('a channel or amount that the provider does not offer is refused without a call', async () => {
+  test('a payment method or amount that the provider does not offer is refused without a call', async () => {
     const { gateway, request, build } = open(name)
     const calls = vi.fn<Fetcher>()
     const quiet = build({ fetcher: calls })
@@ -117,7 +117,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(calls).not.toHaveBeenCalled()
   })
 
-  test('a status follows the charge from open to paid, with amount, currency and time in UTC', async () => {
+  test('the status of a charge changes from open to paid, with amount, currency and time in UTC', async () => {
     const { simulator, gateway, opened, wait } = open(name)
     const { charge, result } = await opened()
     const before = await gateway.status(charge)
@@ -133,28 +133,34 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     })
   })
 
-  test.each([1, -1])('an amount that differs by %i rupiah is reported as it came', async difference => {
-    const { simulator, gateway, opened } = open(name)
-    const { charge } = await opened()
-    simulator.pay(charge.id, 2_500_000 + difference)
-    expect(await gateway.status(charge)).toMatchObject({ state: 'paid', amount: 2_500_000 + difference })
-  })
+  test.each([1, -1])(
+    'a paid amount that differs by %i rupiah from the charge is reported unchanged',
+    async difference => {
+      const { simulator, gateway, opened } = open(name)
+      const { charge } = await opened()
+      simulator.pay(charge.id, 2_500_000 + difference)
+      expect(await gateway.status(charge)).toMatchObject({ state: 'paid', amount: 2_500_000 + difference })
+    },
+  )
 
   test.each([
     ['fraction', 'amount'],
     ['other_currency', 'currency'],
-  ] as const)('a paid charge with %s is unknown, never rounded', async (fault, word) => {
-    const { simulator, gateway, opened } = open(name)
-    const { charge } = await opened()
-    simulator.pay(charge.id)
-    simulator.fault(fault)
-    simulator.fault('without_captures')
-    const seen = await gateway.status(charge)
-    expect(seen).toMatchObject({ state: 'unknown', amount: null })
-    expect(seen.raw_state).toContain(word)
-  })
+  ] as const)(
+    'the status of a paid charge with %s is unknown, and its amount is never rounded',
+    async (fault, word) => {
+      const { simulator, gateway, opened } = open(name)
+      const { charge } = await opened()
+      simulator.pay(charge.id)
+      simulator.fault(fault)
+      simulator.fault('without_captures')
+      const seen = await gateway.status(charge)
+      expect(seen).toMatchObject({ state: 'unknown', amount: null })
+      expect(seen.raw_state).toContain(word)
+    },
+  )
 
-  test('an answer to open with another amount or currency is unknown, with the reference to close it', async () => {
+  test('opening a charge with another amount or currency in the response is unknown, with the reference needed to close it', async () => {
     const { simulator, gateway, request } = open(name)
     for (const fault of ['fraction', 'other_currency'] as const) {
       simulator.fault(fault, { times: 1 })
@@ -163,21 +169,24 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     }
   })
 
-  test.each(noAnswer)('after the fault %s each call is unknown, and works when asked again', async fault => {
-    const { simulator, gateway, opened, request } = open(name)
-    const { charge } = await opened()
-    for (const on of ['open', 'status', 'close'] satisfies Operation[])
-      simulator.fault(fault, { on, times: 1 })
-    expect(await gateway.status(charge)).toMatchObject({ state: 'unknown', amount: null })
-    expect(await gateway.close(charge)).toBe('unknown')
-    const asked = request()
-    expect(await gateway.open(asked)).toMatchObject({ ok: false, reason: 'unknown' })
-    expect(await gateway.status(charge)).toMatchObject({ state: 'open' })
-    expect(await gateway.close(charge)).toBe('closed')
-    expect((await gateway.open(asked)).ok).toBe(true)
-  })
+  test.each(noAnswer)(
+    'after the provider fault %s each call returns unknown, and repeating the call succeeds',
+    async fault => {
+      const { simulator, gateway, opened, request } = open(name)
+      const { charge } = await opened()
+      for (const on of ['open', 'status', 'close'] satisfies Operation[])
+        simulator.fault(fault, { on, times: 1 })
+      expect(await gateway.status(charge)).toMatchObject({ state: 'unknown', amount: null })
+      expect(await gateway.close(charge)).toBe('unknown')
+      const asked = request()
+      expect(await gateway.open(asked)).toMatchObject({ ok: false, reason: 'unknown' })
+      expect(await gateway.status(charge)).toMatchObject({ state: 'open' })
+      expect(await gateway.close(charge)).toBe('closed')
+      expect((await gateway.open(asked)).ok).toBe(true)
+    },
+  )
 
-  test('a call without an answer is given up after 10 seconds', async () => {
+  test('a call to the provider without a response times out after 10 seconds', async () => {
     const { simulator, gateway, opened } = open(name)
     const { charge } = await opened()
     const limits = shortenTimeouts()
@@ -187,7 +196,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect([...new Set(limits)]).toEqual([10_000])
   })
 
-  test('a used id is a duplicate', async () => {
+  test('opening a charge with a used id returns duplicate', async () => {
     const { simulator, gateway, opened } = open(name)
     const { asked, charge } = await opened()
     simulator.pay(charge.id)
@@ -197,7 +206,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     })
   })
 
-  test('a charge runs out, and money that comes later is paid money', async () => {
+  test('a charge expires, and a payment that arrives later is still reported as paid', async () => {
     const { simulator, gateway, opened, wait } = open(name)
     const { charge } = await opened()
     wait(24 * 60 * minute)
@@ -207,7 +216,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'paid', amount: 2_500_000 })
   })
 
-  test('closing ends an open charge once; money that comes nevertheless is paid money', async () => {
+  test('closing an open charge succeeds once, and a payment that arrives after closing is reported as paid', async () => {
     const { simulator, gateway, opened } = open(name)
     const { charge } = await opened()
     expect(await gateway.close(charge)).toBe('closed')
@@ -218,7 +227,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(await gateway.close(charge)).toBe('paid')
   })
 
-  test('closing a charge that was paid at the same moment reports the payment', async () => {
+  test('closing a charge that is paid at the same moment reports the payment', async () => {
     const { simulator, gateway, opened } = open(name)
     const { charge } = await opened()
     simulator.fault('paid_while_closing')
@@ -226,7 +235,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(simulator.taken().get(charge.id)).toBe(2_500_000)
   })
 
-  test('closing stays unknown if the look that must decide gets no answer', async () => {
+  test('closing a charge returns unknown if the status call that must decide gets no response', async () => {
     const { simulator, gateway, opened } = open(name)
     const { charge } = await opened()
     simulator.pay(charge.id)
@@ -234,7 +243,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(await gateway.close(charge)).toBe('unknown')
   })
 
-  test('a settlement that was taken back is failed', async () => {
+  test('the status of a charge whose settlement was reversed is failed', async () => {
     const { simulator, gateway, opened } = open(name)
     const { charge } = await opened()
     simulator.pay(charge.id)
@@ -242,14 +251,14 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'failed', paid_at: null })
   })
 
-  test('a charge that the provider does not know is absent, and gone when closed', async () => {
+  test('the status of a charge unknown to the provider is absent, and closing the charge returns gone', async () => {
     const { gateway } = open(name)
     const charge = { id: 'Q26-9999-1', reference: 'pr-tidak-ada', channel: 'va_bca', amount: 1 } as const
     expect(await gateway.status(charge)).toMatchObject({ state: 'absent', amount: null })
     expect(await gateway.close(charge)).toBe('gone')
   })
 
-  test('an answer about another charge is unknown', async () => {
+  test('a response about another charge returns the status unknown', async () => {
     const { simulator, gateway, opened, build } = open(name)
     const first = await opened()
     const second = await opened()
@@ -267,7 +276,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(await gateway.status(first.charge)).toMatchObject({ state: 'open' })
   })
 
-  test('with a wrong key a charge is refused and a look decides nothing; no result names the key', async () => {
+  test('with a wrong key a charge is refused and the status is unknown, and no result contains the key', async () => {
     const { simulator, opened, request, build } = open(name)
     const { charge } = await opened()
     const stranger = build({ fetcher: simulator.fetcher, key: 'kunci-salah' })
@@ -280,7 +289,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(JSON.stringify(results)).not.toMatch(/kunci|Basic/)
   })
 
-  test('calls go only to the documented host, with the key in the header and without following redirects', async () => {
+  test('calls go only to the documented host, with the key in the header, and do not follow redirects', async () => {
     const { simulator, build, request, host } = open(name)
     const calls: [string, RequestInit][] = []
     const gateway = build({
@@ -302,7 +311,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     }
   })
 
-  test('another address than the documented one is accepted only on this machine and in the sandbox', () => {
+  test('a base URL other than the documented one is accepted only for this machine and only in the sandbox', () => {
     const { build } = open(name)
     for (const base of ['https://api.midtrans.example', 'http://10.0.0.1', 'https://127.0.0.1.example'])
       expect(() => build({ base })).toThrow('allow list')
@@ -311,7 +320,7 @@ describe.each(['midtrans', 'xendit'] as const)('%s', name => {
     expect(() => build({ key: '' })).toThrow('missing')
   })
 
-  test('an http link is shown only where the provider is simulated on this machine', async () => {
+  test('an http payment link is accepted only if the provider is simulated on this machine', async () => {
     const { simulator, build, request } = open(name)
     const [http, local] = ['http://api.example', 'http://127.0.0.1:9000']
     const pretend = (origin: string): Fetcher => {

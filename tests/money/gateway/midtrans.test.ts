@@ -44,7 +44,7 @@ function open() {
   return { simulator, gateway, request, opened, calls, wait }
 }
 
-/** The adapter with one fixed answer. */
+/** The adapter with one fixed response. */
 const answering = (body: unknown, status = 200) =>
   midtrans({
     server_key,
@@ -69,8 +69,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('requests', () => {
-  test('Core API gets its own field for the end, in Jakarta time, and the notification address as a header', async () => {
+describe('requests to Midtrans', () => {
+  test('a request to Midtrans Core API has the expiry in Jakarta time and the notification URL as a header', async () => {
     const { opened, calls } = open()
     await opened()
     const [call] = calls
@@ -86,7 +86,7 @@ describe('requests', () => {
     expect(call?.headers.get('authorization')).toBe('Basic U0ItTWlkLXNlcnZlci1jb250b2g6')
   })
 
-  test('Snap gets its other field for the end, one way to pay, and the way back', async () => {
+  test('a request to Midtrans Snap has its own expiry field, one payment method and the return URL', async () => {
     const { opened, calls } = open()
     await opened({ channel: 'dana' })
     const [call] = calls
@@ -101,7 +101,7 @@ describe('requests', () => {
     expect(call?.headers.get('idempotency-key')).toBeNull()
   })
 
-  test('Mandiri gets a bill, with texts that Midtrans does not cut off', async () => {
+  test('Mandiri gets a bill whose texts are short enough for Midtrans', async () => {
     const { opened, calls } = open()
     const { result } = await opened({ channel: 'va_mandiri', id: `Q26-${'1'.repeat(40)}` })
     expect(result.presented).toEqual({ biller_code: '70012', bill_key: expect.stringMatching(/^\d+$/) })
@@ -113,14 +113,14 @@ describe('requests', () => {
     })
   })
 
-  test('Permata, which does not support it, gets no idempotency key', async () => {
+  test('a request for Permata has no idempotency key, because Permata does not support it', async () => {
     const { opened, calls } = open()
     const { result } = await opened({ channel: 'va_permata' })
     expect(calls[0]?.headers.has('idempotency-key')).toBe(false)
     expect(result.presented.va_number).toMatch(/^\d+$/)
   })
 
-  test('a repeated request within 5 minutes gets the same number, later it is a duplicate', async () => {
+  test('a request repeated within 5 minutes returns the first number, and a later repetition returns duplicate', async () => {
     const { gateway, request, opened, wait } = open()
     const { result } = await opened()
     wait(4 * minute)
@@ -129,13 +129,13 @@ describe('requests', () => {
     expect(await gateway.open(request)).toMatchObject({ ok: false, reason: 'duplicate' })
   })
 
-  test('a used id is a duplicate on a Snap page too, which has no code for it', async () => {
+  test('a used id returns duplicate for a Snap page too, although Snap has no error code for it', async () => {
     const { gateway, request, opened } = open()
     await opened({ channel: 'dana' })
     expect(await gateway.open({ ...request, channel: 'ovo' })).toMatchObject({ reason: 'duplicate' })
   })
 
-  test('a channel with too little time left is refused before a call', async () => {
+  test('a charge whose expiry is too near or invalid is refused without a call', async () => {
     const { gateway, request, calls } = open()
     const expires_at = new Date(start + 14 * minute).toISOString()
     expect(await gateway.open({ ...request, channel: 'dana', expires_at })).toMatchObject({
@@ -146,7 +146,7 @@ describe('requests', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('an end later than a wallet allows becomes its latest end', async () => {
+  test('an expiry later than an e-wallet allows becomes the latest allowed expiry', async () => {
     const { opened } = open()
     const { result } = await opened({ channel: 'dana', expires_at: '2026-05-20T00:00:00.000Z' })
     expect(result.expires_at).toBe('2026-05-13T04:54:12.000Z')
@@ -162,12 +162,12 @@ describe('requests', () => {
     [{ status_code: '202' }, 'unknown'],
     [{ ...settled, status_code: '201', transaction_status: 'pending' }, 'unknown'],
     [[], 'unknown'],
-  ])('a charge answered inside HTTP 200 by %j is %s', async (body, reason) => {
+  ])('the Midtrans response %j with HTTP 200 to opening a charge is read as %s', async (body, reason) => {
     const { request } = open()
     expect(await answering(body).open(request)).toMatchObject({ ok: false, reason })
   })
 
-  test('a charge that was accepted without an answer is found by its id, with its number', async () => {
+  test('a charge that Midtrans accepted without a response is found by its id, with its number', async () => {
     const { simulator, gateway, request } = open()
     const real = AbortSignal.timeout.bind(AbortSignal)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => real(20))
@@ -182,8 +182,8 @@ describe('requests', () => {
   })
 })
 
-describe('QRIS', () => {
-  test('shows its text and picture, and its end under either name', async () => {
+describe('Midtrans QRIS', () => {
+  test('a Midtrans QRIS charge has its text, its picture and its expiry, under either field name of the expiry', async () => {
     const { gateway, opened } = open()
     const { result, charge } = await opened({ channel: 'qris' })
     expect(result.presented.qr_string).toContain('000201')
@@ -192,7 +192,7 @@ describe('QRIS', () => {
     expect((await gateway.status(charge)).expires_at).toBe(result.expires_at)
   })
 
-  test('without its text shows the picture', async () => {
+  test('a Midtrans QRIS charge without its text has only the picture', async () => {
     const { simulator, opened } = open()
     simulator.fault('no_qr_string')
     const { result } = await opened({ channel: 'qris' })
@@ -200,7 +200,7 @@ describe('QRIS', () => {
   })
 })
 
-describe('a status', () => {
+describe('a Midtrans status', () => {
   test.each([
     ['a settlement', settled, 'paid'],
     ['upper case', { ...settled, transaction_status: 'SETTLEMENT' }, 'paid'],
@@ -225,18 +225,18 @@ describe('a status', () => {
     ['code 401', { status_code: '401', status_message: 'Unknown Merchant' }, 'unknown'],
     ['code 404', { status_code: '404', status_message: "Transaction doesn't exist." }, 'absent'],
     ['nothing', {}, 'unknown'],
-  ])('with %s is %s', async (_, body, state) => {
+  ])('a Midtrans status with %s is read as %s', async (_, body, state) => {
     expect((await answering(body).status(bca)).state).toBe(state)
   })
 
-  test('with HTTP 404 and JSON is absent, with HTTP 404 and HTML unknown', async () => {
+  test('a Midtrans status with HTTP 404 is absent if the body is JSON, and unknown if the body is HTML', async () => {
     expect((await answering({ status_code: '404' }, 404).status(bca)).state).toBe('absent')
     const html = async () => new Response('<h1>Not found</h1>', { status: 404 })
     const gateway = midtrans({ server_key, environment: 'sandbox', fetcher: html })
     expect((await gateway.status(bca)).state).toBe('unknown')
   })
 
-  test('turns Jakarta time into UTC and names the transaction', async () => {
+  test('a Midtrans status converts Jakarta time to UTC and contains the transaction id', async () => {
     expect(await answering(settled).status(bca)).toEqual({
       state: 'paid',
       amount: 2_500_000,
@@ -248,7 +248,7 @@ describe('a status', () => {
     })
   })
 
-  test('keeps a refunded payment paid and names the refund', async () => {
+  test('the Midtrans status of a refunded payment stays paid and reports the refund', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened()
     simulator.pay(charge.id)
@@ -260,7 +260,7 @@ describe('a status', () => {
     })
   })
 
-  test('leaves out a fee that the customer paid on top', async () => {
+  test('a Midtrans status excludes a fee that the customer paid in addition to the amount', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened()
     simulator.pay(charge.id)
@@ -268,7 +268,7 @@ describe('a status', () => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'paid', amount: 2_500_000 })
   })
 
-  test('reads codes that come as numbers', async () => {
+  test('a Midtrans status accepts status codes that are numbers', async () => {
     const { simulator, gateway, opened } = open()
     simulator.fault('code_as_number')
     simulator.fault('upper_case')
@@ -278,8 +278,8 @@ describe('a status', () => {
   })
 })
 
-describe('a Snap page', () => {
-  test('is a link; before the customer chooses, the charge is absent', async () => {
+describe('a Midtrans Snap page', () => {
+  test('a Snap charge is a link, and its status is absent until the customer chooses a payment method', async () => {
     const { simulator, gateway, opened } = open()
     const { result, charge } = await opened({ channel: 'gopay' })
     expect(result.presented.link).toMatch(/^https:\/\/app\.sandbox\.midtrans\.com\//)
@@ -288,7 +288,7 @@ describe('a Snap page', () => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'open', reference: charge.reference })
   })
 
-  test('is closed before and after the choice, so that nobody can pay on it', async () => {
+  test('a Snap charge can be closed before and after the customer’s choice, so that nobody can pay it', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened({ channel: 'gopay' })
     expect(await gateway.close(charge)).toBe('closed')
@@ -299,7 +299,7 @@ describe('a Snap page', () => {
     expect(await gateway.status(second)).toMatchObject({ state: 'cancelled' })
   })
 
-  test('whose token is lost may still be payable: closing it is unknown until the customer has chosen', async () => {
+  test('closing a Snap charge with a lost token returns unknown until the customer has chosen a payment method', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened({ channel: 'gopay' })
     expect(await gateway.close({ ...charge, reference: null })).toBe('unknown')
@@ -307,14 +307,14 @@ describe('a Snap page', () => {
     expect(await gateway.close({ ...charge, reference: null })).toBe('closed')
   })
 
-  test('reports a payment that came before it was closed', async () => {
+  test('closing a Snap charge that was paid before returns paid', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened({ channel: 'shopeepay' })
     simulator.pay(charge.id)
     expect(await gateway.close(charge)).toBe('paid')
   })
 
-  test('a DANA payment is found only by the id of the payment, which the notification names', async () => {
+  test('a DANA payment is found only by the payment id from its notification', async () => {
     const { simulator, gateway, opened, calls } = open()
     const { charge } = await opened({ channel: 'dana' })
     simulator.pay(charge.id)
@@ -333,13 +333,13 @@ describe('a Snap page', () => {
   })
 })
 
-describe('a notification', () => {
+describe('a Midtrans notification', () => {
   const gateway = midtrans({ server_key, environment: 'sandbox' })
   const hear = (body: unknown, using = gateway) =>
     using.verifyNotification(new Headers(), typeof body === 'string' ? body : JSON.stringify(body))
   const refused = { genuine: false }
 
-  test('with the documented inputs has the documented signature', () => {
+  test('a Midtrans notification with the documented inputs has the documented signature', () => {
     const documented = midtrans({
       server_key: 'askvnoibnosifnboseofinbofinfgbiufglnbfg',
       environment: 'sandbox',
@@ -364,7 +364,7 @@ describe('a notification', () => {
     expect(hear(body)).toEqual(refused)
   })
 
-  test('has the signatures that were computed elsewhere', async () => {
+  test('the simulator’s Midtrans notifications have signatures that were computed with another tool', async () => {
     const { simulator, opened } = open()
     const { charge } = await opened()
     const signatureOf = async () =>
@@ -374,7 +374,7 @@ describe('a notification', () => {
     expect(await signatureOf()).toMatch(/^b281997c73eb79d1/)
   })
 
-  test('with an amount without decimals is refused, whether the signature covers it or not', async () => {
+  test('a Midtrans notification with an amount without decimals is refused, whether or not the signature covers it', async () => {
     const { simulator, opened } = open()
     const { charge } = await opened()
     simulator.pay(charge.id)
@@ -386,7 +386,7 @@ describe('a notification', () => {
     expect(hear((await simulator.notification(charge.id, { gross_amount: 2_500_000 })).body)).toEqual(refused)
   })
 
-  test('whose state was edited is genuine, but the look tells the truth', async () => {
+  test('a Midtrans notification with an edited state has a valid signature, but the status call returns the real state', async () => {
     const { simulator, gateway: looking, opened } = open()
     const { charge } = await opened()
     const { body } = await simulator.notification(charge.id, { transaction_status: 'settlement' })
@@ -402,17 +402,20 @@ describe('a notification', () => {
     ['the border of two fields moved', { order_id: 'Q26-0001-12', status_code: '01' }],
     ['no signature', { signature_key: undefined }],
     ['a list', { signature_key: ['0'.repeat(128)] }],
-  ])('with %s is refused', async (_, edits) => {
+  ])('a Midtrans notification with %s is refused', async (_, edits) => {
     const { simulator, opened } = open()
     const { charge } = await opened()
     expect(hear((await simulator.notification(charge.id, edits)).body)).toEqual(refused)
   })
 
-  test.each(['', '[]', 'null', '{"order_id":', '"teks"'])('with the body %j is refused', body => {
-    expect(hear(body)).toEqual(refused)
-  })
+  test.each(['', '[]', 'null', '{"order_id":', '"teks"'])(
+    'a Midtrans notification with the body %j is refused',
+    body => {
+      expect(hear(body)).toEqual(refused)
+    },
+  )
 
-  test('of the dashboard’s test names no charge', async () => {
+  test('a test notification from the Midtrans dashboard names no charge', async () => {
     const { simulator, opened } = open()
     const { charge } = await opened()
     const order_id = 'payment_notif_test_G141532850_9aed5972'
@@ -420,7 +423,7 @@ describe('a notification', () => {
     expect(hear(body)).toEqual({ genuine: true, test: true, charge_id: null, reference: null })
   })
 
-  test('with new fields is genuine, with more than 64 KiB refused', async () => {
+  test('a Midtrans notification with new fields is accepted, and a body above 64 KiB is refused', async () => {
     const { simulator, opened } = open()
     const { charge } = await opened()
     const sent = async (padding: string) => hear((await simulator.notification(charge.id, { padding })).body)

@@ -64,25 +64,25 @@ test.each([
   ['switching on', off, midtrans],
   ['another provider', midtrans, { ...midtrans, provider: 'xendit' }],
   ['another environment', midtrans, { ...midtrans, environment: 'production' }],
-] as const)('%s of automatic payments needs the password', async (_, before, after) => {
+] as const)('%s of automatic payments requires the password', async (_, before, after) => {
   const version = await versionOf(await save(before as GatewaySetting))
   const refused = await saveWithoutPassword(after as GatewaySetting, version)
   expect(await refusalOf(refused)).toEqual([428, 'confirmation_needed'])
   expect((await save(after as GatewaySetting, version)).status).toBe(200)
 })
 
-test('switching automatic payments off, or changing the channels, needs no password', async () => {
+test('switching automatic payments off, or changing the payment methods, requires no password', async () => {
   const version = await versionOf(await save(midtrans))
   const next = await versionOf(await saveWithoutPassword({ ...midtrans, channels: ['va_bni'] }, version))
   expect((await saveWithoutPassword({ ...midtrans, provider: '' }, next)).status).toBe(200)
 })
 
-test('a channel listed twice or unknown is refused', async () => {
+test('a payment method that is listed twice or unknown is refused', async () => {
   expect((await save({ ...midtrans, channels: ['qris', 'qris'] })).status).toBe(422)
   expect((await save({ ...midtrans, channels: ['kartu' as 'qris'] })).status).toBe(422)
 })
 
-test('owners are notified of the provider and its environment, and the site’s cache is purged', async () => {
+test('owners are notified of the new provider and environment, and the site’s cache is purged', async () => {
   onTestFinished(() => void withProvider())
   withoutProvider()
   const owner = await newOperator(`${uniqueId('pemilik')}@contoh.id`)
@@ -118,7 +118,7 @@ test.each([
   ['another provider', { ...midtrans, provider: 'xendit' }],
   ['another environment', { ...midtrans, environment: 'production' }],
   ['switching off', off],
-] as const)('%s closes the live charges, and no others', async (_, after) => {
+] as const)('%s closes the live charges and no other charges', async (_, after) => {
   const version = await versionOf(await save(midtrans))
   const [open, unknown, expired] = [
     await newCharge(),
@@ -142,7 +142,7 @@ const setupOf = async (env: Partial<Bindings>) => {
   return JSON.parse(text) as GatewaySetup
 }
 
-test('the set-up names which secrets are set, the notification address and the channels, never a secret', async () => {
+test('the set-up response lists which secrets are set, the notification URL and the payment methods, but no secret', async () => {
   const { is_simulated, providers } = await setupOf({ ...keys, XENDIT_CALLBACK_TOKEN: '' })
   expect(is_simulated).toBe(false)
   expect(providers.map(({ provider, secrets, environments }) => [provider, secrets, environments])).toEqual([
@@ -163,7 +163,7 @@ test('the set-up names which secrets are set, the notification address and the c
   expect(providers[1]?.channels[0]).toEqual({ channel: 'va_bca', min: 10_000, max: 50_000_000 })
 })
 
-test('a Xendit key serves only its own environment, and the payment page survives the other one', async () => {
+test('a Xendit key works only in its own environment, and the payment page still works if the other is selected', async () => {
   const { providers } = await setupOf(keys)
   expect(providers[1]?.environments).toEqual(['sandbox'])
   await save({ provider: 'xendit', environment: 'production', channels: ['va_bca'] })
@@ -172,7 +172,7 @@ test('a Xendit key serves only its own environment, and the payment page survive
   expect(await methods.json()).toMatchObject({ gateway: null })
 })
 
-test('only owners save or test automatic payments; roles without settings do not read them', async () => {
+test('only owners save or test automatic payments; roles without access to settings cannot read them', async () => {
   for (const role of ['finance', 'desk', 'content', 'field']) {
     const other = { token: await signIn(role), headers: passwordHeaders }
     const json = { content: midtrans, updated_at: null }
@@ -211,7 +211,7 @@ const bcaCharge = (order_id: string, transaction_status: string) => ({
   va_numbers: [{ bank: 'bca', va_number: '812785002530231' }],
 })
 
-test('the connection test opens, looks at and closes one charge of the first virtual account', async () => {
+test('the connection test opens, checks and closes one charge of the first virtual account', async () => {
   await save(midtrans)
   const calls = fakeMidtrans(({ url }, id) =>
     json(bcaCharge(id, url.endsWith('/cancel') ? 'cancel' : 'pending')),
@@ -240,7 +240,7 @@ test('the connection test opens, looks at and closes one charge of the first vir
   expect(JSON.stringify(event)).not.toContain('812785002530231')
 })
 
-test('a refused key is named in plain words, without the provider’s own text, and nothing is logged', async () => {
+test('a refused key is reported in plain words without the provider’s text, and the key is not logged', async () => {
   await save(midtrans)
   fakeMidtrans(() => json({ status_code: '401', status_message: 'Access denied: SB-Mid-server-x' }, 401))
   const logs = ['log', 'warn', 'error'].map(name => vi.spyOn(console, name as 'log'))
@@ -258,7 +258,7 @@ test('a refused key is named in plain words, without the provider’s own text, 
   expect(logs.flatMap(log => log.mock.calls).join()).not.toContain('SB-Mid-server')
 })
 
-test('the connection test needs a provider, a channel and a key, and is limited', async () => {
+test('the connection test needs a provider, a payment method and a key, and is rate limited', async () => {
   const run = (env = keys) => admin('/gateway/test', { method: 'POST', env })
   expect(await refusalOf(await run())).toEqual([409, 'gateway_not_ready'])
   const version = await versionOf(await save({ ...midtrans, channels: [] }))
@@ -288,7 +288,7 @@ const silent: Gateway = {
   verifyNotification: () => ({ genuine: false }),
 }
 
-test('a provider that never answers ends the test in time, and it says that the charge may remain', async () => {
+test('the connection test ends in time if the provider never responds, and reports that the charge may still be open', async () => {
   const begun = Date.now()
   const steps = await tryConnection(silent, request, 50)
   expect(Date.now() - begun).toBeLessThan(5_000)
@@ -296,7 +296,7 @@ test('a provider that never answers ends the test in time, and it says that the 
   expect(steps[2]?.note).toContain('Belum pasti tertutup')
 })
 
-test('an amount that the provider changed is reported, and the charge is still closed', async () => {
+test('the connection test reports an amount that the provider changed, and still closes the charge', async () => {
   const close = vi.fn(async () => 'closed' as const)
   const status = async () => ({ ...(await unreadable), state: 'open' as const, amount: 14_440 })
   const unreadable = Promise.resolve({

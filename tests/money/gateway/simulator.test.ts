@@ -35,7 +35,7 @@ async function open(id = 'Q26-0001-1', return_url = 'http://127.0.0.1:8787/pesan
   return { simulator, gateway, result, sent, visit }
 }
 
-test('the link of a simulated wallet leads to a page that says it is a simulation, with amount and two buttons', async () => {
+test('the link of a simulated e-wallet opens a page that shows a simulation notice, the amount and two buttons', async () => {
   const { result, visit } = await open()
   const redirect = await visit(result.presented.link ?? '')
   expect(redirect.headers.get('location')).toBe(`${local}/simulasi/Q26-0001-1`)
@@ -48,7 +48,7 @@ test('the link of a simulated wallet leads to a page that says it is a simulatio
   ])
 })
 
-test('the button pays the charge once and sends the shop a genuine notification', async () => {
+test('the pay button of the simulated e-wallet pays the charge once and sends the shop a valid notification', async () => {
   const { simulator, gateway, sent, visit } = await open()
   for (let press = 0; press < 2; press++)
     expect(await (await visit('/simulasi/Q26-0001-1/bayar', 'POST')).text()).toContain(
@@ -75,20 +75,20 @@ test('the shop’s own button pays with one press and leads back to the shop, bu
   expect(sent).toHaveLength(1)
 })
 
-test('the other button ends the charge without money', async () => {
+test('the cancel button of the simulated e-wallet ends the charge without a payment', async () => {
   const { simulator, visit } = await open()
   expect(await (await visit('/simulasi/Q26-0001-1/batal', 'POST')).text()).toContain('sudah berakhir')
   expect(simulator.taken()).toEqual(new Map([['Q26-0001-1', 0]]))
 })
 
-test('the page escapes what it shows and links only to web addresses', async () => {
+test('the page of the simulated e-wallet escapes its texts and links only to web addresses', async () => {
   const { visit } = await open('Q26~1', 'javascript:alert(1)')
   expect(await (await visit('/simulasi/Q26~1')).text()).not.toContain('javascript:')
   const escaped = await open('Q26-1', 'https://toko.example/?a="><script>')
   expect(await (await escaped.visit('/simulasi/Q26-1')).text()).not.toContain('<script>')
 })
 
-test('the page exists only on this machine', async () => {
+test('the page of the simulated e-wallet is served only on this machine', async () => {
   const { simulator } = await open()
   const elsewhere = new Request('https://toko.example/simulasi/Q26-0001-1')
   expect((await simulator.handle(elsewhere)).status).toBe(404)

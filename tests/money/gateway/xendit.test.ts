@@ -51,8 +51,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('requests', () => {
-  test('a virtual account is a payment request of API version 2024-11-11, in a name of letters only', async () => {
+describe('requests to Xendit', () => {
+  test('a Xendit virtual account is a payment request of API version 2024-11-11, with a display name of letters only', async () => {
     const { opened, calls } = open()
     await opened()
     const [call] = calls
@@ -73,7 +73,7 @@ describe('requests', () => {
     })
   })
 
-  test('a shop name without letters becomes a word that banks accept', async () => {
+  test('a shop name without letters is replaced by a display name that banks accept', async () => {
     const { opened, calls } = open()
     await opened({ display_name: '١٤٤٧' })
     expect(calls[0]?.body).toMatchObject({ channel_properties: { display_name: 'Qurban' } })
@@ -83,22 +83,25 @@ describe('requests', () => {
     ['qris', '2026-05-14T04:54:12.000Z'],
     ['dana', '2026-05-13T04:54:12.000Z'],
     ['shopeepay', '2026-05-12T05:24:12.000Z'],
-  ] as const)('%s ends when Xendit ends it, whatever was asked for', async (channel, end) => {
-    const { gateway, opened } = open()
-    const { result, charge } = await opened({ channel })
-    expect(result.expires_at).toBe(end)
-    expect((await gateway.status(charge)).expires_at).toBe(end)
-    expect(gateway.channels[channel]?.max_minutes).toBeGreaterThan(0)
-  })
+  ] as const)(
+    'a Xendit charge for %s expires when Xendit ends it, regardless of the requested expiry',
+    async (channel, end) => {
+      const { gateway, opened } = open()
+      const { result, charge } = await opened({ channel })
+      expect(result.expires_at).toBe(end)
+      expect((await gateway.status(charge)).expires_at).toBe(end)
+      expect(gateway.channels[channel]?.max_minutes).toBeGreaterThan(0)
+    },
+  )
 
-  test('a QRIS charge presents its QR text, an e-wallet charge its link', async () => {
+  test('a Xendit QRIS charge has its QR text, and an e-wallet charge has its link', async () => {
     const { opened } = open()
     expect((await opened({ channel: 'qris' })).result.presented.qr_string).toContain('000201')
     const wallet = await opened({ channel: 'dana', id: 'Q26-0001-2' })
     expect(wallet.result.presented.link).toMatch(/^https:/)
   })
 
-  test('GoPay and OVO are not offered', () => {
+  test('GoPay and OVO are not offered through Xendit', () => {
     const { channels } = open().gateway
     expect(channels.gopay).toBeUndefined()
     expect(channels.ovo).toBeUndefined()
@@ -106,7 +109,7 @@ describe('requests', () => {
     expect(channels.va_cimb?.max).toBe(50_000_000)
   })
 
-  test('a key of the other environment is refused, because one host serves both', () => {
+  test('a Xendit key of the other environment is refused, because one host serves both environments', () => {
     const build = (secret_key: string, environment: 'sandbox' | 'production') => () =>
       xendit({ ...keys, secret_key, environment })
     expect(build('xnd_development_a', 'production')).toThrow('environment')
@@ -115,7 +118,7 @@ describe('requests', () => {
     expect(() => xendit({ ...keys, callback_token: '', environment: 'sandbox' })).toThrow('missing')
   })
 
-  test('a charge that was accepted without an answer is given up: nobody saw its number', async () => {
+  test('a charge that Xendit accepted without a response is given up, because no customer saw its number', async () => {
     const { simulator, gateway, request } = open()
     const real = AbortSignal.timeout.bind(AbortSignal)
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => real(20))
@@ -129,8 +132,8 @@ describe('requests', () => {
   })
 })
 
-describe('a status', () => {
-  test('reads the amount from the payment, and without captures from what was asked for', async () => {
+describe('a Xendit status', () => {
+  test('a Xendit status reads the amount from the payment, or without captures from the request', async () => {
     const { simulator, gateway, opened, calls } = open()
     const { charge } = await opened()
     simulator.pay(charge.id, 2_499_000)
@@ -144,7 +147,7 @@ describe('a status', () => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'paid', amount: 2_500_000 })
   })
 
-  test('of an expired request whose payment came is paid, and says both', async () => {
+  test('the status of an expired Xendit request with a payment is paid, and its raw state names both', async () => {
     const { simulator, gateway, opened, wait } = open()
     const { charge } = await opened()
     wait(24 * 60 * minute)
@@ -155,17 +158,20 @@ describe('a status', () => {
     })
   })
 
-  test.each(['open', 'expired'])('of an %s request whose payment is unreadable is unknown', async when => {
-    const { simulator, gateway, opened, wait } = open()
-    const { charge } = await opened()
-    if (when === 'expired') wait(24 * 60 * minute)
-    simulator.pay(charge.id)
-    simulator.fault('payment_unreadable')
-    expect(await gateway.status(charge)).toMatchObject({ state: 'unknown', amount: null })
-    expect(await gateway.close(charge)).toBe('unknown')
-  })
+  test.each(['open', 'expired'])(
+    'the status of an %s Xendit request with an unreadable payment is unknown',
+    async when => {
+      const { simulator, gateway, opened, wait } = open()
+      const { charge } = await opened()
+      if (when === 'expired') wait(24 * 60 * minute)
+      simulator.pay(charge.id)
+      simulator.fault('payment_unreadable')
+      expect(await gateway.status(charge)).toMatchObject({ state: 'unknown', amount: null })
+      expect(await gateway.close(charge)).toBe('unknown')
+    },
+  )
 
-  test('of a succeeded request without a payment id takes the amount that was asked for', async () => {
+  test('the status of a succeeded Xendit request without a payment id has the requested amount', async () => {
     const body = {
       reference_id: 'Q26-0001-1',
       payment_request_id: 'pr-1',
@@ -184,7 +190,7 @@ describe('a status', () => {
   })
 })
 
-describe('closing', () => {
+describe('closing a Xendit charge', () => {
   const body = {
     reference_id: 'Q26-0001-1',
     payment_request_id: 'pr-1',
@@ -200,18 +206,18 @@ describe('closing', () => {
       fetcher: async url => Response.json(url.includes('/payments/') ? paid : { ...body, ...request }),
     }).close(charge)
 
-  test('the answer "canceled" closes a charge only if nobody has tried to pay', async () => {
+  test('the Xendit response "canceled" closes a charge only if nobody has tried to pay', async () => {
     expect(await closing({ status: 'CANCELED' })).toBe('closed')
     expect(await closing({ status: 'CANCELED', latest_payment_id: 'py-1' })).toBe('paid')
   })
 
-  test('is unknown while the answer still shows the charge as payable', async () => {
+  test('closing a Xendit charge returns unknown while the response still shows the charge as payable', async () => {
     expect(await closing({ status: 'REQUIRES_ACTION' })).toBe('unknown')
   })
 })
 
-describe('a notification', () => {
-  test('with the token names the charge; capture events may lack their captures', async () => {
+describe('a Xendit notification', () => {
+  test('a Xendit notification with the correct token names the charge, even if a capture event lacks its captures', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened()
     simulator.pay(charge.id)
@@ -226,7 +232,7 @@ describe('a notification', () => {
     })
   })
 
-  test('without the token, with another one or with two is refused', async () => {
+  test('a Xendit notification with no token, a wrong token or two tokens is refused', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened()
     const { body } = await simulator.notification(charge.id)
@@ -237,7 +243,7 @@ describe('a notification', () => {
       expect(gateway.verifyNotification(headers, body)).toEqual({ genuine: false })
   })
 
-  test('is refused after the token was renewed in the dashboard, until the shop has the new one', async () => {
+  test('a notification with a token renewed in the Xendit dashboard is refused until the shop has the new token', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened()
     simulator.rotateToken('token-baru')
@@ -247,7 +253,7 @@ describe('a notification', () => {
     expect(renewed.verifyNotification(new Headers(headers), body)).toMatchObject({ genuine: true })
   })
 
-  test('whose body was edited is genuine, but the look tells the truth', async () => {
+  test('a Xendit notification with an edited body has a valid token, but the status call returns the real state', async () => {
     const { simulator, gateway, opened } = open()
     const { charge } = await opened()
     const { headers, body } = await simulator.notification(charge.id, { status: 'SUCCEEDED' })
@@ -255,7 +261,7 @@ describe('a notification', () => {
     expect(await gateway.status(charge)).toMatchObject({ state: 'open' })
   })
 
-  test('about a refund names only the payment request, because its reference is its own', () => {
+  test('a Xendit notification about a refund names only the payment request, because its reference is the refund’s own', () => {
     const { gateway } = open()
     const headers = new Headers({ 'x-callback-token': keys.callback_token })
     const body = JSON.stringify({
@@ -266,7 +272,7 @@ describe('a notification', () => {
   })
 
   test.each(['', '[]', '{"event":"payment_token.activation","data":{}}', '{"data":{"reference_id":5}}'])(
-    'with the body %j is genuine and names nothing',
+    'a Xendit notification with the body %j is accepted and names no charge',
     body => {
       const headers = new Headers({ 'x-callback-token': keys.callback_token })
       expect(open().gateway.verifyNotification(headers, body)).toEqual({

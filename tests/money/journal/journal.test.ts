@@ -21,7 +21,7 @@ const balanceOf = ({ sums }: JournalAnswer, account: string, fund?: string) =>
     .filter(row => row.account === account && (fund === undefined || row.fund === fund))
     .reduce((sum, { debit, credit }) => sum + credit - debit, 0)
 
-test('a payment is a liability until its rite is done, then revenue, and a liability again when the rite is undone', async () => {
+test('a payment is booked as a liability until its rite is completed, then as revenue, and as a liability again if undone', async () => {
   const token = await signIn('finance')
   const animal = await newAnimal({ price: 3_000_000, operational_cost: 400_000 })
   const { id, total_amount } = await rowOf(await placedOrder(orderFor(animal.id, 2)))
@@ -49,7 +49,7 @@ test('a payment is a liability until its rite is done, then revenue, and a liabi
   await expectSound()
 })
 
-test('the monthly journal file balances on each day with the shop’s account codes', async () => {
+test('the monthly journal file balances on each day and uses the shop’s account codes', async () => {
   const [owner, finance] = [await signIn(), await signIn('finance')]
   const { step } = await openBusyShop(77)
   for (let n = 0; n < 40; n += 1) await step()

@@ -100,7 +100,7 @@ const text = fc.oneof(
 )
 const cell = fc.oneof(text, fc.integer(), fc.constant(null))
 
-test('each written CSV file can be read back; formulas become text', () => {
+test('each written CSV file can be read back, and formulas are stored as text', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), rows => {
       const [mark, rest] = [csvText(rows).slice(0, 1), csvText(rows).slice(1)]

@@ -77,7 +77,7 @@ describe('manual entries', () => {
     expect(await countRows('transactions')).toBe(before)
   })
 
-  test('a manual entry of a past day is stored as the start of that day in Jakarta, one of today as now', async () => {
+  test('a manual entry with a past date is stored as the start of that day in Jakarta, and an entry with today’s date as now', async () => {
     const today = wibDay(new Date().toISOString())
     const past = await (
       await send({ type: 'income', amount: 1, description: 'x', created_at: '2026-01-02' })
@@ -89,7 +89,7 @@ describe('manual entries', () => {
     expect(Math.abs(Date.parse(now.created_at) - Date.now())).toBeLessThan(60_000)
   })
 
-  test('a ledger entry records who created it and who voided it', async () => {
+  test('a ledger entry records its creator and the person who voided it', async () => {
     const { id, created_by } = await (
       await send({ type: 'expense', amount: 7, description: 'Kabel' })
     ).json<Transaction>()
@@ -107,7 +107,7 @@ describe('manual entries', () => {
 })
 
 describe('voiding', () => {
-  test('voiding a ledger entry keeps its row with the reason and removes it from all sums once', async () => {
+  test('voiding a ledger entry keeps its row with the reason and removes it from all sums only one time', async () => {
     const before = await sums()
     const { id } = await (
       await send({ type: 'income', amount: 900_000, description: 'Keliru' })
@@ -148,7 +148,7 @@ describe('the range', () => {
   const today = '2033-06-30'
   const now = at(today, 12 * 3_600_000)
 
-  test('a ledger range is today and the days before it, each starting at 17:00 UTC', async () => {
+  test('a ledger range ends today and counts days that start at 17:00 UTC', async () => {
     const first = await newTransaction({ created_at: at('2033-06-24'), amount: 10 })
     await newTransaction({ created_at: at('2033-06-24', -1), amount: 100 })
     const shown = await listTransactions(db, { limit: 20, range: 7 }, now)
@@ -263,7 +263,7 @@ describe('export', () => {
     return { response, bytes, rows: parse(new TextDecoder().decode(bytes)) }
   }
 
-  test('the ledger’s CSV file opens in Excel, is named after the day and can be read back', async () => {
+  test('the ledger’s CSV file opens in Excel, has the date in its name and can be read back', async () => {
     const descriptions = [
       'a "b"; c',
       'baris\r\nbaru',

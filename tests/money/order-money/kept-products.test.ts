@@ -59,7 +59,7 @@ async function agreedToAdd(order: Order, animal_id: string) {
 
 const verified = (order: Order) => patchOrder(token, order.id, { payment_status: 'verified' })
 
-test('a line change can be paid although a service of its order was deleted', async () => {
+test('a line change can be paid although a service of its order was deleted meanwhile', async () => {
   const service = await newService()
   const order = await newOrder([{ service_id: service.id, quantity: 1 }])
   const more = await newAnimal({ price: 2_000_000, stock: 3 })

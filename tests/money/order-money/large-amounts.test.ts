@@ -29,7 +29,7 @@ async function orderOf(quantity: number) {
 const today = wibDay(new Date().toISOString())
 const yesterday = wibDay(new Date(Date.now() - 86_400_000).toISOString())
 
-describe('an amount above the limit of one entry is refused by field', () => {
+describe('an amount above the limit of a ledger entry', () => {
   const routes: [name: string, send: (id: string, amount: number) => Promise<Response>, path: string][] = [
     [
       'a payment received',

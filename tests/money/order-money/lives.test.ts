@@ -274,7 +274,7 @@ async function expectBooked(id: string) {
   expect(Object.fromEntries(books.map(({ key, n }) => [key, n]))).toEqual(order ? booksOf(order, lines) : {})
 }
 
-test('after any sequence of payments and line changes each rupiah, animal and seat is accounted for', async () => {
+test('after any sequence of payments and line changes, every rupiah, animal and seat is accounted for', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 26 }), async steps => {
       price += 40_000

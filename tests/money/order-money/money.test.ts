@@ -168,7 +168,7 @@ async function givenBack() {
 const lastDigits = (order: Order) =>
   countRows('order_events', `order_id = '${order.id}' AND details LIKE '%6789%'`)
 
-test('whoever pays a refund sees that its account was replaced', async () => {
+test('a person who pays a refund sees whether its bank account was replaced', async () => {
   const order = await verified(await newOrder())
   await receive(order, 250_000)
   await post(order, 'refunds', { amount: 250_000, reason: 'lebih' })
@@ -270,7 +270,7 @@ test('partial payments of a cancelled order are booked before they are refunded'
   await expectSound()
 })
 
-test('removing lines from an unpaid order lowers its total at once and releases the stock', async () => {
+test('removing lines from an unpaid order lowers its total immediately and releases the stock', async () => {
   const order = await newOrder(3)
   const [line] = order.items
   expect((await propose(order, [{ id: line?.id ?? 0, quantity: 1 }])).status).toBe(200)
@@ -359,7 +359,7 @@ test('a line change that fails to expire does not block the expiry of others', a
   expect((await money(other)).changes[0]?.state).toBe('expired')
 })
 
-test('planned lines of an order cannot change; its other lines can', async () => {
+test('planned lines of an order cannot change; its other lines can change', async () => {
   const order = await verified(await newOrder(1))
   await patchOrder(finance, order.id, {
     slaughter_status: 'scheduled',

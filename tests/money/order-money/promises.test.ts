@@ -97,7 +97,7 @@ const idsOf = async (from: string) =>
 const voidPayment = async (order: Order, at: number) =>
   post(order, `payments/${(await money(order)).payments[at]?.id}/void`, { reason: 'keliru' })
 
-describe('orders are covered by money', () => {
+describe('orders must be covered by received money', () => {
   test('a refunded order cannot be reopened as paid', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
@@ -118,7 +118,7 @@ describe('orders are covered by money', () => {
     await expectSound()
   })
 
-  test('a payment below the total cannot be verified; one of the total without the unique code can', async () => {
+  test('a payment below the total cannot be verified; a payment of the total without the unique code can', async () => {
     const order = await newOrder()
     const short = order.total_amount - order.unique_code - 1
     expect(await refusalOf(await patch(order, { payment_status: 'verified', amount: short }))).toEqual([
@@ -156,7 +156,7 @@ describe('orders are covered by money', () => {
     await expectSound()
   })
 
-  test('voiding cash of an applied change makes the order underpaid and releases seats; a lower total resolves it', async () => {
+  test('voiding a cash payment makes a changed order underpaid and releases its seats; a lower total resolves this', async () => {
     const order = await newOrder(2)
     await patch(order, { payment_status: 'verified' })
     await propose(order, [
@@ -196,7 +196,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('a refund is not matched to an older outgoing row, and cannot be voided from the ledger', async () => {
+  test('a refund is not matched to an outgoing row older than the refund, and cannot be voided from the ledger', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 400_000)
@@ -223,7 +223,7 @@ describe('a refund', () => {
     await expectSound()
   })
 
-  test('an order cannot be anonymised while it has money that was not refunded', async () => {
+  test('an order cannot be anonymised while some of its money was not refunded', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 300_000)
@@ -292,7 +292,7 @@ describe('partial payments stay recorded', () => {
     await expectSound()
   })
 
-  test('a surplus that covers the whole difference applies the line change at once', async () => {
+  test('a surplus that covers the whole difference applies the line change immediately', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     await receive(order, 3_000_000)
@@ -328,7 +328,7 @@ describe('manual verification and bank rows', () => {
   const standing = async (order: Order) =>
     (await money(order)).payments.filter(({ voided_at }) => voided_at === null).map(({ amount }) => amount)
 
-  test('undoing a partial payment after verification leaves the order underpaid, and no payment replaces it', async () => {
+  test('undoing a partial payment after verification leaves the order underpaid, and no payment is booked instead', async () => {
     const order = await newOrder()
     const paying = await part(order, 900_000)
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
@@ -349,7 +349,7 @@ describe('manual verification and bank rows', () => {
     await expectSound()
   })
 
-  test('an unverified order cannot be refunded, and verifying it creates no additional money', async () => {
+  test('an unverified order cannot be refunded, and verifying the order creates no additional money', async () => {
     const order = await newOrder()
     const given = order.total_amount + 2_000_000
     await receive(order, given)
@@ -399,7 +399,7 @@ describe('underpaid orders', () => {
   }
   const plan = { slaughter_date: '2027-05-17', slaughter_location: 'RPH', off_season: true }
 
-  test('an underpaid order is slaughtered only with a reason, and never by a bulk action', async () => {
+  test('an underpaid order can be scheduled for slaughter only with a reason, and never by a bulk action', async () => {
     const { order, lose } = await shortOrder()
     await lose()
     const step = { slaughter_status: 'scheduled', ...plan, reason: undefined }
@@ -426,7 +426,7 @@ describe('underpaid orders', () => {
     ])
   })
 
-  test('animals of an underpaid order cannot be planned, and the order loses its seats in unplanned ones', async () => {
+  test('animals of an underpaid order cannot be planned, and the order loses its seats in unplanned animals', async () => {
     const { order, lose } = await shortOrder(2)
     const rites = await idsOf(
       `sacrifices WHERE id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${order.id}')`,
@@ -471,7 +471,7 @@ describe('underpaid orders', () => {
   })
 })
 
-describe('a total shown to a customer identifies its order for seven days', () => {
+describe('a former total shown to a customer identifies its order for seven days', () => {
   const told = async (order: Order) => (await rowOf(order)).total_amount as number
 
   test.each([
@@ -506,7 +506,7 @@ describe('a total shown to a customer identifies its order for seven days', () =
     expect(await countRows('former_totals', `amount = ${before}`)).toBe(0)
   })
 
-  test('a transfer of an applied change’s amount suggests the order of that change', async () => {
+  test('a transfer of the amount of an applied change suggests the order of that change', async () => {
     const order = await newOrder()
     await patch(order, { payment_status: 'verified' })
     const more = await newAnimal({ price: 2_222_000, stock: 4 })
@@ -533,7 +533,7 @@ describe('line changes', () => {
   const named = async (order: Order, ...names: string[]) =>
     expect((await rename(order, names)).status).toBe(200)
 
-  test('a line change names the removed person, and the consent covers exactly that name', async () => {
+  test('a line change names the removed person, and the customer’s consent covers exactly that name', async () => {
     const order = await newOrder(2)
     await named(order, 'Ahmad', 'Fatimah')
     await patch(order, { payment_status: 'verified' })
@@ -588,7 +588,7 @@ describe('line changes', () => {
     await expectSound()
   })
 
-  test('undoing the payment of an order with an applied change leaves it underpaid until a new transfer pays', async () => {
+  test('undoing the payment of an order with an applied change leaves the order underpaid until a new transfer pays', async () => {
     const order = await newOrder()
     const first = await arrive(order.total_amount)
     await office.settle([first.id])
@@ -608,7 +608,7 @@ describe('line changes', () => {
   })
 })
 
-describe('the day of payment', () => {
+describe('the payment date', () => {
   const today = wibDay(new Date().toISOString())
   const yesterday = addDays(today, -1)
 
@@ -621,7 +621,7 @@ describe('the day of payment', () => {
     }
   }
 
-  test('the payment day is entered when verifying; payment, ledger and journal use it', async () => {
+  test('the payment date is entered when verifying; payment, ledger and journal use that date', async () => {
     const order = await olderOrder(5)
     expect((await patch(order, { payment_status: 'verified', received_on: yesterday })).status).toBe(200)
     const [payment] = (await money(order)).payments
@@ -632,7 +632,7 @@ describe('the day of payment', () => {
     await expectSound()
   })
 
-  test('a payment day before the order or in the future is refused', async () => {
+  test('a payment date before the order date or in the future is refused', async () => {
     const order = await newOrder()
     for (const received_on of [yesterday, addDays(today, 1)])
       expect(await refusalOf(await patch(order, { payment_status: 'verified', received_on }))).toEqual([
@@ -641,7 +641,7 @@ describe('the day of payment', () => {
       ])
   })
 
-  test('a payment whose day is closed is booked today', async () => {
+  test('a payment whose date is on a closed day is booked today', async () => {
     const order = await olderOrder(5)
     const day = addDays(today, -2)
     const books = { cash_counted: 0, note: 'tidak ada uang tunai' }
@@ -671,7 +671,7 @@ describe('money received before an operator entered its order', () => {
     office.api.post(`/bank-rows/${id}/settle`, { order_id, mode: 'earlier', reason })
   const daysAgo = (n: number) => addDays(wibDay(new Date().toISOString()), -n)
 
-  test('an operator matches older money to an order manually with a reason; the payment gets the bank row’s day', async () => {
+  test('an operator matches an older bank row to an order manually with a reason; the payment gets the bank row’s date', async () => {
     const order = await atDesk()
     const paying = await arrive(order.total_amount - order.unique_code, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, order.id))).toEqual([422, 'invalid'])
@@ -685,7 +685,7 @@ describe('money received before an operator entered its order', () => {
     await expectSound()
   })
 
-  test('money older than an order never pays a website order, another amount, or any order automatically', async () => {
+  test('money older than an order never pays a website order or another amount, and never pays an order automatically', async () => {
     const own = await newOrder()
     const paying = await arrive(own.total_amount, daysAgo(4))
     expect(await refusalOf(await earlier(paying.id, own.id, 'uji'))).toEqual([409, 'row_before_order'])

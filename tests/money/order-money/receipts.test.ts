@@ -42,7 +42,7 @@ test('a payment keeps its receipt number, also concurrently; the next payment ge
   await expectSound()
 })
 
-test('a voided payment keeps its receipt marked as void and gets no new one', async () => {
+test('a voided payment keeps its receipt marked as void and gets no new receipt', async () => {
   const order = await withCash(100_000, 50_000)
   const [first, second] = order.payments
   const { number } = await given(order, first)
@@ -101,7 +101,7 @@ function heard(text: string) {
   return total + group + digit
 }
 
-test('a receipt’s amount in words equals the number, in Indonesian spelling', () => {
+test('the amount in words on a receipt equals the number, in Indonesian spelling', () => {
   const known: [number, string][] = [
     [1, 'satu'],
     [11, 'sebelas'],

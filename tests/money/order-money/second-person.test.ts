@@ -77,7 +77,7 @@ const approve = async (order: { id: string }, { token }: Person) => {
 const fetchLink = (order: { id: string }, { token }: Person) =>
   ask(`/api/admin/orders/${order.id}/link`, { method: 'POST', token })
 
-test('the proposer of a line change cannot approve its refund while another owner can', async () => {
+test('the proposer of a line change cannot approve its refund while another owner can approve it', async () => {
   const order = await reduced(ani)
   expect(await refundOf(order)).toMatchObject({
     requested_by: 'customer',
@@ -118,7 +118,7 @@ test('a user who fetched the order’s link cannot approve its refund for 24 hou
   expect(await countRows('order_link_uses', `order_id = '${order.id}'`)).toBe(0)
 })
 
-test('opening the message queue counts as fetching the links in it, once per order and user', async () => {
+test('opening the message queue counts as fetching each order link in the queue, once per order and user', async () => {
   const order = await reduced(cici)
   await runSql("UPDATE orders SET message_consent = '1' WHERE id = ?", order.id)
   const holder = crypto.randomUUID()
@@ -137,13 +137,13 @@ test('opening the message queue counts as fetching the links in it, once per ord
   expect((await approve(order, ani)).status).toBe(200)
 })
 
-test('redirecting an order’s messages counts as fetching its link', async () => {
+test('redirecting an order’s messages to another address counts as fetching its link', async () => {
   const order = await reduced(cici)
   expect((await patchOrder(budi.token, order.id, { customer_email: 'lain@contoh.id' })).status).toBe(200)
   expect(await refusalOf(await approve(order, budi))).toEqual([403, 'own_refund'])
 })
 
-test('the customer is notified of a refund account even without consent, and whoever pays the refund sees it', async () => {
+test('the customer is notified of a refund account even without consent, and the person who pays the refund sees this', async () => {
   const order = await reduced(cici)
   const { id } = await refundOf(order)
   const path = `/api/orders/${order.order_id}/refunds/${id}/payee`

@@ -40,7 +40,7 @@ async function imported(...rows: (Partial<StatementRow> & { amount: number })[])
 
 const aside = { state: 'aside', reason: 'payout', suggestions: [], paid_id: null }
 
-test('a bank row of a QRIS payout is set aside by its payout, and undoing frees it', async () => {
+test('a bank row of a QRIS payout is set aside by its payout, and undoing the payout releases the row', async () => {
   const { row: found, reread } = await imported({ amount: 301_000, flags: ['net_qris'] })
   expect(found).toMatchObject({ state: 'aside', reason: 'net_qris' })
   const payout = await (await payoutOf(301_000, { bank_row_id: found.id })).json<Payout>()
@@ -57,7 +57,7 @@ test('a bank row of a QRIS payout is set aside by its payout, and undoing frees 
   await expectSound()
 })
 
-test('voiding a payout frees its bank row, which then pays an order', async () => {
+test('voiding a payout releases its bank row, which can then pay an order', async () => {
   const order = await placedOrder(orderFor((await newAnimal({ price: 1_700_000 })).id))
   const { row: found, reread } = await imported({ amount: order.total_amount })
   const payout = await (await payoutOf(order.total_amount, { bank_row_id: found.id })).json<Payout>()
@@ -74,7 +74,7 @@ test('voiding a payout frees its bank row, which then pays an order', async () =
   await expectSound()
 })
 
-test('the database refuses a bank row that would pay an order and show a payout', async () => {
+test('the database refuses a bank row that is linked both to an order and to a payout', async () => {
   const { row: found } = await imported({ amount: 302_000, flags: ['wallet'] })
   await payoutOf(302_000, { bank_row_id: found.id })
   const { id } = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
@@ -99,7 +99,7 @@ test('the database refuses a bank row that would pay an order and show a payout'
   ).rejects.toThrow('row_settled')
 })
 
-test('a payout takes only an incoming row of exactly its net amount', async () => {
+test('a payout can be linked only to an incoming bank row of exactly its net amount', async () => {
   const { row: other } = await imported({ amount: 303_001 })
   expect(await problemOf(await payoutOf(303_000, { bank_row_id: other.id }))).toMatchObject({
     code: 'not_exact',
@@ -112,7 +112,7 @@ test('a payout takes only an incoming row of exactly its net amount', async () =
   expect(await refusalOf(await payoutOf(303_000, { bank_row_id: 999_999 }))).toEqual([404, 'not_found'])
 })
 
-test('an import is not undone while one of its rows shows a payout', async () => {
+test('an import cannot be undone while one of its rows is linked to a payout', async () => {
   const { row: found, statement } = await imported({ amount: 304_000, flags: ['net_qris'] })
   await payoutOf(304_000, { bank_row_id: found.id })
   const undoImport = () => bank.api.post(`/statements/${statement}/undo`)
@@ -122,7 +122,7 @@ test('an import is not undone while one of its rows shows a payout', async () =>
   await expectSound()
 })
 
-test('payouts without a bank row are found by their net amount, and the day’s close explains the row', async () => {
+test('a payout without a bank row is found by its net amount, and its linked bank row counts in the day’s closing', async () => {
   const recorded = await (await payoutOf(305_000)).json<Payout>()
   const { row: found } = await imported({ amount: 305_000, flags: ['net_qris'] })
   const unmatched = async () =>

@@ -44,7 +44,7 @@ async function accountBalances() {
 
 const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
-test('after any payments, reversals, payouts and voids, account 1104 is what the providers received less the payouts', async () => {
+test('after any payments, reversals, payouts and voids, account 1104 equals the received provider money minus the payouts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async steps => {
       await freshShop()

@@ -71,7 +71,7 @@ describe('a payout in the journal', () => {
     await expectSound()
   })
 
-  test('a payout without fee writes one entry, on the day of the payout', async () => {
+  test('a payout without a fee writes one journal entry, on the date of the payout', async () => {
     await receiveByProvider({ provider: 'xendit' })
     const payout = await recorded({ provider: 'xendit', fee: 0, vat: 0, day: day(-2) })
     expect(await entriesOf(payout)).toMatchObject([{ debit: 'bank', credit: 'gateway', amount: 1_000_000 }])
@@ -81,7 +81,7 @@ describe('a payout in the journal', () => {
     expect(row?.day).toBe(day(-2))
   })
 
-  test('voiding a payout reverses its entries, and a voided payout is final', async () => {
+  test('voiding a payout reverses its journal entries, and a voided payout cannot be changed', async () => {
     await receiveByProvider({ environment: 'sandbox' })
     const before = [await inJournal('gateway'), await inJournal('bank'), await inJournal('gateway_fee')]
     const payout = await recorded({ environment: 'sandbox' })
@@ -106,7 +106,7 @@ describe('a payout in the journal', () => {
     await expectSound()
   })
 
-  test('a saved journal setting from before payouts keeps its own codes and gets the new accounts', async () => {
+  test('a journal setting saved before payouts existed keeps its account codes and gets the new accounts', async () => {
     const owner = operator(await signIn())
     const { gateway_fee, gateway_vat, ...accounts } = {
       ...defaultJournal.accounts,
@@ -123,7 +123,7 @@ describe('a payout in the journal', () => {
 })
 
 describe('refused payouts', () => {
-  test('payouts never exceed what their own provider received', async () => {
+  test('payouts never exceed the money that their own provider received', async () => {
     const { owed = 0 } = (await balanceOf('xendit')) ?? {}
     await receiveByProvider({ provider: 'xendit', amount: 700_000 })
     await receiveByProvider({ provider: 'midtrans', amount: 900_000 })
@@ -137,7 +137,7 @@ describe('refused payouts', () => {
     expect(await balanceOf('xendit')).toMatchObject({ owed: 0, new_payments: 0 })
   })
 
-  test('a payment that the provider takes back after its payout leaves a negative balance', async () => {
+  test('a payment that the provider reverses after its payout leaves a negative balance', async () => {
     const charge = await receiveByProvider({ provider: 'xendit', environment: 'sandbox' })
     await recorded({ provider: 'xendit', environment: 'sandbox' })
     await reverseCharge(charge.id)
@@ -145,7 +145,7 @@ describe('refused payouts', () => {
     await expectSound()
   })
 
-  test('fees above the gross amount, half rupiahs, unknown providers and future days are refused', async () => {
+  test('a payout with fees above the gross amount, half rupiahs, an unknown provider or a future date is refused', async () => {
     await receiveByProvider({ amount: 2_000_000 })
     expect(await badFields(await send({ fee: 999_560 }))).toEqual(['fee'])
     expect(await badFields(await send({ gross: 0 }))).toContain('gross')
@@ -159,7 +159,7 @@ describe('refused payouts', () => {
     ).rejects.toThrow('payouts_net')
   })
 
-  test('only roles with the ledger record or read payouts', async () => {
+  test('only roles with the ledger permission record or read payouts', async () => {
     const desk = operator(await signIn('desk'))
     expect(await refusalOf(await desk.get('/payouts'))).toEqual([403, 'forbidden'])
     expect(await refusalOf(await desk.get('/payouts/balances'))).toEqual([403, 'forbidden'])
@@ -168,7 +168,7 @@ describe('refused payouts', () => {
 })
 
 describe('the list of payouts', () => {
-  test('payouts are listed page by page, the last recorded first', async () => {
+  test('payouts are listed page by page, the last recorded payout first', async () => {
     await receiveByProvider({ amount: 2_000_000 })
     const small = { gross: 1_000, fee: 0, vat: 0 }
     for (let n = 0; n < 3; n += 1) await recorded({ ...small, note: `urut ${n}` })
@@ -182,7 +182,7 @@ describe('the list of payouts', () => {
     expect(all.items.slice(0, 4)).toEqual([...first.items, ...second.items])
   })
 
-  test('a provider that is set up is listed before it receives anything', async () => {
+  test('a provider that is set up is listed before it receives any payment', async () => {
     await runSql(
       `INSERT INTO settings (type, content, updated_at) VALUES ('gateway', ?, '2026-01-01T00:00:00.000Z')`,
       JSON.stringify({ provider: 'xendit', environment: 'sandbox', channels: [] }),
@@ -192,10 +192,10 @@ describe('the list of payouts', () => {
   })
 })
 
-describe('payouts and the day’s close', () => {
+describe('payouts in the closing of a day', () => {
   const read = async (of: string) => (await api.get(`/closes/${of}`)).json<DayClose>()
 
-  test('the day’s close shows what came through providers, what was paid out and what they still owe', async () => {
+  test('the closing of a day shows the money received through providers, the payouts and the remaining provider balance', async () => {
     const before = (await read(today())).figures.gateway
     const earlier = (await read(day(-1))).figures.gateway
     await receiveByProvider({ amount: 1_200_000 })

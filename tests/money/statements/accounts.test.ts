@@ -61,7 +61,7 @@ test('a file of another bank is refused; a file of unknown layout needs a confir
   expect((await begin(bri, { is_account_confirmed: true })).status).toBe(201)
 })
 
-test('a file already imported for another account is refused, even re-exported, until that import is undone', async () => {
+test('a file already imported for another account is refused, even after a new export, until that import is undone', async () => {
   const [first, second] = [await newAccount('BCA', number()), await newAccount('BCA', number())]
   const sha256 = sha()
   const rows_sha256 = sha()
@@ -78,7 +78,7 @@ test('a file already imported for another account is refused, even re-exported, 
   expect((await begin(second, file)).status).toBe(201)
 })
 
-test('a file imported for several accounts at once is kept for one of them', async () => {
+test('a file imported for several accounts concurrently is kept for one of them', async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => newAccount('BCA', number())))
   const sha256 = sha()
   const answers = await Promise.all(
@@ -87,7 +87,7 @@ test('a file imported for several accounts at once is kept for one of them', asy
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })
 
-test('bank rows belong to an account: importing them into the right account adds them', async () => {
+test('a bank file imported into an existing account adds its bank rows', async () => {
   const account = await newAccount('BCA', number())
   const { added } = await office.importFile(account, [row({ amount: 991_001 })])
   expect(added).toBe(1)
@@ -132,6 +132,9 @@ test.each<[string, Partial<FileAccount>, OwnAccount, OwnAccount[], string]>([
     'other_number',
   ],
   ['nothing at all', {}, bca, [bca], 'unsure'],
-])('judging the account of a file with %s', (_, file, account, all, verdict) => {
-  expect(judgeAccountMatch({ ...blank, ...file }, account, all)).toBe(verdict)
-})
+])(
+  'the match between a bank file and its account is judged correctly: %s',
+  (_, file, account, all, verdict) => {
+    expect(judgeAccountMatch({ ...blank, ...file }, account, all)).toBe(verdict)
+  },
+)

@@ -55,7 +55,7 @@ async function fill(from: number, to: number, account: string, animal: string) {
   )
 }
 
-test('matching one slice reads as many rows for 5,000 transfers of one sender as for 500', async () => {
+test('matching one slice reads as many rows for a sender with 5,000 transfers as for a sender with 500', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const cost = () => rowsRead(context => matchNextSlice(context.db, 0, context.now))
@@ -68,7 +68,7 @@ test('matching one slice reads as many rows for 5,000 transfers of one sender as
   expect(many).toBeLessThan(30_000)
 })
 
-test('a sender with the name of 3,000 closed orders costs as much as one of 300', async () => {
+test('matching a sender whose name is on 3,000 closed orders reads about as many rows as with 300', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   const cost = async (from: number, to: number) => {
@@ -112,7 +112,7 @@ test('settling and undoing read as many rows with 340 settled transfers as with 
   expect(many.undoing).toBeLessThan(few.undoing * 1.2)
 })
 
-test('listing payments that a newer file contradicts reads no other payments', async () => {
+test('listing payments that a newer file contradicts reads no rows of other payments', async () => {
   const account = await keptStatement()
   const animal = await newAnimal({ stock: 1_000_000 })
   await fill(50_001, 50_500, account, animal.id)
@@ -126,7 +126,7 @@ test('listing payments that a newer file contradicts reads no other payments', a
   }
 })
 
-test('a day of 2,000 rows with many duplicates is merged in bounded slices; other layouts and repetitions add nothing', async () => {
+test('a day of 2,000 rows with many duplicates is merged in bounded slices; other layouts and repetitions add no rows', async () => {
   const account = await newAccount()
   const date = today()
   // Every fifth row has no balance and equals others.
@@ -160,7 +160,7 @@ test('a day of 2,000 rows with many duplicates is merged in bounded slices; othe
   expect(await bookedRows(account)).toHaveLength(2000)
 })
 
-test('a file whose days are shorter than a slice is merged day by day, in order', async () => {
+test('a file in which each day is shorter than a slice is merged day by day, in order', async () => {
   const account = await newAccount()
   const days = ['2026-06-01', '2026-06-02', '2026-06-03']
   const rows = days.flatMap(date =>

@@ -24,8 +24,8 @@ const today = '2026-05-20'
 const gaps = (...imports: Import[]) => importGapsOf(imports, today)
 const days = (from: string, to: string) => ({ from: `2026-05-${from}`, to: `2026-05-${to}` })
 
-describe('days without an import', () => {
-  test('days without an import are reported between the first import and yesterday', () => {
+describe('dates without an import', () => {
+  test('dates without an import are reported between the first import and yesterday', () => {
     expect(gaps()).toEqual({ from: null, to: null, missing: [], breaks: [] })
     expect(gaps(file('10', '19')).missing).toEqual([])
     expect(gaps(file('10', '20')).missing).toEqual([])
@@ -33,7 +33,7 @@ describe('days without an import', () => {
     expect(gaps(file('10', '12'))).toMatchObject({ ...days('10', '12'), missing: [days('13', '19')] })
   })
 
-  test('days without an import are found between imports in any order, but not inside a longer one', () => {
+  test('dates without an import are found between imports in any order, but not inside a longer import', () => {
     expect(gaps(file('14', '19'), file('10', '12')).missing).toEqual([days('13', '13')])
     expect(gaps(file('13', '19'), file('10', '12')).missing).toEqual([])
     expect(gaps(file('10', '19'), file('12', '13'))).toMatchObject({ ...days('10', '19'), missing: [] })
@@ -41,7 +41,7 @@ describe('days without an import', () => {
   })
 })
 
-test('adjacent imports whose balances differ are reported; overlapping ones and those without balances are not', () => {
+test('adjacent imports whose balances differ are reported; overlapping imports and imports without balances are not', () => {
   const next = (opening: number | null, from = '13') => file(from, '19', opening)
   const broken = [{ day: '2026-05-13', closing: 100, opening: 101 }]
   expect(gaps(file('10', '12', 0, 100), next(101)).breaks).toEqual(broken)
@@ -52,7 +52,7 @@ test('adjacent imports whose balances differ are reported; overlapping ones and 
   expect(gaps(file('10', '12', 0, 100), file('11', '12', 0, 101), next(101)).breaks).toEqual([])
 })
 
-test('a missing import of yesterday is not counted yet, missing earlier days are', () => {
+test('a missing import of yesterday is not counted yet, but earlier missing dates are counted', () => {
   const now = '2026-05-20T05:00:00.000Z'
   const uncovered = (...imports: Import[]) =>
     accountsWithoutRecentStatement(imports, now).map(({ days }) => days)
@@ -74,7 +74,7 @@ describe('manually verified orders without a bank row', () => {
   const isNamed = (...imports: Import[]) =>
     overdueUnseenOrders([order], coverageOf(imports, `${today}T05:00:00.000Z`)).length > 0
 
-  test('an order without a bank row is reported once its days and the three days after are imported', () => {
+  test('a verified order without a bank row is reported as soon as its date and the next three days are imported', () => {
     expect(isNamed(file('08', '13'))).toBe(true)
     expect(isNamed(file('09', '13'))).toBe(false)
     expect(isNamed(file('08', '12'))).toBe(false)
@@ -84,7 +84,7 @@ describe('manually verified orders without a bank row', () => {
     expect(isNamed(file('08', '13'), file('15', '19'))).toBe(true)
   })
 
-  test('an order without a bank row is reported once all active accounts have imported its days', () => {
+  test('a verified order without a bank row is reported only after all active accounts have imported its dates', () => {
     const other = (to: string) => ({ ...file('08', to), account_id: 'b' })
     expect(isNamed(file('08', '13'), other('13'))).toBe(true)
     expect(isNamed(file('08', '13'), other('12'))).toBe(false)

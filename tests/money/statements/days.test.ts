@@ -115,7 +115,7 @@ const incomeOf = async (order: Order) => {
 
 describe('money older than an order', () => {
   test.each([-1, -2, -25, -400])(
-    'a transfer dated %s days from the order is refused for it, even manually',
+    'a transfer dated %s days from the order is refused for that order, even manually',
     async days => {
       const order = await newOrder()
       const early = await transfer(order.total_amount, { date: day(days) })
@@ -184,7 +184,7 @@ describe('money older than an order', () => {
     await sql('UPDATE orders SET created_at = ?2 WHERE id = ?1', order.id, created_at)
   })
 
-  test('an old transfer of a reused total is paired with the old order, and the new order keeps waiting', async () => {
+  test('an old transfer of a total that was reused is paired with the old order, and the new order keeps waiting', async () => {
     const [first, second] = await twoOrders(-20)
     await verify(first)
     await released(first, -19)
@@ -198,7 +198,7 @@ describe('money older than an order', () => {
     await expectSound()
   })
 
-  test('a transfer that fits two orders with the same total in its period needs a decision', async () => {
+  test('a transfer that fits two orders with equal totals in its period needs a decision', async () => {
     const [first, second] = await twoOrders(-9)
     await patchOrder(token, first.id, { status: 'cancelled', reason: 'uji' })
     await released(first, -7)
@@ -210,7 +210,7 @@ describe('money older than an order', () => {
     )
   })
 
-  test('a transfer that fits one order’s total and another’s missing amount needs a decision', async () => {
+  test('a transfer that fits one order’s total and another order’s missing amount needs a decision', async () => {
     const first = await newOrder()
     const part = await transfer(900_000)
     await office.byHand(part.id, first.id, 'part')
@@ -240,7 +240,7 @@ describe('manual verification', () => {
     await expectSound()
   })
 
-  test('a manual verification of a different amount is paired with that amount and not with the total', async () => {
+  test('a manual verification of a different amount is paired with a bank row of that amount and not of the total', async () => {
     const order = await newOrder()
     await verify(order, order.subtotal)
     expect(await transfer(order.total_amount)).toMatchObject({ state: 'check', reason: 'already_paid' })
@@ -268,7 +268,7 @@ describe('manual verification', () => {
     await expectSound()
   })
 
-  test('an amount below the received one cannot be verified manually', async () => {
+  test('an amount below the received amount cannot be verified manually', async () => {
     const order = await newOrder()
     const part = await transfer(611_000)
     await office.byHand(part.id, order.id, 'part')
@@ -276,7 +276,7 @@ describe('manual verification', () => {
     await expectSound()
   })
 
-  test('a manual verification is reported if its days are imported without a bank row', async () => {
+  test('a manual verification is reported if its dates are imported without a bank row', async () => {
     await sql("UPDATE bank_accounts SET status = 'inactive'")
     const mine = await newAccount()
     const order = await at(-9, newOrder)
@@ -298,9 +298,9 @@ describe('manual verification', () => {
   })
 })
 
-describe('keywords do not hide money', () => {
+describe('keywords must not hide money', () => {
   test.each(['net_qris', 'reversal', 'refund', 'interest', 'fee', 'void'] as const)(
-    'an exact amount flagged %s needs a decision; one that no order expects is set aside with the reason',
+    'an exact amount flagged %s needs a decision; an amount that no order expects is set aside with the reason',
     async flag => {
       const order = await newOrder()
       const exact = await transfer(order.total_amount, { flags: [flag] })
@@ -318,7 +318,7 @@ describe('keywords do not hide money', () => {
     },
   )
 
-  test('a transfer from an e-wallet is matched like others; payouts of the e-wallet are set aside', async () => {
+  test('a transfer from an e-wallet is matched like other transfers; payouts of the e-wallet are set aside', async () => {
     const order = await newOrder()
     expect(await transfer(order.total_amount, { flags: ['wallet'] })).toMatchObject({ state: 'exact' })
     expect(await transfer(78_001 + price, { flags: ['wallet'] })).toMatchObject({
@@ -327,7 +327,7 @@ describe('keywords do not hide money', () => {
     })
   })
 
-  test('an order shows that the bank reversed the money that paid it', async () => {
+  test('an order shows that the bank reversed the transfer that paid the order', async () => {
     const order = await newOrder()
     const paid = await transfer(order.total_amount)
     await office.settle([paid.id])
@@ -391,7 +391,7 @@ describe('keywords do not hide money', () => {
 describe('money of closed orders', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-  test('a partial payment keeps the customer’s data until resolved; the dashboard lists it, and the rest is matched', async () => {
+  test('a partial payment of a closed order keeps the customer’s data until resolved; the dashboard lists the payment', async () => {
     const order = await newOrder()
     const part = await transfer(612_000, { description: 'TRSF SITI PEMBAYAR' })
     await office.byHand(part.id, order.id, 'part')
@@ -459,7 +459,7 @@ test('an order’s timeline entries are in chronological order', async () => {
 })
 
 describe('bulk actions on orders', () => {
-  test('a bulk action skips orders changed meanwhile, but not those that it changed itself', async () => {
+  test('a bulk action skips orders changed meanwhile, but not orders that the bulk action itself changed', async () => {
     const order = await newOrder()
     const { seen_at } = await (await office.api.get('/orders?limit=1')).json<{ seen_at: string }>()
     const bulk = async (step: object) =>
@@ -473,7 +473,7 @@ describe('bulk actions on orders', () => {
   })
 })
 
-test('in any sequence no order is paid by older money, no exact row is hidden, and the books balance', async () => {
+test('no sequence of steps lets older money pay an order or hides an exact row, and the books always balance', async () => {
   const life = fc.record({
     orders: fc.array(fc.record({ age: fc.integer({ min: 0, max: 12 }), byHand: fc.boolean() }), {
       minLength: 2,

@@ -26,7 +26,7 @@ test.each([
   ['123', null],
   ['12.34', null],
   ['24.500.357 Siti', null],
-])('the search text %s as an amount is %s', (text, amount) => {
+])('the search text %s is read as the amount %s (null: not an amount)', (text, amount) => {
   expect(parseTypedAmount(text)).toBe(amount)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['21/0/2026', null],
   ['21 kapan 2026', null],
   ['2026', null],
-])('the search text %s as a day is %s', (text, day) => {
+])('the search text %s is read as the date %s (null: not a date)', (text, day) => {
   expect(parseDay(text)).toBe(day)
 })
 
@@ -62,18 +62,18 @@ test.each([
   ['BI-FAST DB BIAYA TXN KE 002', ''],
   ['SETORAN TUNAI AHMAD', ''],
   ['', ''],
-])('the sender in “%s” is “%s”', (description, sender) => {
+])('in the description “%s” the sender is “%s”', (description, sender) => {
   expect(likelySenderIn(description)).toBe(sender)
 })
 
-test('a mistyped amount swaps neighbouring digits or changes one, but keeps the number of digits', () => {
+test('the mistyped-amount candidates swap two neighbouring digits and keep the number of digits', () => {
   expect(amountsWithSwappedDigits(1123)).toEqual([1213, 1132])
   expect(amountsWithSwappedDigits(1023)).toEqual([1203, 1032])
   expect(amountsWithSwappedDigits(7777)).toEqual([])
 })
 
 describe('rows', () => {
-  test('bank rows are found by amount or day, with the reason', async () => {
+  test('bank rows are found by amount or date, with the reason', async () => {
     const account = await newAccount()
     await office.importFile(account, [
       row({ amount: 87_654_321, date: '2025-03-01' }),

@@ -46,7 +46,7 @@ test('the import job merges and matches the rows after the upload without furthe
   expect(first?.suggestions).toMatchObject([{ order_id: order.order_id }])
 })
 
-describe('an import killed and continued by another instance', () => {
+describe('an import job that is killed and continued by another instance', () => {
   test('an import continued by a second instance keeps each row once, even if the lost instance still works', async () => {
     const { id, account } = await sent(650)
     const job = await beginJob(token, merging(id), lostEngine)
@@ -57,7 +57,7 @@ describe('an import killed and continued by another instance', () => {
     expect(await jobOf(token, job.id)).toMatchObject({ state: 'done', failed: 0 })
   })
 
-  test('an import continued by a second instance resumes where it was stopped', async () => {
+  test('an import continued by a second instance resumes at the slice where the first instance stopped', async () => {
     const { id, account } = await sent(650)
     const job = await beginJob(token, merging(id), lostEngine)
     await oneSlice(job.id)

@@ -36,7 +36,7 @@ function books(amounts: { day: number; amount: number; out: boolean }[], isWithB
 const money = (rows: { date: string; side: string; amount: number }[]) =>
   rows.map(({ date, side, amount }) => `${date} ${side} ${amount}`).sort()
 
-test('repeated, re-sorted, partial or overlapping bank files add no duplicates and lose nothing', async () => {
+test('bank files that are repeated, re-sorted, partial or overlapping add no duplicates and lose no row', async () => {
   const transfers = fc.array(
     fc.record({
       day: fc.integer({ min: 1, max: 6 }),
@@ -74,7 +74,7 @@ test('repeated, re-sorted, partial or overlapping bank files add no duplicates a
   )
 })
 
-test('rows in another layout of the same days match by reference, balance, or date and amount', async () => {
+test('rows of equal dates in another layout match by reference, balance, or date and amount', async () => {
   const account = await newAccount()
   const days = books(
     [1, 1, 1, 2, 2, 3].map((n, at) => ({ day: n, amount: at % 2 ? 100_100 : 250_000, out: false })),
@@ -90,7 +90,7 @@ test('rows in another layout of the same days match by reference, balance, or da
   expect(money(await bookedRows(account))).toEqual(money(days))
 })
 
-test('an interrupted upload resumes when the same file is chosen again', async () => {
+test('an interrupted upload resumes when the operator chooses that file again', async () => {
   const account = await newAccount()
   const rows = asFile(
     books(
@@ -110,7 +110,7 @@ test('an interrupted upload resumes when the same file is chosen again', async (
   expect(await bookedRows(account)).toHaveLength(30)
 })
 
-test('two concurrent merges of one import merge it once', async () => {
+test('two concurrent merges of one import merge the import one time', async () => {
   const account = await newAccount()
   const rows = asFile(
     books(
@@ -163,7 +163,7 @@ test('a bank row marked as missing is restored when the newer import is undone',
   expect(await countRows('bank_rows', `id = ${id} AND gone_in IS NULL AND reason IS NULL`)).toBe(1)
 })
 
-test('an import undone while its last slice runs marks no rows as missing', async () => {
+test('an import that is undone while its last slice runs marks no rows as missing', async () => {
   const account = await newAccount()
   const at = (n: number) => row({ amount: 53_000 + n, date: day(n), balance: n })
   const { id: older } = await office.importFile(account, [at(1)])
@@ -182,7 +182,7 @@ test('an import undone while its last slice runs marks no rows as missing', asyn
   expect(await countRows('bank_rows', `statement_id = '${older}' AND gone_in IS NULL`)).toBe(1)
 })
 
-test('a pending bank row never pays and is replaced when booked', async () => {
+test('a pending bank row never pays an order and is replaced when the bank books it', async () => {
   const account = await newAccount()
   const order = await placedOrder(orderFor((await newAnimal({ price: 7_300_000 })).id))
   const pending = row({ amount: order.total_amount, pending: true, date: day(9) })
@@ -197,7 +197,7 @@ test('a pending bank row never pays and is replaced when booked', async () => {
   expect(await bookedRows(account)).toHaveLength(1)
 })
 
-test('undoing one of two overlapping imports keeps the rows that both contain', async () => {
+test('undoing one of two overlapping imports keeps the rows that both imports contain', async () => {
   const account = await newAccount()
   const all = books(
     [1, 2, 3, 4].map(n => ({ day: n, amount: 80_000 + n, out: false })),
@@ -253,7 +253,7 @@ test('shuffled, repeated and overlapping imports never pay an order twice or wro
   }
 })
 
-test('days without an import and balances that do not match are reported', async () => {
+test('dates without an import and balances that do not match are reported', async () => {
   const account = await newAccount()
   const today = new Date(Date.now() + 7 * 3_600_000)
   const ago = (n: number) => new Date(today.getTime() - n * 86_400_000).toISOString().slice(0, 10)
@@ -283,7 +283,7 @@ test('bank rows are searched by parts of the description; search syntax counts a
   expect(await office.list(`statement_id=${id}&q=rahmx`)).toEqual([])
 })
 
-test('a bank row’s time is kept or added later and is not part of its key', async () => {
+test('a bank row’s time is kept, can be added later, and is not part of the row’s key', async () => {
   const account = await newAccount()
   const rows = [row({ amount: 711_001 }), row({ amount: 711_002, time: '08:15' })]
   await office.importFile(account, rows, { format: 'bca' })

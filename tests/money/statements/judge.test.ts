@@ -31,7 +31,7 @@ function judged(...facts: Partial<Facts>[]) {
   return [state, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }
 
-test('an exact amount expected by one order is certain; one of a manually verified order is paired', () => {
+test('an exact amount expected by one order is certain; an exact amount of a manually verified order is paired', () => {
   expect(judged(waits)).toBe('exact |  | a exact')
   expect(judged(asks('recorded'))).toBe('recorded |  | a recorded')
 })
@@ -58,7 +58,7 @@ describe('rows that need a decision', () => {
     expect(judged(waits, { isAhead: true })).toBe('check | future_day | a future_day')
   })
 
-  test('an amount that fits two orders, or only an order placed after its day, needs a decision', () => {
+  test('an amount that fits two orders, or only an order placed after the bank row’s date, needs a decision', () => {
     const two = { candidates: ['a', 'b'].map(id => ({ id, standing: 'waiting' as const, hasTwin: false })) }
     expect(judged(two)).toBe('check | two_orders | a two_orders | b two_orders')
     expect(judged(waits, meant(['b', 'rest_of_part']))).toBe(
@@ -71,7 +71,7 @@ describe('rows that need a decision', () => {
     )
   })
 
-  test('an unexpected amount needs a decision, with the likeliest reason and at most five orders', () => {
+  test('an unexpected amount needs a decision, with the likeliest reason and at most five suggested orders', () => {
     expect(judged()).toBe('check | no_order')
     expect(judged(meant(['a', 'adds_up', 7], ['b', 'name_alike']))).toBe(
       'check | adds_up | a adds_up 7 | b name_alike',
@@ -80,7 +80,7 @@ describe('rows that need a decision', () => {
     expect(judgeBankRow({ ...base, ...many }).suggestions).toHaveLength(5)
   })
 
-  test('an amount with cents and a row that was undone need a decision', () => {
+  test('an amount with cents needs a decision, and so does a row whose payment was undone', () => {
     expect(judged(waits, { sen: 1 }, meant(['b', 'name_alike']))).toBe('check | sen | b name_alike')
     expect(judged(waits, { handled: 'undone' })).toBe('check | undone | a exact')
   })
@@ -116,7 +116,7 @@ describe('rows that are set aside', () => {
     expect(judged(wallet, meant(['a', 'name_alike']))).toBe('check | name_alike | a name_alike')
   })
 
-  test('a restored bank row is judged like any other', () => {
+  test('a restored bank row is judged like any other bank row', () => {
     const back = { handled: 'brought_back' as const }
     expect(judged(back, { flags: ['fee'] })).toBe('check | brought_back')
     expect(judged(back, waits)).toBe('exact |  | a exact')

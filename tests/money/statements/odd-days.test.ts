@@ -27,17 +27,20 @@ test.each([
   ['2025-05-26', '2026-05-26', null],
   ['2025-05-25', '2026-05-26', 'old'],
   ['2025-05-25', '2027-05-26', 'future'],
-])('statement days from %s to %s are judged %s on 26 May 2026', (from, to, why) => {
-  // 00:30 WIB is still the previous day in UTC.
-  expect(implausibleDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
-})
+])(
+  'on 26 May 2026, statement dates from %s to %s are classified as %s (null: plausible)',
+  (from, to, why) => {
+    // 00:30 WIB is still the previous day in UTC.
+    expect(implausibleDayOf({ from, to }, '2026-05-25T17:30:00.000Z')?.why ?? null).toBe(why)
+  },
+)
 
-describe('implausible days', () => {
+describe('implausible dates', () => {
   test.each([
     ['in the future', () => day(1)],
     ['far in the future', () => day(400)],
     ['more than a year back', () => addDays(yearAgo(), -1)],
-  ])('rows dated %s are refused until confirmed', async (_, dayOf) => {
+  ])('rows dated %s are refused until a person confirms the dates', async (_, dayOf) => {
     const account = await newAccount()
     const rows = asFile([row({ amount: 54_001, date: today() }), row({ amount: 54_002, date: dayOf() })])
     const begun = importStart(account, rows)
@@ -50,7 +53,7 @@ describe('implausible days', () => {
     expect(await bookedRows(account)).toHaveLength(2)
   })
 
-  test('rows with implausible days are refused if the import declared other days', async () => {
+  test('rows with implausible dates are refused if the import declared other dates', async () => {
     const rows = asFile([row({ amount: 54_003, date: day(3) })])
     const usual = { from: day(-2), to: today() }
     for (const covered of [usual, null]) {
@@ -67,7 +70,7 @@ describe('implausible days', () => {
     }
   })
 
-  test('days of the past year until today and days of pending rows are plausible', async () => {
+  test('dates of the past year until today and dates of pending rows are plausible', async () => {
     const account = await newAccount()
     const rows = asFile([
       row({ amount: 54_004, date: yearAgo() }),

@@ -100,7 +100,7 @@ const again = async (id: number, statement_id: string) => {
 describe('transfers of an inconsistent file', () => {
   const doubtful = { flags: ['unbalanced' as const], balance: 900_000_000 }
 
-  test('a transfer of a file with wrong balances needs a decision, and the bulk button refuses it', async () => {
+  test('a transfer of a file with wrong balances needs a decision, and the bulk button refuses to settle the transfer', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, doubtful)
     expect(found).toMatchObject({
@@ -114,7 +114,7 @@ describe('transfers of an inconsistent file', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('a transfer of a file with wrong balances is certain once a consistent file contains it', async () => {
+  test('a transfer of a file with wrong balances becomes certain as soon as a consistent file contains the transfer', async () => {
     const [one, two] = [await newOrder(), await newOrder()]
     const mine = (flags: 'unbalanced'[]) => [
       row({ amount: one.total_amount, flags, balance: 700_000_001 }),
@@ -135,7 +135,7 @@ describe('transfers of an inconsistent file', () => {
     expect(await rowStatesOf()).toEqual({ [one.total_amount]: 'exact', [two.total_amount]: 'check' })
   })
 
-  test('a transfer that a consistent file contradicts still needs a decision', async () => {
+  test('a transfer of a file with wrong balances still needs a decision if a consistent file lacks the transfer', async () => {
     const order = await newOrder()
     const at = (amount: number, flags: 'unbalanced'[]) => row({ amount, flags, date: day(4) })
     const edge = (date: string) => row({ amount: 1_000, date, side: 'out', balance: 5 })
@@ -149,7 +149,7 @@ describe('transfers of an inconsistent file', () => {
     expect(await income(order)).toEqual([])
   })
 
-  test('a transfer of a file with wrong balances is certain once an operator accepts the file, which is audited', async () => {
+  test('a transfer of a file with wrong balances becomes certain when an operator accepts the file, which is audited', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount, { ...doubtful, balance: 800_000_000 })
     const accept = (id: string) =>
@@ -186,7 +186,7 @@ describe('exact transfers', () => {
     expect((await lines(order)).at(-1)?.details).toContain(`mutasi BCA ${shortDate(today())}, baris 10`)
   })
 
-  test('an exact transfer is settled once on repeated and concurrent requests', async () => {
+  test('an exact transfer is settled once, even by repeated and concurrent requests', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const answers = await Promise.all(Array.from({ length: 8 }, () => office.settle([found.id])))
@@ -197,7 +197,7 @@ describe('exact transfers', () => {
     expect(await income(order)).toEqual([order.total_amount])
   })
 
-  test('an exact transfer is not settled if its order was cancelled since, and then needs a decision', async () => {
+  test('an exact transfer of an order cancelled meanwhile is not settled, and then needs a decision', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     expect(
@@ -212,7 +212,7 @@ describe('exact transfers', () => {
     })
   })
 
-  test('an exact transfer stays exact after a database failure, which is reported as such', async () => {
+  test('an exact transfer stays exact after a database failure, and the failure is reported as a database failure', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     const failing = interceptCalls(env.DB, async (asking, isBatch) => {
@@ -259,7 +259,7 @@ describe('exact transfers', () => {
 })
 
 describe('uncertain rows need a decision, with the reason', () => {
-  test('transfers of a common price without unique code need a decision, with five suggestions each', async () => {
+  test('transfers of an animal’s price without a unique code need a decision and get five suggestions each', async () => {
     const animal = await newAnimal({ stock: 100, price: 7_321_000 })
     for (let n = 0; n < 7; n++) await placedOrder(orderFor(animal.id))
     const found = [await transfer(7_321_000), await transfer(7_321_000, { balance: 9 })]
@@ -269,7 +269,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     }
   })
 
-  test('a second transfer of the same amount needs a decision', async () => {
+  test('a second transfer of an amount already received needs a decision', async () => {
     const order = await newOrder()
     const first = await transfer(order.total_amount, { balance: 10_000_000 })
     const second = await transfer(order.total_amount, { balance: 20_000_000 })
@@ -308,7 +308,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     expect(second.suggestions).toMatchObject([{ order_id: order.order_id, with_row: first.id }])
   })
 
-  test('another amount from a name similar to a waiting customer’s needs a decision', async () => {
+  test('a transfer of another amount needs a decision if its sender’s name is similar to a waiting customer’s name', async () => {
     const animal = await newAnimal({ price: 9_900_000 })
     const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Zulfikar Teuku Umar' })
     const found = await transfer(9_123_000, {
@@ -321,7 +321,7 @@ describe('uncertain rows need a decision, with the reason', () => {
     })
   })
 
-  test('a paid order of the same name and about the same amount is suggested as paid, for 30 days', async () => {
+  test('a paid order with an equal name and about the transfer’s amount is suggested as already paid, for 30 days', async () => {
     const animal = await newAnimal({ price: 9_800_000, stock: 5 })
     const order = await placedOrder({ ...orderFor(animal.id), customer_name: 'Ridwansyah Kamaruzzaman' })
     await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
@@ -387,7 +387,7 @@ describe('uncertain rows need a decision, with the reason', () => {
 })
 
 describe('manual decisions', () => {
-  test('too small a transfer is kept as a partial payment; the rest completes the order with one income', async () => {
+  test('a transfer below the total is kept as a partial payment; the rest completes the order with one income entry', async () => {
     const order = await newOrder()
     const { id, expires_at } = await rowOf(order)
     const part = await transfer(order.total_amount - 500_000, { description: 'SETOR LIMA RATUS KURANG' })
@@ -415,7 +415,7 @@ describe('manual decisions', () => {
     expect(await countRows('bank_rows', `order_id = '${id}' AND state = 'part'`)).toBe(1)
   })
 
-  test('the button does not settle a transfer of the full amount after a partial payment', async () => {
+  test('the bulk button does not settle a transfer of the full amount after a partial payment', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const part = await transfer(300_001)
@@ -457,7 +457,7 @@ describe('manual decisions', () => {
     expect((await rowOf(order)).expires_at).toBe(first)
   })
 
-  test('a bank row is linked to a manual verification without a second income', async () => {
+  test('a bank row is linked to a manual verification without a second income entry', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     await patchOrder(token, id, { payment_status: 'verified' })
@@ -518,7 +518,7 @@ describe('manual decisions', () => {
 })
 
 describe('seats of paid orders', () => {
-  test('an order paid by a manual decision or by the button gets its seats at once', async () => {
+  test('an order paid by a manual decision or by the bulk button gets its seats immediately', async () => {
     const [chosen, exact] = [await newOrder(), await newOrder()]
     const [one, two] = [await transfer(chosen.total_amount), await transfer(exact.total_amount)]
     await office.byHand(one.id, (await rowOf(chosen)).id, 'full')
@@ -528,7 +528,7 @@ describe('seats of paid orders', () => {
   })
 
   test.each(['the button', 'a person'])(
-    'the more expensive animal of a line change gets its seat at once when paid by %s',
+    'the more expensive animal of a line change gets its seat immediately when paid by %s',
     async who => {
       const { order, id, animal, amount } = await dearer()
       const found = await transfer(amount)
@@ -545,7 +545,7 @@ describe('seats of paid orders', () => {
 })
 
 describe('extra payments for paid orders', () => {
-  test('an extra payment is a separate income, and undoing it keeps the verification', async () => {
+  test('an extra payment is a separate income entry, and undoing the extra payment keeps the verification', async () => {
     const order = await newOrder()
     const { id } = await rowOf(order)
     const found = await transfer(25_001)
@@ -578,7 +578,7 @@ describe('rows submitted as exact', () => {
     return (await office.settle([id]))[0]?.code
   }
 
-  test('a row submitted as exact is judged again: cents, outgoing and older money pay nothing', async () => {
+  test('a row submitted as exact is judged again: amounts with cents, outgoing money and older money pay nothing', async () => {
     const order = await newOrder()
     expect(await settledAs(order, { sen: 50 })).toBe('not_exact')
     expect(await settledAs(order, { side: 'out' })).toBe('not_exact')
@@ -587,14 +587,14 @@ describe('rows submitted as exact', () => {
     expect(await income(order)).toEqual([])
   })
 
-  test('money from before the customer’s consent does not pay the line change', async () => {
+  test('money received before the customer’s consent does not pay the line change', async () => {
     const { order, amount } = await dearer()
     expect(await settledAs({ total_amount: amount }, { date: day(-2) })).toBe('row_before_order')
     expect(await income(order)).toEqual([order.total_amount])
   })
 })
 
-test('outgoing money cannot pay an order, and only rows that paid can be undone', async () => {
+test('outgoing money cannot pay an order, and only rows that paid an order can be undone', async () => {
   const order = await newOrder()
   const { id } = await rowOf(order)
   const out = await transfer(order.total_amount, { side: 'out' })
@@ -613,7 +613,7 @@ test('outgoing money cannot pay an order, and only rows that paid can be undone'
 })
 
 describe('undoing', () => {
-  test('undoing a settled row undoes the verification, and the button does not settle the row again', async () => {
+  test('undoing a settled row undoes the verification, and the bulk button does not settle that row again', async () => {
     const order = await newOrder()
     const found = await transfer(order.total_amount)
     await office.settle([found.id])

@@ -71,7 +71,7 @@ const refusalOf = (work: Promise<unknown>) =>
     error => (error instanceof CommandRefusal ? error.message : Promise.reject(error)),
   )
 
-test('a busy shop restored into an empty one has equal rows, triggers, counters, search indexes and files', async () => {
+test('a busy shop restored into an empty shop has equal rows, triggers, counters, search indexes and files', async () => {
   await fillEveryTable()
   await runBusyShop(60)
   const odd = env.DB.prepare('UPDATE orders SET slaughter_notes = ? WHERE seq = 3')
@@ -104,7 +104,7 @@ test('a restored shop sells animals, releases stock and finds orders', async () 
   expect((await list('')).total).toBe(2)
 })
 
-test('a long backup is a snapshot of one moment', async () => {
+test('a long backup is a consistent snapshot of the shop', async () => {
   const busy = await openBusyShop()
   for (let n = 0; n < 40; n++) await busy.step()
   // Earlier changes are now old enough not to be read again.
@@ -128,7 +128,7 @@ test('a long backup is a snapshot of one moment', async () => {
   await expectSame({ ...atLast, rest: { ...atLast.rest, objects: after.rest.objects } })
 })
 
-test('a restore accepts a target that was only signed in to, and removes its rows', async () => {
+test('a restore accepts a target shop in which somebody only signed in, and removes that target’s rows', async () => {
   const animal = await newAnimal({ stock: 5 })
   await placedOrder(orderFor(animal.id))
   const before = await everything()
@@ -164,14 +164,17 @@ test.each([
     VALUES ('settings', 'payment', 'update', 'a@b.id', '{}', '2026')`,
     'audit_events 1',
   ],
-])('a restore refuses a target with %s as already used, and names it', async (_, sql, what) => {
-  const folder = newFolder()
-  await backUp(shop, folder)
-  await env.DB.prepare(sql).run()
-  expect(await refusalOf(restore(shop, folder, migrations))).toContain(what)
-})
+])(
+  'a restore refuses a target with %s as already used, and reports the table that has rows',
+  async (_, sql, what) => {
+    const folder = newFolder()
+    await backUp(shop, folder)
+    await env.DB.prepare(sql).run()
+    expect(await refusalOf(restore(shop, folder, migrations))).toContain(what)
+  },
+)
 
-describe('interruptions at any point', () => {
+describe('interruptions at any time', () => {
   /** Fails at the given round trip, before or after the database has executed it. */
   const breaking = (at: number) => {
     let n = 0
@@ -249,7 +252,7 @@ describe('refusals that change nothing', () => {
     return folder
   }
 
-  test('a restore into a shop that has rows, or only files, is refused without changes', async () => {
+  test('a restore into a shop that has rows or only files is refused without changes', async () => {
     const folder = await smallBackup()
     const before = await everything()
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('tidak kosong (animals 1')
@@ -259,7 +262,7 @@ describe('refusals that change nothing', () => {
     expect(await refusalOf(restore(shop, folder, migrations))).toContain('berkas R2')
   })
 
-  test('a backup into a folder that holds a backup or other files is refused', async () => {
+  test('a backup into a folder that contains a backup or other files is refused', async () => {
     const folder = await smallBackup()
     expect(await refusalOf(backUp(shop, folder))).toContain('sudah berisi cadangan')
     const other = mkdtempSync('/tmp/lain-')
@@ -316,7 +319,7 @@ describe('refusals that change nothing', () => {
     expect(await refusalOf(restore(shop, newFolder(), migrations))).toContain('Tidak ada cadangan')
   })
 
-  test('a restore of another backup is refused while one is half restored', async () => {
+  test('a restore of another backup is refused while a restore is unfinished', async () => {
     const first = await smallBackup()
     const second = newFolder()
     await backUp(shop, second, { now: new Date(0) })
@@ -332,7 +335,7 @@ describe('refusals that change nothing', () => {
 
 const isCounter = (change: string) => Object.keys(counterQueries).some(table => change.startsWith(table))
 
-test('a backup of an older version is restored as it was and then brought up to date', async () => {
+test('a backup of an older version is restored unchanged and then migrated to the current version', async () => {
   await fillEveryTable()
   const before = await stateOf()
   const folder = newFolder()
@@ -421,7 +424,7 @@ describe('a sealed backup', () => {
     writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
   }
 
-  test('a sealed backup is accepted only if made by this shop and unchanged, even with recomputed checksums', async () => {
+  test('a sealed backup is accepted only if this shop made it and it is unchanged, even if checksums were recomputed', async () => {
     const folder = await sealed()
     expect(backupDoubt(folder, secret)).toBeNull()
     forge(folder)
@@ -433,7 +436,7 @@ describe('a sealed backup', () => {
     expect(requireTrustedBackup(folder, secret, true)).toContain('rekening, password, pesanan')
   })
 
-  test('a sealed backup needs the same key: another key, or a missing key or seal, is reported', async () => {
+  test('a sealed backup needs its original key: another key, or a missing key or seal, is reported', async () => {
     const folder = await sealed()
     expect(backupDoubt(folder, `${secret}x`)).toContain('tidak cocok')
     expect(backupDoubt(folder, null)).toContain('BACKUP_KEY')

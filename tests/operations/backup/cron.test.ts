@@ -69,7 +69,7 @@ test('a nightly copy that cannot start is recorded with its reason', async () =>
   ])
 })
 
-test('a sweep that fails repeatedly blocks neither the data check nor the nightly copy', async () => {
+test('a storage clean-up that fails repeatedly blocks neither the data check nor the nightly copy', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   // 02:10 in Jakarta.
   vi.setSystemTime('2026-11-19T19:10:00.000Z')

@@ -114,7 +114,7 @@ test('a nightly copy of a busy shop is restored equal in rows, counters and file
   expect(after.rest).toEqual(before.rest)
 })
 
-test('a nightly copy stores only new files, each once; a file lost from the bucket is copied again', async () => {
+test('a nightly copy stores only new files, each file once; a file lost from the bucket is copied again', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await env.MEDIA.put('media/general/b.webp', webp('b'))
   const put: string[] = []
@@ -140,7 +140,7 @@ test('a nightly copy stores only new files, each once; a file lost from the buck
   expect(files()).toBe(2)
 })
 
-test('a missed nightly copy is reported to the team and to monitoring without details', async () => {
+test('a missed nightly copy is reported to the team, and to monitoring without details', async () => {
   const token = await signIn()
   const start = new Date().toISOString()
   let minutes = 0
@@ -189,7 +189,7 @@ test('two concurrent runs make one nightly copy', async () => {
   expect(put.filter(key => key.endsWith('manifest.json'))).toHaveLength(1)
 })
 
-test('a nightly copy whose rows fail to be stored is given up after five attempts', async () => {
+test('a nightly copy whose rows cannot be stored is given up after five attempts', async () => {
   let n = 0
   const store = bent(() => {
     n++
@@ -202,7 +202,7 @@ test('a nightly copy whose rows fail to be stored is given up after five attempt
   ])
 })
 
-test('nightly copies are kept for 14 nights and one per week for eight weeks; unreferenced files are deleted', async () => {
+test('nightly copies are kept for 14 nights and then one per week for eight weeks; unreferenced files are deleted', async () => {
   await env.MEDIA.put('media/general/lama.webp', webp('lama'))
   await wholeNight(1)
   await env.MEDIA.delete('media/general/lama.webp')
@@ -217,7 +217,7 @@ test('nightly copies are kept for 14 nights and one per week for eight weeks; un
   expect(await fetchNight(bucket(), 'last', newFolder())).toBe('2027-02-08')
 })
 
-test('the retention keeps each nightly copy of two weeks, then one per week up to eight weeks', () => {
+test('the retention keeps every nightly copy of two weeks, then one copy per week up to eight weeks', () => {
   const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), today => {
@@ -233,7 +233,7 @@ test('the retention keeps each nightly copy of two weeks, then one per week up t
   )
 })
 
-test('a damaged part of a nightly copy is refused by name before anything is written, and no part is a path', async () => {
+test('a damaged part of a nightly copy is refused by name before any write, and a part name cannot be a path', async () => {
   await env.MEDIA.put('media/general/a.webp', webp('a'))
   await wholeNight(20)
   const at = (part: string) => `nights/2026-11-20/${part}`

@@ -32,7 +32,7 @@ test.each([
   [['a', '--night', '../b']],
 ])('the arguments %j print the usage', words => expect(placeOf(words)).toBeNull())
 
-test('all bindings go to Cloudflare with --remote, and none without it', () => {
+test('all bindings use Cloudflare with --remote, and no binding uses Cloudflare without --remote', () => {
   const remotes = (isRemote: boolean) => {
     const { d1_databases, r2_buckets } = dataConfig(config, isRemote)
     return [...d1_databases, ...r2_buckets].map(({ remote }) => remote)

@@ -652,7 +652,7 @@ describe('each kind of damage is reported', () => {
     expect(countIn(known, id)).toBeGreaterThan(before)
   })
 
-  test('each data check has a damage in this test that triggers it', () => {
+  test('each data check has a damage in this test that makes the check report a finding', () => {
     expect(new Set(damages.map(([id]) => id))).toEqual(new Set(Object.keys(checkTitles)))
   })
 })
@@ -690,7 +690,7 @@ describe('in slices', () => {
     expect(saved?.n).toBe(1)
   })
 
-  test('a slice of the data check reads no more with 9,000 orders than with 3,000', async () => {
+  test('a slice of the data check reads no more rows with 9,000 orders than with 3,000', async () => {
     const most: number[] = []
     for (const [first, last] of [
       [1, 3000],
@@ -712,7 +712,7 @@ describe('in slices', () => {
     expect(large).toBeLessThan(50_000)
   })
 
-  test('the cron starts one data check per night and continues it by day', async () => {
+  test('the cron starts one data check per night and continues it during the day', async () => {
     await runSql('DELETE FROM check_runs')
     const runs = () => queryRows('SELECT finished_at FROM check_runs')
     await checkAtNight({ ...place, now: '2026-06-01T10:00:00.000Z' })
@@ -727,7 +727,7 @@ describe('in slices', () => {
   })
 })
 
-test('operators start the data check, follow it and see its result on the dashboard', async () => {
+test('operators start the data check, follow its progress and see its result on the dashboard', async () => {
   await runSql('DELETE FROM check_runs')
   expect((await ask('/api/admin/checks')).status).toBe(401)
   const first = await (await ask('/api/admin/checks', { token })).json()

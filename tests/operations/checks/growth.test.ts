@@ -105,7 +105,7 @@ async function fill(first: number, last: number) {
 /** Parts whose slices take thousands of rows. */
 const untilFull = new Set(['order_counts', 'transaction_totals', 'bank_row_counts', 'sacrifice_counts'])
 
-test('a slice of the data check reads no more with 4,000 paid, seated and certified orders than with 2,000', async () => {
+test('a slice of the data check reads no more rows with 4,000 paid, seated and certified orders than with 2,000', async () => {
   await fill(1, 2000)
   const few = await readByPart()
   await fill(2001, 4000)

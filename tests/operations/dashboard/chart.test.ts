@@ -36,7 +36,7 @@ test('the chart’s tooltip shows the unscaled number of orders', () => {
   )
 })
 
-test('the chart’s right-hand axis counts orders, the left one money', () => {
+test('the chart’s right-hand axis counts orders, and the left axis shows money', () => {
   expect(options.scales?.orders).toMatchObject({ position: 'right', max: 8_000_000 })
   expect(tickLabel('orders', 8_000_000)).toBe('8')
   expect(tickLabel('y', 32_000_000)).toBe('Rp 32\u00a0jt')

@@ -45,8 +45,8 @@ describe('growth', () => {
   )
 })
 
-describe('the period', () => {
-  test('the dashboard’s revenue is the order income of its days, without other income, expenses and voided rows', async () => {
+describe('the reported period', () => {
+  test('the dashboard’s revenue is the order income of its date range, without other income, expenses and voided rows', async () => {
     await income(ago(1), 2_000_000)
     await income(ago(3), 1_500_000)
     const { id } = await income(ago(2), 9_000_000)
@@ -77,7 +77,7 @@ describe('the period', () => {
     expect(daily.every(day => day.revenue === 0 && day.orders === 0)).toBe(true)
   })
 
-  test('a range of seven days is today and six before, and is compared with the previous seven', async () => {
+  test('a range of seven days is today and the six days before, and is compared with the previous seven days', async () => {
     const first = dayBorder(7)
     const before = new Date(Date.parse(first) - 1).toISOString()
     await income(first, 3_000_000)
@@ -107,10 +107,10 @@ describe('the period', () => {
   })
 })
 
-describe('what needs the operator', () => {
+describe('tasks that need the operator', () => {
   const needs = async () => (await readDashboard(db, 7, now)).needs
 
-  test('the dashboard lists claims until they are verified, longest waiting first, for any order state', async () => {
+  test('the dashboard lists payment claims until they are verified, longest waiting first, for any order state', async () => {
     // Claims of other tests would fill the list of five.
     await runSql('UPDATE orders SET payment_claimed_at = NULL')
     const newer = await newOrderRow({ payment_claimed_at: ago(1) })
@@ -156,7 +156,7 @@ describe('what needs the operator', () => {
     ])
   })
 
-  test('the dashboard counts claims unchecked for three days', async () => {
+  test('the dashboard counts payment claims that were not checked for three days', async () => {
     await runSql('UPDATE orders SET payment_claimed_at = NULL')
     await newOrderRow({ payment_claimed_at: ago(4) })
     await newOrderRow({ payment_claimed_at: ago(9) })
@@ -167,7 +167,7 @@ describe('what needs the operator', () => {
     await runSql('UPDATE orders SET payment_claimed_at = NULL')
   })
 
-  test('the dashboard lists animals with more than 40 % unpaid reservations and who reserved them', async () => {
+  test('the dashboard lists animals with more than 40 % unpaid reservations and the customers who reserved them', async () => {
     await runSql('UPDATE animals SET held_unpaid = 0')
     const animal = await newAnimal({ stock: 10 })
     const order = (n: number, quantity: number) => ({
@@ -256,7 +256,7 @@ describe('what needs the operator', () => {
       )
     })
 
-    test('a heavily reserved animal is listed with proofs used for several orders, including paid ones', async () => {
+    test('a heavily reserved animal is listed with payment proofs used for several orders, including paid orders', async () => {
       const { animal, orders } = await heldAnimal([
         'a@gmail.com',
         'b@gmail.com',
@@ -297,7 +297,7 @@ describe('what needs the operator', () => {
     })
   })
 
-  test('the dashboard lists animals with a stock of three or fewer, but no archived ones', async () => {
+  test('the dashboard lists animals with a stock of three or fewer, but not archived animals', async () => {
     await runSql('UPDATE animals SET stock = 50')
     const last = await newAnimal({ stock: 1 })
     await newAnimal({ stock: 4 })
@@ -307,7 +307,7 @@ describe('what needs the operator', () => {
     expect([low_stock.count, low_stock.items.map(animal => animal.id)]).toEqual([2, [last.id, few.id]])
   })
 
-  test('the dashboard counts draft certificates, but no published ones', async () => {
+  test('the dashboard counts draft certificates, but not published certificates', async () => {
     const before = (await needs()).draft_certificates.count
     await newCertificate({ status: 'draft' })
     await newCertificate({ status: 'published' })
@@ -415,7 +415,7 @@ describe('bank rows', () => {
   const uncovered = async (account_id: string) =>
     (await readDashboard(db, 7, now)).needs.uncovered.find(one => one.account_id === account_id)
 
-  test('the dashboard counts days without an import before yesterday per bank account', async () => {
+  test('the dashboard counts dates without an import before yesterday per bank account', async () => {
     const account = await newAccount()
     await newImport(account, 20, 15)
     await newImport(account, 12, 8)
@@ -431,7 +431,7 @@ describe('bank rows', () => {
     expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('bank accounts without imports, disabled ones and those of last season have no missing days', async () => {
+  test('bank accounts without imports, disabled accounts and accounts of last season have no missing dates', async () => {
     const [none, off, old] = [await newAccount(), await newAccount(), await newAccount()]
     await newImport(off, 20, 15)
     await runSql("UPDATE bank_accounts SET status = 'inactive' WHERE id = ?", off)
@@ -439,7 +439,7 @@ describe('bank rows', () => {
     for (const account of [none, off, old]) expect(await uncovered(account)).toBeUndefined()
   })
 
-  test('the dashboard counts open bank rows, certain ones separately, without reading 50,000 settled rows', async () => {
+  test('the dashboard counts open bank rows, and certain rows separately, without reading 50,000 settled rows', async () => {
     const account = await newAccount()
     await newImport(account, 3, 1)
     const many = (state: string, n: number) =>
@@ -496,7 +496,7 @@ describe('set-up steps of a new shop', () => {
       .filter(([, isDone]) => !isDone)
       .map(([step]) => step)
 
-  test('each set-up step is done once its data exist; disabled and archived data do not count', async () => {
+  test('each set-up step is done as soon as its data exist; disabled and archived data do not count', async () => {
     for (const table of ['bank_accounts', 'settings', 'legal_pages']) await runSql(`DELETE FROM ${table}`)
     await runSql('UPDATE animals SET archived_at = ? WHERE archived_at IS NULL', now)
     expect(await missing()).toEqual(['shop', 'bank_account', 'animals', 'whatsapp', 'legal', 'templates'])
@@ -525,7 +525,7 @@ describe('menu badges', () => {
     return answer.json<Waiting>()
   }
 
-  test('menu badges show each user the waiting items of permitted screens only', async () => {
+  test('menu badges show each user the number of waiting items, only for permitted screens', async () => {
     const before = await waitingAs('owner')
     await newOrderRow({ payment_claimed_at: ago(1) })
     await newCertificate({ status: 'draft' })
@@ -547,7 +547,7 @@ describe('menu badges', () => {
     expect(await waitingAs('field')).toEqual({})
   })
 
-  test('menu badges count up to a limit', async () => {
+  test('menu badges stop counting at a limit', async () => {
     for (let n = 0; n < maxWaitingCount + 20; n++) await newOrderRow({ payment_claimed_at: ago(1) })
     expect((await readWaitingTaskCounts(db, 'owner', now)).orders).toBe(maxWaitingCount)
     await runSql('UPDATE orders SET payment_claimed_at = NULL')

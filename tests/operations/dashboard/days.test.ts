@@ -26,7 +26,7 @@ beforeEach(async () => {
 const planned = (date: string, values = {}) =>
   newSacrifice(season, { status: 'scheduled', date, location: 'Masjid', ...values })
 
-test('the dashboard counts the first days with planned sacrifices, and sacrifices without a day', async () => {
+test('the dashboard counts sacrifices of the first planned dates and sacrifices without a date', async () => {
   expect(await needs()).toMatchObject({ planned: [], unplanned: { count: 0, since: null } })
   await planned(addDays(today, 1))
   await planned(addDays(today, 1))
@@ -43,7 +43,7 @@ test('the dashboard counts the first days with planned sacrifices, and sacrifice
   })
 })
 
-test('the dashboard counts missing names, the next planned day first', async () => {
+test('the dashboard counts missing names, the next planned date first', async () => {
   const cow = await sharedCow()
   /** An order of `places` names, of which only the first `named` are filled in. */
   const order = async (places: number, named: number) => {
@@ -83,7 +83,7 @@ test('the dashboard counts missing names, the next planned day first', async () 
   ])
 })
 
-test('the dashboard counts days with bookings before today until they are closed', async () => {
+test('the dashboard counts days with bookings before today until their books are closed', async () => {
   const book = (days: number) => newTransaction({ created_at: `${addDays(today, -days)}T05:00:00.000Z` })
   await book(0)
   await book(40)

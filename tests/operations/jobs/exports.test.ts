@@ -61,7 +61,7 @@ const readTwice: Kinds = {
   },
 }
 
-test('an exported file has one header and each row once, even if pages are read twice and the instance is lost', async () => {
+test('an exported file has one header and each row once, even if pages are read twice and the job’s instance is lost', async () => {
   const name = await manyOrders()
   const { id } = await beginJob(token, exportOf('order_csv', `q=${name}`), lostEngine)
   while (await oneSlice(id, { by: readTwice }));

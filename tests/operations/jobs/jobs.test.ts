@@ -110,7 +110,7 @@ describe('a bulk action', () => {
     expect(await countRows('jobs', 'remaining_query IS NOT NULL')).toBe(0)
   })
 
-  test('bulk actions work in the same way for drafts, sacrifices and bank rows', async () => {
+  test('bulk actions on drafts, sacrifices and bank rows run like bulk actions on orders', async () => {
     const [order = ''] = await orderIds(1)
     const paid = await beginJob(owner.token, verifying([order]))
     expect(await finishedJob(owner.token, paid.id)).toMatchObject({ done: 1 })
@@ -131,7 +131,7 @@ describe('a bulk action', () => {
   })
 })
 
-test('the work of a lost instance is resumed when the job is next read, without repeating actions', async () => {
+test('the work of a lost job instance is resumed when the job is next read, without repeating actions', async () => {
   const ids = await orderIds(6)
   const { id } = await beginJob(owner.token, verifying(ids), lostEngine)
   // Fails after its actions, before their results are saved.
@@ -155,7 +155,7 @@ test('the work of a lost instance is resumed when the job is next read, without 
 })
 
 describe('two jobs of one kind', () => {
-  test('two jobs of one kind with equal content are one job', async () => {
+  test('two jobs of one kind with equal content are stored as one job', async () => {
     const ids = await drafts(3)
     const [one, two] = await Promise.all([
       beginJob(owner.token, publishing(ids), lostEngine),
@@ -260,7 +260,7 @@ test('a job stops after its current slice, can be resumed, and retries failed ro
   expect(await jobOf(owner.token, id)).toMatchObject({ state: 'done', done: 6, failed: 0 })
 })
 
-test('a job counts the failed rows that a retry can help', async () => {
+test('a job counts the failed rows for which a retry can succeed', async () => {
   const [paid = ''] = await orderIds(1)
   await finishedJob(owner.token, (await beginJob(owner.token, verifying([paid]))).id)
   const rejecting = { kind: 'orders', step: { action: 'reject', reason: 'uji' }, ids: [paid, 'tidak-ada'] }
@@ -273,7 +273,7 @@ test('a job counts the failed rows that a retry can help', async () => {
   expect(await jobOf(owner.token, id)).toMatchObject({ failed: 0, retryable: 0 })
 })
 
-test('a job that always fails stops with the reason and does not block others', async () => {
+test('a job that always fails stops with the reason and does not block other jobs', async () => {
   const { id } = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
   await env.DB.prepare("UPDATE jobs SET step = '{}' WHERE id = ?").bind(id).run()
   const next = await beginJob(owner.token, verifying(await orderIds(1)), lostEngine)
@@ -284,7 +284,7 @@ test('a job that always fails stops with the reason and does not block others', 
   expect(await finishedJob(owner.token, next.id)).toMatchObject({ state: 'done', done: 1 })
 })
 
-test('a job whose slices fail slowly stops after eight attempts', async () => {
+test('a job whose slices fail slowly stops after the ninth failed attempt', async () => {
   const { id } = await beginJob(owner.token, verifying(await orderIds(2)), lostEngine)
   const failing = { ...kinds.orders, act: () => Promise.reject(new Error('slow and broken')) }
   let tries = 0
@@ -311,7 +311,7 @@ describe('the input text of a job', () => {
     ids,
   })
 
-  test('a job’s input text is deleted once all work is done', async () => {
+  test('a job’s input text is deleted as soon as all its work is done', async () => {
     const { id } = await beginJob(owner.token, rejecting(await orderIds(1)), lostEngine)
     expect(await stepOf(id)).toContain('Siti')
     while (await oneSlice(id));

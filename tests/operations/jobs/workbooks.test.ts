@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('workbook cells are numbers and days only in columns of that type', async () => {
+test('workbook cells are numbers and dates only in columns of that type', async () => {
   const columns: Columns = { Jumlah: 'number', Waktu: 'moment', WhatsApp: 'text' }
   const row = ['-250000', '21/11/2026 10:04', '62812000000']
   const { sheets } = await read(
@@ -156,7 +156,7 @@ async function oddOrders(n: number) {
   return mark
 }
 
-test('an exported workbook equals its CSV, with amounts that can be summed', async () => {
+test('an exported workbook equals its CSV file, with amounts that can be summed', async () => {
   const mark = await oddOrders(600)
   const { id } = await beginJob(token, exportOf('order_csv', `q=${mark}`))
   expect(await finishedJob(token, id)).toMatchObject({ total: 2 })

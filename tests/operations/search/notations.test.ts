@@ -44,7 +44,7 @@ const phones = [
   'tel:+6281276543210',
 ]
 
-test.each(phones)('an order and its customer are found by the number %j', async q => {
+test.each(phones)('an order and its customer are found by the phone number %j', async q => {
   await runSql(`DELETE FROM orders WHERE customer_phone = '+6281276543210'`)
   const { id } = await newOrderRow({ customer_phone: '+6281276543210' })
   expect((await read<Page>('orders', q)).items.map(order => order.id)).toEqual([id])
@@ -109,7 +109,7 @@ const days = [
   '\u200e27/05/2025',
 ]
 
-test('orders, certificates and bank rows are found by a day in any notation', async () => {
+test('orders, certificates and bank rows are found by a date in any notation', async () => {
   const order = await newOrderRow({ created_at: '2025-05-26T17:30:00.000Z' })
   const next = await newOrderRow({ created_at: '2025-05-27T17:30:00.000Z' })
   await newOrderRow({ created_at: '2025-05-31T17:30:00.000Z' })
@@ -138,7 +138,7 @@ test('orders, certificates and bank rows are found by a day in any notation', as
   }
 })
 
-test('a day typed without a year means the latest such day', () => {
+test('a date typed without a year means the latest such date', () => {
   const now = '2026-05-27T03:00:00.000Z'
   expect(parseDay('27/05', now)).toBe('2026-05-27')
   expect(parseDay('28/05', now)).toBe('2025-05-28')
@@ -177,18 +177,18 @@ test.each([
   ['Mei', null],
   ['7.5', null],
   ['2.500.123', null],
-])('the search text %j means the day %s', (text, day) => {
+])('the search text %j is read as the date %s (null: not a date)', (text, day) => {
   expect(parseDay(text, '2026-11-26T05:00:00.000Z')).toBe(day)
 })
 
-test('a month typed with its year matches all its days', () => {
+test('a month typed with its year matches all its dates', () => {
   for (const text of ['Feb 2028', 'februari 2028', 'Feb-28', '02/2028', '2028-02', '2/2028'])
     expect([text, parseDayRange(text)]).toEqual([text, { from: '2028-02-01', to: '2028-02-29' }])
   for (const text of ['Mei', '2028', '13/2028', 'Siti 2028', '0812 2026'])
     expect(parseDayRange(text)).toBeNull()
 })
 
-test('the search reads a day in all its notations', () => {
+test('the search accepts a date in numeric and Indonesian notations, with or without weekday and time', () => {
   const day = fc.integer({ min: 0, max: 36_000 }).map(n => addDays('2000-01-01', n))
   fc.assert(
     fc.property(day, iso => {
@@ -235,7 +235,7 @@ test.each([
   ['12.34', null],
   ['1.2345.678', null],
   ['24.500.357 Siti', null],
-])('the search text %j as an amount is %s', (text, amount) => {
+])('the search text %j is read as the amount %s (null: not an amount)', (text, amount) => {
   expect(parseTypedAmount(text)).toBe(amount)
 })
 
@@ -302,7 +302,7 @@ describe('a name with an apostrophe', () => {
     },
   )
 
-  test('a name with many possible apostrophes costs a bounded number of search terms', () => {
+  test('a search for a name with many possible apostrophes uses a bounded number of search terms', () => {
     const q = 'abdurrahman '.repeat(8)
     for (const terms of [orderSearchTerms(q), prefixTerms(q), substringTerms(q)])
       expect(terms.length).toBeLessThan(20_000)

@@ -64,7 +64,7 @@ test('an order is found by its total, last phone digits, any of its names and it
   expect(await whys('3946')).not.toHaveProperty(other.id)
 })
 
-test('the order search index follows changed and removed names', async () => {
+test('the order search index is updated for changed and removed names', async () => {
   const animal = await newAnimal()
   const [before, after] = [word('Lama'), word('Baru')]
   const line = { animal_id: animal.id, quantity: 1, beneficiaries: [{ name: before }] }

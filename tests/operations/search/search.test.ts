@@ -34,7 +34,7 @@ test('one search word finds orders, their customer, certificates and animals', a
   expect(found.animals).toMatchObject([{ id: animal.id }])
 })
 
-test('the search counts all orders of a customer, and reports more orders than it returns', async () => {
+test('the search counts all orders of a customer, and reports if more orders exist than it returns', async () => {
   const word = uniqueId('Langganan').replaceAll('-', '')
   const phone = '+6281200077001'
   for (let n = 0; n < 52; n++) await newOrderRow({ customer_name: word, customer_phone: phone })
@@ -54,7 +54,7 @@ test('the search finds an order that waits for payment by the last three digits 
   expect(orders[0]).toMatchObject({ id: open.id, found: 'Kode unik 893' })
 })
 
-test('the search finds an order by code, number and phone', async () => {
+test('the search finds an order by code or phone number, and a certificate by its number', async () => {
   const order = await newOrderRow({ customer_phone: '+6281277788812' })
   const certificate = await newCertificate()
   expect((await search(order.order_id)).orders).toMatchObject([{ id: order.id }])
@@ -94,7 +94,7 @@ test('the search refuses too short and too long input, and requests without sign
   expect((await ask(`${path}?q=budi`)).status).toBe(401)
 })
 
-test('the search finds a bank row by text, amount and day, with its order, and needs the statements permission', async () => {
+test('the search finds a bank row by text, amount and date, shows its order, and needs the statements permission', async () => {
   const office = bankClient(token)
   const account = await newAccount()
   const sender = uniqueId('PENGIRIM').replaceAll('-', '').toUpperCase()

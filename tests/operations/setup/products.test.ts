@@ -31,7 +31,7 @@ type Made = { made: number; known: string[] }
 const add = async (animals: unknown[], services: unknown[] = []) =>
   (await (await api.post('/setup/products', { animals, services })).json()) as Made
 
-test('a product file of animals and services is added with audit entries; repeating it changes nothing', async () => {
+test('a product file of animals and services is added with audit entries; adding the file again changes nothing', async () => {
   const animals = [animal('Sapi Berkas'), animal('Kambing Berkas', { type: 'Kambing', shares: 1 })]
   const services = [service('Badal Berkas'), service('Badal Kedua', { price: null })]
   let first: Made = { made: 0, known: [] }
@@ -68,7 +68,7 @@ test('a product file of animals and services is added with audit entries; repeat
   await expectSound()
 })
 
-test('two concurrent uploads of one product file add it once', async () => {
+test('two concurrent uploads of one product file add its products one time', async () => {
   const animals = Array.from({ length: 20 }, (_, n) =>
     animal(`Domba Balap ${n}`, { type: 'Domba', shares: 1 }),
   )
@@ -77,7 +77,7 @@ test('two concurrent uploads of one product file add it once', async () => {
   expect(await countRows('animals', "name LIKE 'Domba Balap%'")).toBe(20)
 })
 
-test('the name of an archived animal can be used again, the name of one on sale cannot', async () => {
+test('the name of an archived animal can be used again, but the name of an animal on sale cannot', async () => {
   await newAnimal({ name: 'Sapi Lama', archived_at: '2026-01-01T00:00:00.000Z' })
   await newAnimal({ name: 'Sapi Dijual' })
   expect(await add([animal('Sapi Lama'), animal('Sapi Dijual')])).toEqual({ made: 1, known: ['Sapi Dijual'] })

@@ -15,34 +15,37 @@ const refusalOf = async (bytes: Uint8Array) => {
   return 'refused' in file ? file.refused : null
 }
 
-test.each([';', ',', '\t'])('a CSV with "%s" is read with any order and case of columns', async mark => {
-  const lines = [
-    ['NAMA', 'jenis', 'Stok', 'Harga', 'Berat'],
-    ['Kambing Kacang', 'kambing', '12', '"Rp 2.650.000"', '23 kg'],
-    ['Domba Garut', 'DOMBA', '3', '3800000', '33 kg'],
-  ]
-  const rows = await rowsOf(text(lines.map(cells => cells.join(mark)).join('\r\n')))
-  expect(rows.map(({ line, errors, product }) => ({ line, errors, product }))).toEqual([
-    {
-      line: 2,
-      errors: [],
-      product: {
-        animal: expect.objectContaining({
-          name: 'Kambing Kacang',
-          type: 'Kambing',
-          price: 2_650_000,
-          stock: 12,
-          shares: 1,
-        }),
+test.each([';', ',', '\t'])(
+  'a CSV with "%s" is read with any order of columns and any capitals in their names',
+  async mark => {
+    const lines = [
+      ['NAMA', 'jenis', 'Stok', 'Harga', 'Berat'],
+      ['Kambing Kacang', 'kambing', '12', '"Rp 2.650.000"', '23 kg'],
+      ['Domba Garut', 'DOMBA', '3', '3800000', '33 kg'],
+    ]
+    const rows = await rowsOf(text(lines.map(cells => cells.join(mark)).join('\r\n')))
+    expect(rows.map(({ line, errors, product }) => ({ line, errors, product }))).toEqual([
+      {
+        line: 2,
+        errors: [],
+        product: {
+          animal: expect.objectContaining({
+            name: 'Kambing Kacang',
+            type: 'Kambing',
+            price: 2_650_000,
+            stock: 12,
+            shares: 1,
+          }),
+        },
       },
-    },
-    {
-      line: 3,
-      errors: [],
-      product: { animal: expect.objectContaining({ type: 'Domba', price: 3_800_000 }) },
-    },
-  ])
-})
+      {
+        line: 3,
+        errors: [],
+        product: { animal: expect.objectContaining({ type: 'Domba', price: 3_800_000 }) },
+      },
+    ])
+  },
+)
 
 test('each invalid row of a product file has its message, and the other rows stay valid', async () => {
   const rows = await rowsOf(
@@ -88,7 +91,7 @@ test('a formula in a product file gives its stored value; without a stored value
   expect(rows[1]).toMatchObject({ product: null, errors: [expect.stringContaining('rumus tanpa nilai')] })
 })
 
-test('the example product file can be read, and no row of it is valid without a price', async () => {
+test('the example product file can be read, and no row of the file is valid without a price', async () => {
   const rows = await rowsOf(new Uint8Array(await (await exampleFile()).arrayBuffer()))
   expect(rows.length).toBeGreaterThan(5)
   expect(rows.filter(({ name, kind }) => name === '' || kind === '')).toEqual([])

@@ -35,7 +35,7 @@ const rowsOf = (n: number, values: Parameters<typeof newOrderRow>[0]) =>
   Promise.all(Array.from({ length: n }, () => newOrderRow(values)))
 
 describe('bulk selection by filter', () => {
-  test('selecting all orders of a filter is paged, each order once, without orders placed after the first page', async () => {
+  test('selecting all orders of a filter is paged, returns each order once and excludes orders placed after the first page', async () => {
     const name = uniqueId('Semua')
     const rows = await rowsOf(7, { customer_name: name })
     const first = await picks(`q=${name}&limit=3`)
@@ -114,7 +114,7 @@ describe('bulk rejection', () => {
 describe('bulk slaughter', () => {
   const paid = { status: 'confirmed', payment_status: 'verified' } as const
 
-  test('a bulk slaughter sets place and day and keeps omitted fields', async () => {
+  test('a bulk slaughter sets place and date and keeps omitted fields', async () => {
     const order = await newOrderRow({ ...paid, slaughter_notes: 'Bagikan di RT 05' })
     const where = { slaughter_status: 'completed', slaughter_date: '2026-05-27', slaughter_location: 'Bogor' }
     const [result] = await bulk({ action: 'slaughter', ids: [order.id], ...where })
@@ -199,7 +199,7 @@ describe('new and changed orders', () => {
     expect((await news(`after=${newest}`)).count).toBe(3)
   })
 
-  test('the fingerprint of order states changes when an order changes, and not when it is read', async () => {
+  test('the fingerprint of order states changes when an order changes, and does not change when an order is read', async () => {
     const order = await newOrderRow({ expires_at: '2099-01-01T00:00:00.000Z' })
     const { states } = await news('')
     expect((await news('')).states).toBe(states)
@@ -207,7 +207,7 @@ describe('new and changed orders', () => {
     expect((await news('')).states).not.toBe(states)
   })
 
-  test('the notice of new orders reads no more rows in a large shop than in a small one', async () => {
+  test('the notice of new orders reads no more rows in a large shop than in a small shop', async () => {
     const cost = async () =>
       readRows(await ask(`${path}/news?after=999999999`, { token, env: { ENVIRONMENT: 'development' } }))
     const before = await cost()

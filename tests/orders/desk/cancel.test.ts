@@ -48,7 +48,7 @@ const plannedCount = (id: string) =>
     `status <> 'pending' AND id IN (SELECT sacrifice_id FROM seats WHERE order_id = '${id}')`,
   )
 
-test('one cancellation of a planned and paid order removes its plan, frees its stock and requests its refund', async () => {
+test('cancelling a planned and paid order removes its plan, returns its stock and requests its refund', async () => {
   const order = await paid(2)
   expect((await api.patch(`/orders/${order.id}`, plan)).status).toBe(200)
   expect(await plannedCount(order.id)).toBe(2)
@@ -69,7 +69,7 @@ test('one cancellation of a planned and paid order removes its plan, frees its s
   await expectSound()
 })
 
-test('other names on a shared animal keep their seats and lose their schedule', async () => {
+test('after a cancellation the other names on a shared animal keep their seats and lose their schedule', async () => {
   const shared = { type: 'Sapi', shares: 7, stock: 7 }
   const leaving = await paid(3, shared)
   const staying = await paidFor(leaving.animal.id, 4)
@@ -81,7 +81,7 @@ test('other names on a shared animal keep their seats and lose their schedule', 
   await expectSound()
 })
 
-test('an unpaid order that received a part is cancelled and its part is refunded', async () => {
+test('an unpaid order with a partial payment is cancelled, and the partial payment is refunded', async () => {
   const { id: animal } = await newAnimal({ price: nextPrice(), stock: 3 })
   const order = await placedOrder(orderFor(animal))
   const id = String((await rowOf(order)).id)
@@ -93,7 +93,7 @@ test('an unpaid order that received a part is cancelled and its part is refunded
   await expectSound()
 })
 
-test('an order without money is cancelled without a refund, and needs no reason', async () => {
+test('an order without money is cancelled without a refund and needs no reason', async () => {
   const { id: animal } = await newAnimal({ stock: 2 })
   const order = await placedOrder(orderFor(animal))
   const id = String((await rowOf(order)).id)
@@ -101,14 +101,14 @@ test('an order without money is cancelled without a refund, and needs no reason'
   expect([(await rowOf(order)).status, (await moneyOf(id)).refunds]).toEqual(['cancelled', []])
 })
 
-test('a paid order is cancelled without a refund if none is asked for', async () => {
+test('a paid order is cancelled without a refund if no refund is requested', async () => {
   const order = await paid()
   expect((await cancel(order.id, { refund: false })).status).toBe(200)
   expect((await moneyOf(order.id)).refunds).toEqual([])
   await expectSound()
 })
 
-test('nothing is written if an animal is already slaughtered, the version is old, or the reason is missing', async () => {
+test('a cancellation writes nothing if an animal is already slaughtered, the version is old, or the reason is missing', async () => {
   const order = await paid(2)
   expect((await api.patch(`/orders/${order.id}`, plan)).status).toBe(200)
   expect(await refusalOf(await cancel(order.id, { reason: '' }))).toEqual([422, 'reason_required'])
@@ -123,7 +123,7 @@ test('nothing is written if an animal is already slaughtered, the version is old
   expect((await moneyOf(order.id)).refunds).toEqual([])
 })
 
-test('a refund above the limit waits for another person, who is named before', async () => {
+test('a refund above the limit, requested with a cancellation, waits for the approval of a second person', async () => {
   await signIn('finance')
   const order = await paid()
   const { second_approval_above } = await moneyOf(order.id)
@@ -132,7 +132,7 @@ test('a refund above the limit waits for another person, who is named before', a
   expect((await moneyOf(order.id)).refunds).toMatchObject([{ state: 'requested', needs_second: true }])
 })
 
-test('of two simultaneous cancellations one refund results', async () => {
+test('concurrent cancellations of one order create one refund', async () => {
   const order = await paid()
   const answers = await Promise.all([cancel(order.id), cancel(order.id), cancel(order.id)])
   expect(answers.map(({ status }) => status)).toContain(200)
@@ -140,7 +140,7 @@ test('of two simultaneous cancellations one refund results', async () => {
   await expectSound()
 })
 
-test('the role for orders cancels without requesting the refund', async () => {
+test('the desk role can cancel an order only without requesting the refund', async () => {
   const order = await paid()
   const path = `/orders/${order.id}/cancel`
   expect(await refusalOf(await desk.post(path, { reason: 'uji', refund: true }))).toEqual([403, 'forbidden'])
@@ -157,7 +157,7 @@ const newOrder = (animal_id: string) => ({ ...orderFor(animal_id), customer_emai
 const place = (json: object, key: string) =>
   ask('/api/admin/orders', { json, token, headers: { 'idempotency-key': key } })
 
-test('an order paid in cash at the desk is verified at once, without its unique code, and paid once', async () => {
+test('an order paid in cash at the desk is verified immediately, without its unique code, and paid once', async () => {
   const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
   const key = crypto.randomUUID()
   const [first, again] = await Promise.all([place(newOrder(animal), key), place(newOrder(animal), key)])
@@ -170,7 +170,7 @@ test('an order paid in cash at the desk is verified at once, without its unique 
   await expectSound()
 })
 
-test('a repeated request does not pay an order again that already has money', async () => {
+test('a repeated request for an order paid in cash does not book a second payment', async () => {
   const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
   const key = crypto.randomUUID()
   const { id } = await (await place(newOrder(animal), key)).json<{ id: string }>()
@@ -179,7 +179,7 @@ test('a repeated request does not pay an order again that already has money', as
   expect((await moneyOf(id)).payments.filter(({ voided_at }) => voided_at === null)).toHaveLength(1)
 })
 
-test('an order above the limit of a typed amount is paid in cash with its whole total', async () => {
+test('an order whose total exceeds the limit of a typed amount is paid in cash with its whole total', async () => {
   const { id: animal } = await newAnimal({ price: 1_000_000_000, stock: 500 })
   const items = [1, 2].map(() => ({ animal_id: animal, quantity: 100, beneficiaries: [] }))
   const answer = await place({ ...newOrder(animal), items }, crypto.randomUUID())
@@ -187,7 +187,7 @@ test('an order above the limit of a typed amount is paid in cash with its whole 
   await expectSound()
 })
 
-test('cancelling beside a verification leaves either a paid or a refunded order', async () => {
+test('a cancellation concurrent with a verification leaves either a paid order or a cancelled order with a refund', async () => {
   const { id: animal } = await newAnimal({ price: nextPrice(), stock: 4 })
   const order = await placedOrder(orderFor(animal))
   const id = String((await rowOf(order)).id)

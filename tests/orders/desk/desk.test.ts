@@ -93,7 +93,7 @@ describe('bulk actions', () => {
     expect(codes(await bulk(ids, { ...done, reason: 'Dibayar tunai' }))).toEqual(['ok', 'ok', 'ok'])
   })
 
-  test('bulk rejection sends the reason and extends the deadline; it is refused without a reason', async () => {
+  test('bulk rejection sends the reason and extends the deadline; bulk rejection without a reason is refused', async () => {
     const { ids, orders } = await threeOrders()
     expect((await startJob(token, { kind: 'orders', step: { action: 'reject' }, ids })).status).toBe(422)
     const results = await bulk(ids, { action: 'reject', reason: 'Dana belum masuk' })
@@ -234,7 +234,7 @@ describe('orders entered by operators', () => {
     )
   })
 
-  test('an order entered by an operator cannot oversell, and a repeated request is one order', async () => {
+  test('an order entered by an operator cannot oversell, and a repeated request creates one order', async () => {
     const animal = await newAnimal({ stock: 3 })
     const refused = await send(orderFor(animal.id, 4))
     expect([refused.status, (await problemOf(refused)).code]).toEqual([409, 'out_of_stock'])
@@ -246,7 +246,7 @@ describe('orders entered by operators', () => {
     expect(await stockOf(animal.id)).toBe(2)
   })
 
-  test('an order by an operator purges the catalogue when it takes the last animal, and not on repetition', async () => {
+  test('an order by an operator purges the catalogue when it takes the last animal, and not when it is repeated', async () => {
     const animal = await newAnimal({ stock: 2 })
     expect(await purgedBy(() => send(orderFor(animal.id)))).toEqual([])
     const last = crypto.randomUUID()

@@ -65,7 +65,7 @@ describe('a look-up', () => {
     expect((await ask(`/api/orders/%20${order.order_id.toLowerCase()}%20`)).status).toBe(200)
   })
 
-  test('a look-up answers a wrong code, key and digits equally', async () => {
+  test('a look-up gives identical responses to a wrong code, a wrong key and wrong digits', async () => {
     const order = await someOrder()
     const other = await someOrder()
     const answers = await Promise.all([
@@ -82,7 +82,7 @@ describe('a look-up', () => {
     )
   })
 
-  test('a key that differs in its last character is refused', async () => {
+  test('an order key that differs in its last character is refused', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     const key = order.key.slice(0, -1) + (order.key.endsWith('A') ? 'B' : 'A')
     expect((await ask(`/api/orders/${order.order_id}`, withKey({ key }))).status).toBe(404)
@@ -91,7 +91,7 @@ describe('a look-up', () => {
     ).toBe(404)
   })
 
-  test('after an order is handed over to another customer only the new link opens it', async () => {
+  test('after an order is handed over to another customer, only the new link opens the order', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const detail = await patchOrder(await signIn(), id, { customer_name: 'Budi Santoso', new_link: true })
@@ -146,7 +146,7 @@ describe('guessing orders', () => {
     expect((await look('192.0.2.2')).status).toBe(200)
   })
 
-  test('an address without guesses left can still open its own order by key', async () => {
+  test('an address that has used up its guesses can still open its own order with the key', async () => {
     const order = await someOrder()
     for (let n = 0; n < 21; n++)
       await ask('/api/orders/ORDER-100AA', { ...limited, headers: from('192.0.2.3') })
@@ -157,7 +157,7 @@ describe('guessing orders', () => {
     expect(response.status).toBe(200)
   })
 
-  test('wrong keys count as guesses of orders', async () => {
+  test('requests with wrong keys count as guesses of orders', async () => {
     await beforeTheMinuteTurns()
     const order = await someOrder()
     const guess = () =>
@@ -285,7 +285,7 @@ describe('a payment proof', () => {
     expect((await ask(`/media/${objects[0]?.key}`)).status).toBe(404)
   })
 
-  test('a proof that is not a picture or PDF is not stored; the payment claim is kept and reports it', async () => {
+  test('a proof that is not a picture or PDF is not stored; the payment claim is kept and reports the refused proof', async () => {
     const order = await someOrder()
     const { id } = await rowOf(order)
     const html = new File(['<script>alert(1)</script>'], 'bukti.png', { type: 'image/png' })
@@ -342,7 +342,7 @@ describe('a payment proof', () => {
     expect((await rowOf(order)).payment_claimed_at).not.toBeNull()
   })
 
-  test('if a payment proof cannot be stored, the claim is kept and asks for it again', async () => {
+  test('if a payment proof cannot be stored, the claim is kept and asks for the proof again', async () => {
     const order = await someOrder()
     const broken = { put: () => Promise.reject(new Error('R2 is away')) }
     const body = new FormData()

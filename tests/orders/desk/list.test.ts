@@ -25,7 +25,7 @@ async function list(query: string): Promise<Page & { read: number; queries: numb
 const named = async (customer_name: string) =>
   placedOrder({ ...orderFor((await newAnimal()).id), customer_name })
 
-test('orders are paged newest first, each once', async () => {
+test('orders are paged newest first, each order once', async () => {
   const word = `halaman${crypto.randomUUID().slice(0, 6)}`
   const codes: string[] = []
   for (let n = 0; n < 7; n++) codes.unshift((await named(`Pembeli ${word}`)).order_id)
@@ -41,7 +41,7 @@ test('orders are paged newest first, each once', async () => {
 })
 
 describe('search', () => {
-  test('the order search finds by code, any word of the name, phone in any notation and e-mail', async () => {
+  test('the order search matches code, any word of the name, phone number in any notation and e-mail', async () => {
     const order = await placedOrder({
       ...orderFor((await newAnimal()).id),
       customer_name: 'Nyi Roro Kencanawungu',
@@ -65,7 +65,7 @@ describe('search', () => {
     }
   })
 
-  test('an order search of symbols or search syntax finds nothing and does not fail', async () => {
+  test('an order search for symbols or search syntax finds nothing and does not fail', async () => {
     for (const q of ['"', '***', "' OR 1=1", 'NEAR(', 'a AND', '💥']) {
       await list(`q=${encodeURIComponent(q)}`)
     }
@@ -119,7 +119,7 @@ describe('three digits', () => {
     return items.map(({ id, found }) => [id, found])
   }
 
-  test('three digits find totals that end in them, orders that wait for payment first, with the reason', async () => {
+  test('three digits find totals that end in them, with the reason, and orders that wait for payment are listed first', async () => {
     const paid = await priced(357, { payment_status: 'verified', status: 'confirmed' })
     const open = await priced(357, {}, 2_000_000)
     const discounted = await priced(112, {}, 1_000_245)
@@ -188,7 +188,7 @@ describe('three digits', () => {
   )
 })
 
-test('the order filters by status, payment, claim and day return as many orders as their totals say', async () => {
+test('the order filters by status, payment, claim and date return as many orders as their totals show', async () => {
   const order = await named('Saringan')
   await ask(`/api/orders/${order.order_id}/payment-claim`, {
     method: 'POST',
@@ -224,7 +224,7 @@ async function codesOf(query: string) {
   return codes
 }
 
-test('claims are listed by their time, the oldest first and those of cancelled orders last, each once', async () => {
+test('claims are listed once each by their time, the oldest first and claims of cancelled orders last', async () => {
   await env.DB.exec('DELETE FROM payments; DELETE FROM orders')
   const old = [await claimed(80), await claimed(100)]
   const late = await claimed(200, { status: 'cancelled' })
@@ -280,7 +280,7 @@ test('orders that wait for payment are listed oldest first', async () => {
   expect(await codesOf('status=pending&sort=newest')).toEqual(codes.toReversed())
 })
 
-test('a page of the order list reads as much with 100,000 orders as with 100', async () => {
+test('a page of the order list reads as many rows with 100,000 orders as with 100', async () => {
   const sizes: Record<string, number[]> = {}
   const queries = [
     'limit=20',

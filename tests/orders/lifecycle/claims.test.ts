@@ -48,8 +48,8 @@ const age = (order: Placed, hours: number) =>
     .bind(`-${hours} hours`, order.order_id)
     .run()
 
-describe('a claim', () => {
-  test('a payment claim without a proof does not extend the deadline: the order shows it and expires', async () => {
+describe('a payment claim', () => {
+  test('a payment claim without a proof does not extend the deadline: the order shows the claim and expires', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     const claimed = await (await claim(order)).json<OrderView>()
@@ -74,7 +74,7 @@ describe('a claim', () => {
     )
   })
 
-  test('a payment claim with a proof keeps the order until it is checked, also if the proof comes later', async () => {
+  test('a payment claim with a proof prevents expiry until the claim is checked, even if the proof is sent later', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await claim(order)
     const proven = await (await claim(order, fileOf(pagedPdf()))).json<OrderView>()
@@ -108,7 +108,7 @@ describe('a claim', () => {
   })
 })
 
-test('cron and pages agree for every order state whether the order is expired', async () => {
+test('cron and pages agree for every order state on whether the order is expired', async () => {
   await env.DB.prepare('DELETE FROM orders').run()
   const now = inHours(0)
   const times = [null, inHours(-1), inHours(1)]
@@ -144,6 +144,6 @@ test('lists and cron find an order whose status was changed directly in the data
   expect(await page.text()).toContain(order.order_id)
 })
 
-test('payment deadlines equal those in the texts for customers', () => {
+test('payment deadlines equal the deadlines in the texts for customers', () => {
   expect([orderTimeLimitsMs.payment, orderTimeLimitsMs.judgement].map(ms => ms / 3_600_000)).toEqual([24, 72])
 })

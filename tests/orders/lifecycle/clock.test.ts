@@ -34,7 +34,7 @@ test.each([
   expect([wibDay(border), wibMonth(border)]).toEqual(after)
 })
 
-test('an order counts on the day of its creation in Jakarta time', async () => {
+test('an order counts on its creation date in Jakarta time', async () => {
   const border = '2031-05-31T17:00:00.000Z'
   await newOrderRow({ created_at: timePlusMs(border, -1) })
   await newOrderRow({ created_at: border })

@@ -68,7 +68,7 @@ async function storedBytes() {
 }
 
 describe('storage limits of proofs', () => {
-  test('a network can store at most 30 MB of payment proofs a day; its further claims are kept without file', async () => {
+  test('a network can store at most 30 MB of payment proofs a day; its further claims are stored without the file', async () => {
     const answers: Response[] = []
     for (let n = 0; n < 5; n++) {
       const order = await someOrder()
@@ -197,7 +197,7 @@ describe('proofs of cancelled orders', () => {
     ])
   })
 
-  test('proofs left over by an interrupted clean-up are deleted by the next sweep', async () => {
+  test('proofs left over by an interrupted clean-up are deleted by the next clean-up', async () => {
     const id = await cancelled(31)
     const broken = {
       ...env.MEDIA,

@@ -88,7 +88,7 @@ describe('the cron', () => {
     expect(await stockOf(animal.id)).toBe(4)
   })
 
-  test('an overdue order reads as cancelled even before the cron has run', async () => {
+  test('an overdue order is returned as cancelled even before the cron has run', async () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
@@ -232,7 +232,7 @@ describe('payment', () => {
     expect(await incomeOf(order)).toEqual([{ amount, voided_at: null }])
   })
 
-  test('rejecting a verified payment voids the income, clears the verification time and adds 24 hours', async () => {
+  test('rejecting a verified payment voids the income, clears the verification time and extends the deadline by 24 hours', async () => {
     const order = await placedOrder(orderFor((await newAnimal()).id))
     await patch(order, { payment_status: 'verified' })
     await env.DB.prepare('UPDATE orders SET expires_at = ? WHERE order_id = ?')
@@ -322,7 +322,7 @@ describe('payment', () => {
     expect(await stockOf(animal.id)).toBe(3)
   })
 
-  test('an order with the largest possible total can be verified, a larger one is refused', async () => {
+  test('an order with the largest possible total can be verified, but an order with a larger total is refused', async () => {
     const animal = await newAnimal({ stock: 100_000, price: 1_000_000_000 })
     const items = (lines: number) => [
       ...Array.from({ length: lines }, () => ({ animal_id: animal.id, quantity: 100 })),
@@ -417,7 +417,7 @@ describe('reserved totals', () => {
     expect((await problemOf(meanwhile)).code).toBe('stale')
   })
 
-  test('reopening an order after another one took its total draws a new unique code and reports it', async () => {
+  test('reopening an order after another order took its total draws a new unique code and reports the new code', async () => {
     const animal = await newAnimal({ stock: 5, price: 4_444_000 })
     const order = await placedOrder(orderFor(animal.id))
     await patch(order, { status: 'cancelled' })

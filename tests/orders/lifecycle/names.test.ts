@@ -112,7 +112,7 @@ test('the 4,050 names of a large order are read and written by primary key', asy
   expect(cost(each).written).toBeLessThan(13_000)
 })
 
-test('two concurrent changes of names leave the names of one of them, never a mixture', async () => {
+test('two concurrent changes of an order’s names store the names of one change, never a mixture', async () => {
   const order = await cowOrder()
   const sets = ['A', 'B', 'C'].map(sign => named(...Array.from({ length: 7 }, (_, n) => `${sign}${n}`)))
   const answers = await Promise.all(sets.map(names => put(order, [{ id: 1, beneficiaries: names }])))
@@ -150,7 +150,7 @@ test('sending too many names for a line changes nothing', async () => {
   expect(await countRows('order_events', `order_id = '${id}'`)).toBe(1)
 })
 
-test('the 6th change of names of orders per minute from one address gets 429', async () => {
+test('the 6th change of an order’s names per minute from one address gets 429', async () => {
   await beforeTheMinuteTurns()
   const order = await cowOrder()
   const from = { 'cf-connecting-ip': '192.0.2.66' }
@@ -159,7 +159,7 @@ test('the 6th change of names of orders per minute from one address gets 429', a
   expect((await change(6)).status).toBe(429)
 })
 
-test('a parent’s name requires bin or binti, which may also be typed before the name', async () => {
+test('a parent’s name requires bin or binti, which may also be typed before the parent’s name', async () => {
   const order = await cowOrder()
   const answer = await put(order, [
     {
@@ -183,7 +183,7 @@ test('a parent’s name requires bin or binti, which may also be typed before th
   })
 })
 
-test('names of older orders, without a chosen bin or binti, stay unchanged', async () => {
+test('beneficiaries of older orders, without a chosen bin or binti, stay unchanged', async () => {
   const order = await cowOrder()
   const { id } = await rowOf(order)
   await env.DB.prepare(
@@ -217,7 +217,7 @@ test('names of older orders, without a chosen bin or binti, stay unchanged', asy
   ])
 })
 
-test('an operator can edit names as the customer can; the change is audited and a refusal gives advice', async () => {
+test('an operator can edit names as the customer can; the change is audited, and a refusal gives advice', async () => {
   const order = await cowOrder()
   const token = await signIn('finance')
   const { id } = await rowOf(order)

@@ -40,7 +40,7 @@ async function atDesk(changes: object = {}, animal_id?: string, quantity = 1) {
   return response.json<OrderDetail>()
 }
 
-test('an order entered by an operator needs no e-mail address, one on the site does', async () => {
+test('an order entered by an operator needs no e-mail address, but an order on the site does', async () => {
   const order = await atDesk({ customer_name: 'Bu Tumini' })
   expect(order.customer_email).toBe('')
   const masked = await (await ask(`/api/orders/${order.order_id}`)).json<OrderDetail>()
@@ -62,7 +62,7 @@ test('an order entered by an operator needs no e-mail address, one on the site d
   await expectSound()
 })
 
-test('messages by e-mail are skipped without an address, with the reason, and sent once the order has one', async () => {
+test('e-mails for an order without an address are skipped with the reason, and later e-mails are sent to an added address', async () => {
   await setMessages()
   const order = await atDesk({ messages_ok: true })
   const { email, letters } = mailbox()
@@ -98,7 +98,7 @@ test('messages by e-mail are skipped without an address, with the reason, and se
   await expectSound()
 })
 
-test('orders without an e-mail address do not count as the same person', async () => {
+test('orders without an e-mail address are not treated as orders of one person', async () => {
   await runSql('UPDATE animals SET held_unpaid = 0')
   const animal = await newAnimal({ stock: 5 })
   for (const _ of [1, 2]) await atDesk({}, animal.id, 2)
@@ -106,7 +106,7 @@ test('orders without an e-mail address do not count as the same person', async (
   expect(held).toMatchObject({ id: animal.id, held_unpaid: 4, mails: [] })
 })
 
-test('an operator finds a caller by phone number, with the data of the newest order', async () => {
+test('an operator finds a caller by phone number, with the customer data of the newest order', async () => {
   const customer_phone = phoneOf()
   const caller = async (phone: string) =>
     (await ask(`${path}/caller?phone=${encodeURIComponent(phone)}`, { token })).json()

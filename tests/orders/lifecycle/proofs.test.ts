@@ -67,7 +67,7 @@ test.each([
   expect(shown.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
-test('a video of the format family of HEIC is refused as a payment proof', async () => {
+test('a video in a format related to HEIC is refused as a payment proof', async () => {
   for (const film of [heic('qt  '), mp4()])
     expect(await refusalOf(await claim(await someOrder(), fileOf(film, 'bukti.heic')))).toEqual([
       422,
@@ -75,7 +75,7 @@ test('a video of the format family of HEIC is refused as a payment proof', async
     ])
 })
 
-test('a payment proof of an interrupted request is deleted after a day, a claimed one is kept', async () => {
+test('a payment proof of an interrupted request is deleted after a day, and a claimed proof is kept', async () => {
   const order = await someOrder()
   const { id } = await rowOf(order)
   await storeProof(env.MEDIA, id, fileOf(pdf()))

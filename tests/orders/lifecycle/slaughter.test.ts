@@ -90,7 +90,7 @@ describe('the slaughter of an unpaid order', () => {
     expect(await stockOf(order.animal.id)).toBe(5)
   })
 
-  test('an order with a completed slaughter keeps its animal sold; cancelling it requires a reason', async () => {
+  test('an order with a completed slaughter keeps its animal sold; cancelling the order requires a reason', async () => {
     const order = await ordered()
     await patch(order, { slaughter_status: 'completed', reason: 'Dibayar besok' })
     expect(await patch(order, { status: 'cancelled' })).toMatchObject({ code: 'reason_required' })
@@ -124,7 +124,7 @@ describe('planning the slaughter in the order dialog', () => {
       .bind(id)
       .first()
 
-  test('planning a slaughter requires a day and a place', async () => {
+  test('planning a slaughter requires a date and a place', async () => {
     const order = await paid()
     expect(await patch(order, { slaughter_status: 'scheduled' })).toMatchObject({
       status: 422,
@@ -177,7 +177,7 @@ describe('planning the slaughter in the order dialog', () => {
     ).toBe(2)
   })
 
-  test('planning slaughters in bulk follows the same rules as in the order dialog', async () => {
+  test('planning slaughters in bulk follows the rules of the order dialog', async () => {
     const order = await paid()
     const bulk = async (json: object) => {
       const step = { action: 'slaughter', ...json }
@@ -189,8 +189,8 @@ describe('planning the slaughter in the order dialog', () => {
   })
 })
 
-describe('the days of a season', () => {
-  test('the days of the season are those of tasyrik for local slaughter, and separate ones for other rites', () => {
+describe('the dates of a season', () => {
+  test('the dates of the season are the tasyrik dates for local slaughter, and separate dates for other rites', () => {
     expect(riteDays('Sapi', '2027-05-16')).toEqual({ from: '2027-05-16', to: '2027-05-19' })
     expect(riteDays('qurban', '2027-05-16')).toEqual(riteDays('Kambing', '2027-05-16'))
     expect(riteDays('hadyu', '2027-05-16')).toEqual({ from: '2027-05-15', to: '2027-05-19' })
@@ -198,7 +198,7 @@ describe('the days of a season', () => {
     expect(dayRangeText(riteDays('Sapi', '2027-05-16'))).toBe('16 Mei 2027 sampai 19 Mei 2027')
   })
 
-  test('the allowed days of hadyu, dam and badal include all days allowed for qurban', () => {
+  test('the allowed dates of hadyu, dam and badal include all dates allowed for qurban', () => {
     const eid = '2027-05-16'
     for (const kind of ['hadyu', 'dam', 'badal_haji', 'badal_umrah']) {
       expect(
@@ -207,14 +207,14 @@ describe('the days of a season', () => {
     }
   })
 
-  test('the days of the season follow the Eid listed by the operator, else the computed one', () => {
+  test('the dates of the season follow the Eid date listed by the operator, else the computed Eid date', () => {
     expect(eidOfSeason('1448', ['2027-05-17'])).toBe('2027-05-17')
     expect(eidOfSeason('1448', [])).toBe('2027-05-16')
     expect(eidOfSeason('1452', [])).toMatch(/^2031-04-0[1-4]$/)
     expect(eidOfSeason('uji', [])).toBeNull()
   })
 
-  test('badal umrah can be planned on any day of the season', async () => {
+  test('badal umrah can be planned on any date of the season', async () => {
     const rite = await newService({ kind: 'badal_umrah' })
     const order = await placedOrder({ ...orderFor(''), items: [{ service_id: rite.id, quantity: 1 }] })
     const { id } = await rowOf(order)

@@ -292,11 +292,11 @@ const orderIn = (state: State) => ({ ...waitingOrder, ...states[state] })
 describe.each(stateNames)('an order that is %s', state => {
   const rows = rowsOf(table[state])
 
-  test('each step has an expected result for this state of an order', () => {
+  test('each step has an expected result for this order state', () => {
     expect(rows.map(row => row.step).sort()).toEqual(Object.keys(steps).sort())
   })
 
-  test.each(rows)('$step', ({ step, expected }) => {
+  test.each(rows)('the order step $step has its expected result', ({ step, expected }) => {
     const decide = steps[step]
     expect(decide && outcomeOf(orderIn(state), decide).sort()).toEqual(expected)
   })
@@ -316,15 +316,18 @@ function stored(state: State) {
 const closing = ['status:cancelled', 'stock:false', 'closed:now', 'from:-', 'reserved:168h', 'updated_at:now']
 const runOut = ['overdue', 'rejected and overdue', 'claim run out']
 
-test.each(stateNames)('the clock closes an order that is %s only after its deadline', async state => {
-  await runSql('DELETE FROM orders')
-  const order = await stored(state)
-  const before = await rowOf(order)
-  const asStored = (row: typeof before) => ({ ...row, stock_held: row.stock_held === 1 })
-  await runOrderCron(db, now)
-  const expected = runOut.includes(state) ? closing : []
-  expect(changedColumns(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
-})
+test.each(stateNames)(
+  'an order that is %s is closed by its deadline only after the deadline has passed',
+  async state => {
+    await runSql('DELETE FROM orders')
+    const order = await stored(state)
+    const before = await rowOf(order)
+    const asStored = (row: typeof before) => ({ ...row, stock_held: row.stock_held === 1 })
+    await runOrderCron(db, now)
+    const expected = runOut.includes(state) ? closing : []
+    expect(changedColumns(asStored(before), asStored(await rowOf(order))).sort()).toEqual(expected.toSorted())
+  },
+)
 
 const paidStates = ['verified', 'processing', 'completed', 'verified, then cancelled']
 

@@ -77,7 +77,7 @@ test('each route of an order is listed in the access table', () => {
   expect(routes.sort()).toEqual(Object.keys(known).sort())
 })
 
-describe.each(Object.entries(known))('%s', (route, { action, json, refusal = '' }) => {
+describe.each(Object.entries(known))('the order route %s', (route, { action, json, refusal = '' }) => {
   const [method = '', path = ''] = route.split(' ')
   const send = (order: Order, query: string, headers = {}) =>
     ask(`${path.replace(':order_id', order.order_id).replace(/:\w+/g, 'tidak-ada')}${query}`, {
@@ -86,7 +86,7 @@ describe.each(Object.entries(known))('%s', (route, { action, json, refusal = '' 
       headers,
     })
 
-  test('a route accepts phone digits, the whole number and a view token exactly if the access table says so', async () => {
+  test('a route accepts phone digits, the whole phone number or a view token only if the access table allows the route', async () => {
     if (action === 'anybody') return
     const order = await newOrder()
     const weak = await Promise.all([
@@ -151,7 +151,7 @@ test('a view token of an order expires after an hour and cannot be forged', () =
   expect(isViewToken('other', order, token, now)).toBe(false)
 })
 
-test('a customer with phone digits can fill empty names, but not change or remove any', async () => {
+test('a customer with phone digits can fill empty names, but cannot change or remove a name', async () => {
   const order = await newOrder(2)
   const named = (...list: string[]) => ({
     items: [{ id: 1, beneficiaries: list.map(name => ({ name, bin: null, relation: null })) }],
@@ -175,7 +175,7 @@ test('a customer with phone digits can fill empty names, but not change or remov
   expect(await namesNow()).toEqual(['Umar', 'Budi'])
 })
 
-test('a shared evidence link is available to requests with the order’s key only', async () => {
+test('a shared evidence link is returned only to requests with the order’s key', async () => {
   const order = await newOrder()
   const share = async (rest: object) =>
     (await (await ask(`/api/evidence/orders/${order.order_id}`, rest)).json<{ share: string | null }>()).share
@@ -183,11 +183,11 @@ test('a shared evidence link is available to requests with the order’s key onl
   expect(await share(byView(await viewOf(order)))).toBeNull()
 })
 
-describe('requesting the link again', () => {
+describe('requesting the order link again', () => {
   const again = (code: string, rest: object = {}) =>
     ask(`/api/orders/${code}/link`, { method: 'POST', ...rest })
 
-  test('a requested link is sent to the order’s own address, also without consent, with equal responses', async () => {
+  test('a requested order link is sent to the order’s own address, also without consent, with equal responses', async () => {
     await setMessages()
     const { letters, email } = mailbox()
     const order = await placedOrder({
@@ -212,7 +212,7 @@ describe('requesting the link again', () => {
     ])
   })
 
-  test('requesting the link again is limited per order code, existing or not', async () => {
+  test('requesting the order link again is limited per order code, whether the order exists or not', async () => {
     const order = await newOrder()
     for (const code of [order.order_id, 'ORDER-998ZZZ']) {
       const statuses: number[] = []

@@ -22,7 +22,7 @@ const whole = (order: { order_id: string }, phone: string, address: string) =>
   })
 
 describe('guessing digits', () => {
-  test('five addresses and a /48 network can make at most 120 digit attempts over all orders', async () => {
+  test('five IPv4 addresses and a /48 network can make at most 120 digit attempts over all orders', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, someOrder))
     const statuses: number[] = []
     for (let n = 0; n < 240; n++) {
@@ -34,7 +34,7 @@ describe('guessing digits', () => {
     expect(judged(statuses)).toBeGreaterThan(60)
   })
 
-  test('strangers run out of digit attempts, and a customer without wrong attempts can still open the order', async () => {
+  test('when strangers have no digit attempts left, a customer without wrong attempts can still open the order', async () => {
     const order = await someOrder()
     const one = Array.from({ length: 9 }, (_, n) => guessed(order, n, `198.18.${n % 3}.1`))
     const statuses = await Promise.all(one)
@@ -44,7 +44,7 @@ describe('guessing digits', () => {
     expect((await digits(order, '7890', '192.0.2.200')).status).toBe(200)
   })
 
-  test('when an order’s digit attempts are used up, the whole number and the key still work', async () => {
+  test('when an order’s digit attempts are used up, the whole phone number and the key still open the order', async () => {
     const order = await someOrder()
     for (let n = 0; n < 60; n++) await guessed(order, n, `198.${n}.0.1`)
     const locked = await digits(order, '7890', '192.0.2.210')
@@ -59,7 +59,7 @@ describe('guessing digits', () => {
     expect(keyed.headers.get('server-timing')).toContain('written=0')
   })
 
-  test('whole phone numbers can be tried ten times an hour per network, and correct ones write nothing', async () => {
+  test('whole phone numbers can be tried ten times an hour per network, and correct numbers write nothing', async () => {
     const order = await someOrder()
     const right = await whole(order, '+6281234567890', '192.0.2.220')
     expect(right.headers.get('server-timing')).toContain('written=0')
@@ -70,7 +70,7 @@ describe('guessing digits', () => {
     expect((await whole(order, '+6281234567890', '192.0.2.221')).status).toBe(200)
   })
 
-  test('using up the shop’s digit attempts locks nobody out, and the operator is notified', async () => {
+  test('using up the shop’s digit attempts locks out no customer, and the operator is notified', async () => {
     const order = await someOrder()
     await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:digits', 200, ?)",
@@ -87,7 +87,7 @@ describe('guessing digits', () => {
     expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'digits'")).toBe(1)
   })
 
-  test('each network’s first digit attempts count towards a limit of the shop, whose end notifies the operator', async () => {
+  test('each network’s first digit attempts count towards a limit of the shop, and the operator is notified when it is reached', async () => {
     const order = await someOrder()
     await runSql(
       "INSERT INTO attempts (key, n, until) VALUES ('total:first_digits', 1000, ?)",
@@ -98,7 +98,7 @@ describe('guessing digits', () => {
     expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'first_digits'")).toBe(1)
   })
 
-  test('look-ups by order code are limited per /48 network; the key and the whole number still work', async () => {
+  test('look-ups by order code are limited per /48 network; the key and the whole phone number still work', async () => {
     const order = await someOrder()
     const look = (n: number, more = '') =>
       ask(`/api/orders/${order.order_id}${more}`, {

@@ -17,7 +17,7 @@ async function looksOf(one: { order_id: string; key: string }) {
   return 130
 }
 
-test('an order can be opened often, but not without limit, with its correct key', async () => {
+test('an order can be opened often with its correct key, but not without limit', async () => {
   expect(await looksOf(await order())).toBe(120)
 })
 
@@ -40,7 +40,7 @@ test('an order with many names can be read a bounded number of times per minute'
   expect(await looksOf(big)).toBe(40)
 })
 
-test('requests with wrong keys do not use up the reads of the correct key', async () => {
+test('requests with wrong keys do not use up the limit for reads with the correct key', async () => {
   const one = await order()
   for (let n = 0; n < 130; n++) await look(one, 'x'.repeat(22))
   expect((await look(one, one.key)).status).toBe(200)

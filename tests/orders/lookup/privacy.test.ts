@@ -78,7 +78,7 @@ async function everything(id: string) {
 }
 
 describe('anonymising', () => {
-  test('anonymising removes all personal data and keeps what was ordered and paid', async () => {
+  test('anonymising an order removes all personal data and keeps the ordered lines and the payments', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -134,7 +134,7 @@ describe('anonymising', () => {
     expect(await countRows('transactions', isIncome)).toBe(1)
   })
 
-  test('anonymising invalidates link and digits, and no search finds the person', async () => {
+  test('anonymising an order invalidates its link and its phone digits, and no search finds the person', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -153,7 +153,7 @@ describe('anonymising', () => {
     expect((await byCode.json<{ items: { id: string }[] }>()).items.map(item => item.id)).toEqual([id])
   })
 
-  test('anonymising refuses an open order and is idempotent', async () => {
+  test('anonymising an open order is refused, and anonymising is idempotent', async () => {
     const person = somebody()
     const order = await orderOf(person)
     const { id } = await rowOf(order)
@@ -178,7 +178,7 @@ describe('retention', () => {
     runOrderCron(db, now, () => anonymizeOldOrders(db, env.MEDIA, now))
   const nameOf = async (order: { order_id: string }) => (await rowOf(order)).customer_name
 
-  test('unpaid orders cancelled 90 days ago are anonymised once; others are kept', async () => {
+  test('unpaid orders cancelled 90 days ago are anonymised once; other orders are kept', async () => {
     const cancelled = { status: 'cancelled' as const, customer_name: 'Tetap' }
     const old = await newOrderRow({ ...cancelled, cancelled_at: days(90.01) })
     const young = await newOrderRow({ ...cancelled, cancelled_at: days(89.9) })
@@ -193,7 +193,7 @@ describe('retention', () => {
     expect((await cron()).anonymized).toBe(0)
   })
 
-  test('an order with a late claim is not anonymised until the claim is checked; its proof is deleted with it', async () => {
+  test('an order with a late claim is not anonymised until the claim is checked; its proof is deleted with the order', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await patchOrder(token, id, { status: 'cancelled' })
@@ -253,7 +253,7 @@ describe('a customer’s data export', () => {
     return { response, data: await response.json<CustomerExport>() }
   }
 
-  test('a customer’s data export contains all orders of a phone number or e-mail and no others', async () => {
+  test('a customer’s data export contains all orders of a phone number or e-mail and no other orders', async () => {
     const person = somebody()
     const first = await orderOf(person)
     const second = await orderOf(person)
@@ -413,7 +413,7 @@ describe('access to personal data', () => {
     expect(await views(id)).toBe(3)
   })
 
-  test('viewing a payment proof is audited; requesting one of a missing order is not', async () => {
+  test('viewing a payment proof is audited; a request for the proof of a missing order is not audited', async () => {
     const order = await orderOf(somebody())
     const { id } = await rowOf(order)
     await claim(order, 'bukti')

@@ -69,7 +69,7 @@ test('text pasted around a phone number, e-mail or name is removed', async () =>
   )
 })
 
-test('an e-mail in brackets, quotes, full width or another notation counts as the same person', async () => {
+test('an e-mail in brackets, quotes, full width or another notation counts as one person’s e-mail', async () => {
   const spellings = [
     'korban.satu@gmail.com',
     '<Korban.Satu@Gmail.com>',

@@ -77,7 +77,7 @@ const act = (order: Placed, step: string) =>
 const patch = async (order: Placed, json: unknown) => patchOrder(token, (await rowOf(order)).id, json)
 
 describe('limits per person', () => {
-  test('a person has at most three unpaid orders; the whole fourth order is refused', async () => {
+  test('a person has at most three unpaid orders, and a fourth order is refused completely', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++) await placed(person, of(animal))
@@ -91,7 +91,7 @@ describe('limits per person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('a person reserves at most ten animals over all lines and orders', async () => {
+  test('a person can reserve at most ten animals over all lines and orders', async () => {
     const [goat, cow] = [await newAnimal({ stock: 100 }), await newAnimal({ stock: 100, type: 'Sapi' })]
     const person = somebody()
     expect(await refused(await send(person, of(goat, 11)))).toEqual({
@@ -107,7 +107,7 @@ describe('limits per person', () => {
     expect(await stockOf(goat.id)).toBe(93)
   })
 
-  test('a person can also order services, up to the number of orders', async () => {
+  test('a person at the limit of animals can still order services, up to the limit of orders', async () => {
     const service = await newService()
     const person = somebody()
     await placed(person, of(await newAnimal({ stock: 100 }), 10))
@@ -138,7 +138,7 @@ describe('limits per person', () => {
     }
   })
 
-  test('a person can order again once an order is paid, cancelled or expired', async () => {
+  test('a person can order again as soon as an order is paid, cancelled or expired', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -161,7 +161,7 @@ describe('limits per person', () => {
     expect(await stockOf(animal.id)).toBe(96)
   })
 
-  test('a person gets no extra orders by claims, rejections or names', async () => {
+  test('payment claims, rejections or other names do not raise a person’s limit of orders', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -218,7 +218,7 @@ describe('limits per person', () => {
     expect(await stockOf(animal.id)).toBe(97)
   })
 
-  test('without the database’s guard 30 concurrent orders exceed the limit of a person, so the guard’s test can fail', async () => {
+  test('without the database’s guard, 30 concurrent orders exceed the limit of a person, which proves that the guard is needed', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const phone = person.customer_phone.replace(/^0/, '+62')
@@ -245,7 +245,7 @@ describe('limits of a person with claimed payments', () => {
   }
   const asksToPay = /bayar atau batalkan|belum dibayar/i
 
-  test('the fourth order of a person whose payments wait for a check is refused without asking to pay again', async () => {
+  test('the fourth order of a person whose payments wait for a check is refused without asking the person to pay again', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     const orders = [
@@ -271,7 +271,7 @@ describe('limits of a person with claimed payments', () => {
     await placed(person, of(animal))
   })
 
-  test('claimed orders are named as the reason if the mailbox exceeds the limit and only the phone has an unpaid order', async () => {
+  test('the refusal names claimed orders if they put the mailbox over the limit and only the phone number has an unpaid order', async () => {
     const animal = await newAnimal({ stock: 100 })
     const person = somebody()
     for (let n = 0; n < 3; n++)
@@ -305,7 +305,7 @@ describe('limits of a person with claimed payments', () => {
     }
   })
 
-  test('claimed orders are named as the reason if a network claimed its part of a stock', async () => {
+  test('claimed orders are named as the reason if a network’s claimed orders reserve the network’s part of a stock', async () => {
     await set({ animals_per_person: 100 })
     const animal = await newAnimal({ stock: 40 })
     const address = somewhere()
@@ -316,7 +316,7 @@ describe('limits of a person with claimed payments', () => {
     expect(answer.detail).not.toMatch(asksToPay)
   })
 
-  test('a person without reservations who orders too much is not asked to pay', async () => {
+  test('a person without unpaid orders who orders too much is refused without a request to pay', async () => {
     await set({ animals_per_person: 5 })
     const answer = await refusedWith(await send(somebody(), of(await newAnimal({ stock: 100 }), 6)))
     expect(answer).toMatchObject({ code: 'too_many_held', held: { limit: 'person_animals', left: 5 } })
@@ -325,7 +325,7 @@ describe('limits of a person with claimed payments', () => {
 })
 
 describe('limits per network address', () => {
-  test('a network address reserves a quarter of an animal’s stock over all phones, and always at least five', async () => {
+  test('a network address can reserve a quarter of an animal’s stock over all phone numbers, and always at least five', async () => {
     await set({ animals_per_person: 100 })
     const [many, few] = [await newAnimal({ stock: 40 }), await newAnimal({ stock: 6 })]
     const address = somewhere()
@@ -344,7 +344,7 @@ describe('limits per network address', () => {
     expect([await stockOf(many.id), await stockOf(few.id)]).toEqual([28, 1])
   })
 
-  test('an address has at most the set number of unpaid orders, also concurrently', async () => {
+  test('an address can have at most the set number of unpaid orders, also concurrently', async () => {
     await set({ orders_per_address: 4 })
     const animal = await newAnimal({ stock: 400 })
     const address = somewhere()
@@ -360,7 +360,7 @@ describe('limits per network address', () => {
     expect(defaultHoldSettings.orders_per_address).toBe(30)
   })
 
-  describe('an address with at most two orders', () => {
+  describe('an address limited to two orders', () => {
     const claimedFrom = async (address: string, file: Uint8Array<ArrayBuffer>) => {
       const order = await placed(somebody(), of(await newAnimal({ stock: 40 })), address)
       const body = new FormData()
@@ -436,7 +436,7 @@ test('limits changed by the operator apply to the next order', async () => {
   expect(await refused(await send(person, of(animal)))).toEqual({ limit: 'person_orders', most: 1, left: 0 })
 })
 
-test('placing an order with limits writes at most 16 rows in one round trip and reads few', async () => {
+test('placing an order with limits writes at most 16 rows in one round trip and reads few rows', async () => {
   const animal = await newAnimal({ stock: 1000 })
   const items = [{ animal_id: animal.id, quantity: 1, beneficiaries: [{ name: 'Ahmad' }] }]
   await placed(somebody(), items)
@@ -458,7 +458,7 @@ test('placing an order with limits writes at most 16 rows in one round trip and 
   }
 })
 
-test('all notations of one mailbox are equal, and those of different mailboxes never are', async () => {
+test('all notations of one mailbox are treated as equal, and different mailboxes are never treated as equal', async () => {
   const boxOf = async (email: string) =>
     (
       await db.all<{ box: string }>(
@@ -479,7 +479,7 @@ test('all notations of one mailbox are equal, and those of different mailboxes n
   )
 })
 
-test('no sequence of steps exceeds the limits of orders, and unpaid reservations are counted', async () => {
+test('no sequence of steps exceeds the limits of orders, and unpaid reservations are counted correctly', async () => {
   await set({ orders_per_person: 2, animals_per_person: 5, orders_per_address: 4 })
   const held = `capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
   const step = fc.record({
@@ -548,7 +548,7 @@ test('no sequence of steps exceeds the limits of orders, and unpaid reservations
   )
 })
 
-test('a network that orders and cancels repeatedly reserves few totals, and its other orders expire', async () => {
+test('a network can cancel only a limited number of its orders, and the limit does not apply to other networks', async () => {
   const animal = await newAnimal({ stock: 40 })
   let lines = 0
   /** A new line of the same /48 on each call, because limits per minute count by line. */

@@ -29,7 +29,7 @@ describe('order codes', () => {
     expect(randomOrderCode(highest)).toBe('ORDER-999ZZ')
   })
 
-  test('each collision of order codes may add a digit, so that codes never run out', () => {
+  test('each collision of order codes may add a digit, so that order codes never run out', () => {
     expect(randomOrderCode(lowest, 1)).toBe('ORDER-1000AA')
     expect(randomOrderCode(highest, 3)).toBe('ORDER-999999ZZ')
   })
@@ -81,7 +81,7 @@ describe('unique codes', () => {
       expect(uniqueCodeRanges[n]?.[0]).toBe((uniqueCodeRanges[n - 1]?.[1] ?? 0) + 1)
   })
 
-  test('a unique code comes from a higher range after several collisions', () => {
+  test('after several collisions a unique code is drawn from a higher range', () => {
     expect([1, 4, 5, 9, 24, 99].map(clashes => drawCodeAfterClashes(highest, clashes))).toEqual([
       999, 999, 1999, 4999, 49_999, 99_999,
     ])

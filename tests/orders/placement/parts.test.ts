@@ -133,7 +133,7 @@ test('a partial payment that arrives during the cancellation keeps the order', a
   expect(await rowOf(order)).toMatchObject({ status: 'pending', stock_held: 1 })
 })
 
-test('after verification an order shows no paid and remaining amounts', async () => {
+test('after verification an order no longer shows paid and remaining amounts', async () => {
   const order = await newOrder()
   await payPart(order, 510_000)
   await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })

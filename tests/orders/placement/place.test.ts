@@ -75,7 +75,7 @@ test('200 concurrent buyers of the last 50 animals create exactly 50 complete or
   ).toBe(0)
 })
 
-test('without the database’s stock guard concurrent buyers oversell, so the guard’s test can fail', async () => {
+test('without the database’s stock guard concurrent buyers oversell, which proves that the guard is needed', async () => {
   const animal = await newAnimal({ stock: 50 })
   const naive = async () => {
     const row = await env.DB.prepare('SELECT stock FROM animals WHERE id = ?')
@@ -128,7 +128,7 @@ test('50 concurrent requests with one Idempotency-Key create one order and get e
   expect(await stockOf(animal.id)).toBe(9)
 })
 
-test('an order with a used Idempotency-Key and another body is refused, and so is one without a key', async () => {
+test('an order with a used Idempotency-Key and another body is refused, and so is an order without a key', async () => {
   const animal = await newAnimal({ stock: 10 })
   const key = uniqueId('idempotency')
   await placedOrder(orderFor(animal.id), key)
@@ -168,7 +168,7 @@ test('orders with unknown ids, archived animals, unpriced or inactive services a
   }
 })
 
-test('a line of a goat has one name, one of a cow seven', async () => {
+test('an order line of a goat has one name, and an order line of a cow has seven', async () => {
   const goat = await newAnimal()
   const cow = await newAnimal({ type: 'Sapi' })
   const names = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `Nama ${i}` }))
@@ -234,7 +234,7 @@ test('consent text and time of consent are stored with the order', async () => {
   expect(await rowOf(order)).toMatchObject({ consent_version: consentVersion, consent_at: order.created_at })
 })
 
-test('a failed order whose animal has stock again reports the stock; without a known animal it is retried', async () => {
+test('a refused order whose animal has stock again reports the stock; if no animal of the order is named, it is retried', async () => {
   const { id } = await newAnimal({ stock: 3 })
   const other = await newAnimal({ stock: 3 })
   const input = orderInput.parse(orderFor(id))

@@ -53,7 +53,7 @@ async function crowd(animal: { id: string }, n: number) {
   for (let i = 0; i < n; i++) await placed(animal, 1, network())
 }
 
-describe('the time to pay', () => {
+describe('the time to pay an order', () => {
   test('the time to pay is 24 hours up to 40 % unpaid reservations of an animal, and 3 hours for orders above', async () => {
     const animal = await newAnimal({ stock: 20 })
     await crowd(animal, 8)
@@ -72,7 +72,7 @@ describe('the time to pay', () => {
     expect(hoursOf(await placed(animal, 1, network()))).toBe(24)
   })
 
-  test('the time to pay is never shorter than shown: if it changed, this is reported and nothing is ordered', async () => {
+  test('the time to pay is never shorter than shown: if the time became shorter, this is reported and nothing is ordered', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const shown = { expected_hold_hours: 24 }
@@ -150,7 +150,7 @@ describe('a proof', () => {
       'application/pdf',
       null,
     ],
-  ])('payment proof: %s', (_, bytes, mime, fault) => {
+  ])('a payment proof is accepted or refused by its content: %s', (_, bytes, mime, fault) => {
     expect(proofFaultOf(bytes, mime)).toBe(fault)
   })
 
@@ -180,7 +180,7 @@ describe('a proof', () => {
     return orderDeadline(await orderOf(order))
   }
 
-  test('a valid proof keeps an order until it is checked', async () => {
+  test('a valid proof prevents the expiry of an order until the proof is checked', async () => {
     const animal = await newAnimal({ stock: 10 })
     await crowd(animal, 8)
     const [bare, small, good] = [
@@ -195,7 +195,7 @@ describe('a proof', () => {
     expect(await claimOn(good, proofOf(crypto.randomUUID()), now)).toBeNull()
   })
 
-  test('one proof file keeps one order, also concurrently, and none after a rejection', async () => {
+  test('one proof file prevents the expiry of only one order, also concurrently, and of no order after a rejection', async () => {
     const animal = await newAnimal({ stock: 40 })
     const orders = await Promise.all([1, 2, 3].map(() => placed(animal, 1, network())))
     const sha = crypto.randomUUID()
@@ -280,7 +280,7 @@ describe('a discount code', () => {
     expect(hoursOf(await using(code, network(), { expected_hold_hours: 24 }))).toBe(24)
   })
 
-  test('a discount code counts for the phone that ordered: changing the order’s number returns no use', async () => {
+  test('a use of a code counts for the phone number that ordered: changing the order’s number returns no use', async () => {
     const { code } = await newCode({ limit_per_phone: 1 })
     const who = person()
     const order = await using(code, network(), who)

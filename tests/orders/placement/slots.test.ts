@@ -12,7 +12,7 @@ const line = fc.record({
   shares: fc.integer({ min: 1, max: 10 }),
 })
 
-test('page, worker and database agree on the number of names per line of an order', async () => {
+test('page, worker and database agree on the number of names per order line', async () => {
   const lines = fc.sample(line, { numRuns: 300, seed: 1447 })
   const { results } = await env.DB.prepare(
     `SELECT ${maxNamesSql('line')} AS n FROM (SELECT key, value ->> 'kind' AS kind, value ->> 'quantity' AS quantity,
@@ -37,7 +37,7 @@ const named = async (sold: { kind: string; quantity: number; shares: number }, n
   return { order_id, name }
 }
 
-test('the database accepts the last name that fits a line and refuses the next', async () => {
+test('the database accepts as many names as fit a line and refuses one more name', async () => {
   for (const sold of fc.sample(line, { numRuns: 12, seed: 7 })) {
     const slots = maxNamesOfLine(sold)
     await (await named(sold, slots)).name()

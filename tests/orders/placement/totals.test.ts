@@ -22,7 +22,7 @@ const spent = async (animal_id: string) => {
   return { unique_code, read: readRows(response) }
 }
 
-test('placing an order reads few rows even with 20,000 open orders of that price', async () => {
+test('placing an order reads few rows even with 20,000 open orders of an equal price', async () => {
   const price = 3_300_000
   const animal = await newAnimal({ price, stock: 100 })
   const alone = await spent(animal.id)
@@ -71,7 +71,7 @@ test('the operator is warned before the unique codes of a price run out', async 
   expect(await crowded()).toEqual([{ subtotal: 3_700_000, used_percent: 81 }])
 })
 
-test('orders are accepted until the last unique code is used, then refused with the reason', async () => {
+test('orders are accepted until the last unique code is used, and then refused with status 503', async () => {
   const price = 3_600_000
   const animal = await newAnimal({ price, stock: 100 })
   await taken(price, 100, 99_999, 77_777)

@@ -46,7 +46,7 @@ async function all(query: Record<string, string>, limit = '2') {
 
 const words = (event: Pick<NamedEvent, 'action' | 'changes'>) => auditChangeLines(event).map(auditLineText)
 
-test('the audit history is filtered by person, day, entity and action, each entry once, newest first', async () => {
+test('the audit history is filtered by person, date, entity and action, and lists each entry once, newest first', async () => {
   const actor = `${uniqueId('orang')}@contoh.id`
   const day = '2025-03-0'
   for (const n of [1, 2, 2, 2, 3])
@@ -74,7 +74,7 @@ test('the audit history is filtered by person, day, entity and action, each entr
   expect(people.items).toContain(actor)
 })
 
-test('the audit history shows amounts, days and choices in words, before and after', () => {
+test('the audit history shows amounts, dates and choices in words, before and after the change', () => {
   const changes = {
     amount: [6_500_000, 6_000_000],
     status: ['active', 'inactive'],

@@ -75,7 +75,7 @@ async function busyOperator() {
   return { actor, total: 21 }
 }
 
-test('pages over audit events and steps of orders have each row once in time order, also with equal times', async () => {
+test('pages over audit events and order timeline entries have each row once in time order, also with equal times', async () => {
   const { actor, total } = await busyOperator()
   const [everything = []] = await allPages({ actor }, 50)
   const ids = everything.map(({ id }) => id)
@@ -103,7 +103,7 @@ test('rows written between two pages do not repeat or hide older rows', async ()
   expect([...first.items, ...later.items].map(event => event.id)).toEqual(everything.map(event => event.id))
 })
 
-test('a page ends where the scan of one table stopped, so that no older row of the other table comes first', async () => {
+test('a page of the history ends where the scan of one table stopped, so that rows of both tables stay in time order', async () => {
   const actor = `${uniqueId('lama')}@contoh.id`
   const { id } = await newOrderRow()
   await addAudit(actor, minute(0), 'view', 'orders')
@@ -118,7 +118,7 @@ test('a page ends where the scan of one table stopped, so that no older row of t
   expect(all.map(({ action }) => action)).toEqual(['status_changed', 'payment_verified', 'view'])
 })
 
-test('a search for one step of orders reads a bounded number of rows and continues at its cursor', async () => {
+test('a search for one kind of order timeline entry reads a bounded number of rows and continues at its cursor', async () => {
   const actor = `${uniqueId('banyak')}@contoh.id`
   const { id } = await newOrderRow()
   await addStep(id, 1, 'refund_paid', actor, minute(0))
@@ -130,7 +130,7 @@ test('a search for one step of orders reads a bounded number of rows and continu
   expect((await allPages(query, 20)).flat()).toMatchObject([{ action: 'refund_paid', is_step: true }])
 })
 
-test('the steps of a colleague on an order are shown in words with the order’s number', async () => {
+test('a colleague’s timeline entries of an order are shown in words with the order’s number', async () => {
   const email = await newOperator()
   const { access_token } = await (await ask('/api/auth/login', { json: { email, password } })).json<{
     access_token: string
@@ -164,7 +164,7 @@ test('the steps of a colleague on an order are shown in words with the order’s
       expect(shown).not.toContain(personal)
 })
 
-test('reasons and account digits in steps of orders are not copied into the history', async () => {
+test('reasons and account digits in order timeline entries are not copied into the history', async () => {
   const actor = `${uniqueId('rinci')}@contoh.id`
   const { id } = await newOrderRow()
   const details = { reason: 'Pak Budi pindah', last4: '9876', replaced: '1234', amount: 5000 }
@@ -172,7 +172,7 @@ test('reasons and account digits in steps of orders are not copied into the hist
   expect((await page({ actor })).items[0]?.changes).toEqual({ amount: 5000 })
 })
 
-test('the history has no steps of customers or of the shop itself', async () => {
+test('the history has no timeline entries of customers or of the shop itself', async () => {
   const { id } = await newOrderRow()
   await addStep(id, 1, 'payment_claimed', 'customer', '2025-04-09T03:00:00.000Z')
   await addStep(id, 2, 'expired', 'system', '2025-04-09T03:00:00.000Z')
@@ -197,18 +197,23 @@ test.each([
   ['of one person', 'order_events_by_operator', { actor: 'op@contoh.id' }],
   ['of one person and day', 'order_events_by_operator', { actor: 'op@contoh.id', from: '2025-04-02' }],
   ['of everybody', 'order_events_by_age', {}],
-])('the query for the steps %s reads one range of %s in its order', async (_, index, filter) => {
-  for (const cursor of cursors) {
-    const { sql, params } = new SQLiteSyncDialect().sqlToQuery(
-      firstRowsOfWalk(orderStepWalk(filter, cursor), 21),
-    )
-    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .bind(...params)
-      .all<{ detail: string }>()
-    const isRange = cursor !== undefined || 'actor' in filter
-    // One entry: a sort would be a second one.
-    expect(results.map(({ detail }) => detail)).toEqual([
-      expect.stringMatching(`^${isRange ? 'SEARCH' : 'SCAN'} order_events USING (COVERING )?INDEX ${index}`),
-    ])
-  }
-})
+])(
+  'the query for the order timeline entries %s reads one range of %s in the order of the index',
+  async (_, index, filter) => {
+    for (const cursor of cursors) {
+      const { sql, params } = new SQLiteSyncDialect().sqlToQuery(
+        firstRowsOfWalk(orderStepWalk(filter, cursor), 21),
+      )
+      const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .bind(...params)
+        .all<{ detail: string }>()
+      const isRange = cursor !== undefined || 'actor' in filter
+      // The plan has one entry: a sort would add a second entry.
+      expect(results.map(({ detail }) => detail)).toEqual([
+        expect.stringMatching(
+          `^${isRange ? 'SEARCH' : 'SCAN'} order_events USING (COVERING )?INDEX ${index}`,
+        ),
+      ])
+    }
+  },
+)

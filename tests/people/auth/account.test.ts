@@ -39,7 +39,7 @@ const change = (api: ReturnType<typeof operator>, current_password: string, new_
   api.put('/account/password', { current_password, new_password })
 
 describe('changing the password', () => {
-  test('after a password change the new password is accepted and the old one refused', async () => {
+  test('after a password change the new password is accepted and the old password is refused', async () => {
     const email = await newOperator()
     const { api } = await entered(email)
     expect((await change(api, password, next)).status).toBe(204)
@@ -47,7 +47,7 @@ describe('changing the password', () => {
     expect(await enter(email, 'x', next)).not.toBeNull()
   })
 
-  test('a password change ends all other sessions at once and keeps the current one', async () => {
+  test('a password change ends all other sessions immediately and keeps the current session', async () => {
     const email = await newOperator()
     const [own, other] = [await entered(email), await entered(email)]
     await change(own.api, password, next)
@@ -64,7 +64,7 @@ describe('changing the password', () => {
     expect((await neighbour.api.get('/orders')).status).toBe(200)
   })
 
-  test('a password change requires the current password; a wrong one changes nothing', async () => {
+  test('a password change requires the current password, and a wrong current password changes nothing', async () => {
     const email = await newOperator()
     const [own, other] = [await entered(email), await entered(email)]
     const response = await change(own.api, 'salah-sekali', next)
@@ -124,7 +124,7 @@ describe('changing the password', () => {
     vi.useRealTimers()
   })
 
-  test('the password can be changed while strangers guess at the account', async () => {
+  test('the password can be changed while strangers guess the account’s password', async () => {
     const email = await newOperator()
     const { api } = await entered(email)
     for (let n = 0; n < 6; n++) await enter(email, 'x', 'salah-sekali')
@@ -161,7 +161,7 @@ describe('sessions', () => {
     ])
   })
 
-  test('a session that its operator ended is invalid at once and no longer listed', async () => {
+  test('a session that its operator ended is invalid immediately and no longer listed', async () => {
     const email = await newOperator()
     const other = await entered(email, 'Ponsel')
     const own = await entered(email, 'Laptop')

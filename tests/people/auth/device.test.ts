@@ -89,7 +89,7 @@ describe('a known browser', () => {
     expect((await login(email, password, from(newAddress(), second))).status).toBe(429)
   })
 
-  test('known browsers are forgotten after a password change, except the browser that changed it', async () => {
+  test('after a password change only the browser that changed the password is still known', async () => {
     const email = await newOperator()
     const address = newAddress()
     const response = await login(email, password, from(newAddress()))
@@ -105,7 +105,7 @@ describe('a known browser', () => {
     expect((await login(email, next, from(address, deviceIn(changed)))).status).toBe(200)
   })
 
-  test('a known browser is forgotten after half a year', async () => {
+  test('a known browser is no longer known after half a year', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const address = newAddress()
@@ -117,7 +117,7 @@ describe('a known browser', () => {
 })
 
 describe('device cookies', () => {
-  test('a device cookie of another operator, or a forged or changed one, is not accepted', async () => {
+  test('a device cookie that belongs to another operator, or was forged or changed, is not accepted', async () => {
     const [email, other] = [await newOperator(), await newOperator()]
     const address = newAddress()
     const [device, foreign] = [await knownBrowser(email), await knownBrowser(other)]
@@ -145,7 +145,7 @@ describe('device cookies', () => {
       expect([forged, (await login(email, password, from(address, forged))).status]).toEqual([forged, 429])
   })
 
-  test('a device cookie set by a sibling site does not hide the real one', async () => {
+  test('a device cookie set by a sibling site does not hide the shop’s own cookie', async () => {
     const email = await newOperator()
     const address = newAddress()
     const device = await knownBrowser(email)

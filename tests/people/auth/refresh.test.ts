@@ -48,7 +48,7 @@ describe('ten concurrent uses of a refresh token', () => {
     expect(await isIn(access_token)).toBe(false)
   })
 
-  test('concurrent use of all ten successors of a refresh token again leaves at most one valid', async () => {
+  test('concurrent use of all ten successors of a refresh token again leaves at most one valid successor', async () => {
     const { token } = await signedIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
     const successors = answers.map(answer => refreshTokenIn(answer))
@@ -59,18 +59,21 @@ describe('ten concurrent uses of a refresh token', () => {
   })
 })
 
-describe('legitimate tabs', () => {
+describe('several tabs of one signed-in operator', () => {
   test.each([
     ['two, answered in order', 2, asSent],
     ['two, answered the other way round', 2, reversed],
     ['ten without locks', 10, reversed],
-  ] as const)('tabs that refresh together (%s) stay signed in for hours', async (_, tabs, order) => {
-    const { token, user_id } = await signedIn()
-    const tab = browser(token)
-    for (let minutes = 14; minutes < 4 * 60; minutes += 14)
-      await atLater(minutes * 60, () => tab.refreshTogether(tabs, order))
-    expect((await auditOf('users', user_id)).map(event => event.action)).toEqual(['sign_in'])
-  })
+  ] as const)(
+    'tabs that refresh their tokens together (%s) stay signed in for hours',
+    async (_, tabs, order) => {
+      const { token, user_id } = await signedIn()
+      const tab = browser(token)
+      for (let minutes = 14; minutes < 4 * 60; minutes += 14)
+        await atLater(minutes * 60, () => tab.refreshTogether(tabs, order))
+      expect((await auditOf('users', user_id)).map(event => event.action)).toEqual(['sign_in'])
+    },
+  )
 
   test('a tab can repeat a refresh after a lost response for 10 seconds', async () => {
     const { token } = await signedIn()
@@ -85,7 +88,7 @@ describe('legitimate tabs', () => {
 })
 
 describe('a stolen refresh token', () => {
-  test('a stolen refresh token used after its owner ends the whole token family', async () => {
+  test('a stolen refresh token used after its owner’s use ends the whole token family', async () => {
     const { token, access_token } = await signedIn()
     const owner = browser(token)
     await owner.refresh()
@@ -96,7 +99,7 @@ describe('a stolen refresh token', () => {
     })
   })
 
-  test('a stolen refresh token used before its owner ends the token family at the owner’s next use', async () => {
+  test('a stolen refresh token used before its owner’s use ends the token family at the owner’s next use', async () => {
     const { token } = await signedIn()
     const thief = browser(token)
     await atLater(60, () => thief.refresh())
@@ -106,7 +109,7 @@ describe('a stolen refresh token', () => {
     })
   })
 
-  test('a stolen refresh token used concurrently with its owner ends the token family at the next use', async () => {
+  test('a stolen refresh token used concurrently with its owner’s use ends the token family at the next use', async () => {
     const { token } = await signedIn()
     const [owner, thief] = (await Promise.all([refresh(token), refresh(token)])).map(refreshTokenIn)
     await atLater(14 * 60, async () => {
@@ -127,7 +130,7 @@ describe('a stolen refresh token', () => {
     await atLater(14 * 60 + 2, async () => expect(await lives(owner.jar())).toBe(false))
   })
 
-  test('a refresh token is invalid within its 10 seconds once a successor was used', async () => {
+  test('a refresh token becomes invalid within its 10 seconds as soon as a successor was used', async () => {
     const { token } = await signedIn()
     const owner = browser(token)
     await owner.refresh()

@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(cookie).toContain('Path=/api/auth')
   })
 
-  test('signing in answers a wrong e-mail and a wrong password equally, with one scrypt run each', async () => {
+  test('signing in gives identical responses to a wrong e-mail and a wrong password, with one scrypt run each', async () => {
     const email = await newOperator()
     const before = scryptRunCounter.count
     const unknown = await login('tidak-ada@contoh.id')
@@ -105,7 +105,7 @@ describe('the session', () => {
     await atLater(30 * 86_400 + 1, async () => expect((await refresh(token)).status).toBe(401))
   })
 
-  test('signing out also invalidates the access token at once', async () => {
+  test('signing out also invalidates the access token immediately', async () => {
     const { cookie, access_token } = await signedIn()
     expect((await ask('/api/auth/session', { token: access_token })).status).toBe(200)
     const out = await ask('/api/auth/logout', {
@@ -118,7 +118,7 @@ describe('the session', () => {
   })
 })
 
-test('every route under /api/admin answers 401 without a token', async () => {
+test('every route under /api/admin returns 401 without a token', async () => {
   const routes = app.routes.filter(route => route.path.startsWith('/api/admin/') && !route.path.endsWith('*'))
   const paths = new Set(
     routes.map(({ method, path }) => `${method} ${path.replace(/:\w+(\{[^}]*\})?/g, 'x')}`),

@@ -71,7 +71,7 @@ describe('an access token', () => {
       expect(await statusWith(token)).toBe(401)
   })
 
-  test('an access token of a disabled account is refused at once', async () => {
+  test('an access token of a disabled account is refused immediately', async () => {
     const { access_token, sub } = await signedIn()
     await env.DB.prepare('UPDATE users SET disabled_at = ? WHERE id = ?').bind('2026-01-01', sub).run()
     expect(await statusWith(access_token)).toBe(401)

@@ -31,7 +31,7 @@ describe('TOTP codes', () => {
     expect(totpCodeAt(rfcSecret, totpStepAt(new Date(seconds * 1000).toISOString()), 8)).toBe(code)
   })
 
-  test('a TOTP code is valid one time step early and late, and only once', () => {
+  test('a TOTP code is valid one time step early and late, and only one time', () => {
     const now = '2026-05-01T00:00:00.000Z'
     const step = totpStepAt(now)
     const near = [-2, -1, 0, 1, 2].map(away =>
@@ -42,7 +42,7 @@ describe('TOTP codes', () => {
     expect(totpStepOfCode(rfcSecret, 'abc', now, null)).toBeNull()
   })
 
-  test('TOTP is set up by an otpauth address', () => {
+  test('the TOTP set-up shows an otpauth address', () => {
     expect(otpauthUri(rfcSecret, 'siti@contoh.id', 'Amanah Qurban')).toBe(
       'otpauth://totp/Amanah%20Qurban%3Asiti%40contoh.id?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Amanah%20Qurban',
     )
@@ -53,7 +53,7 @@ describe('TOTP codes', () => {
     expect(decodeURIComponent(uri.pathname).split(':')).toHaveLength(2)
   })
 
-  test('the TOTP secret is encrypted for its account', async () => {
+  test('the TOTP secret can be decrypted only with the worker’s secret and for its own account', async () => {
     const kept = await encryptTotpSecret('secret-of-the-worker', 'a', new Uint8Array(rfcSecret))
     expect(kept).not.toContain(rfcSecret.toString('base64url'))
     expect(Buffer.from((await decryptTotpSecret('secret-of-the-worker', 'a', kept)) ?? [])).toEqual(rfcSecret)
@@ -145,7 +145,7 @@ describe('enabling TOTP', () => {
 })
 
 describe('the second factor', () => {
-  test('the second factor is required: the password alone does not sign in, and a code works once', async () => {
+  test('the second factor is required: the password alone does not sign in, and each code works only one time', async () => {
     const { email, key } = await enrolled()
     const first = await enter(email)
     expect(cookiesIn(first)).toEqual([])
@@ -188,7 +188,7 @@ describe('the second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 
-  test('a recovery code works once in any notation', async () => {
+  test('a recovery code works only one time, in any notation', async () => {
     const { email, recovery_codes } = await enrolled()
     const [code = ''] = recovery_codes
     const challenge = await challengeOf(email)
@@ -227,7 +227,7 @@ describe('the second factor', () => {
     expect(await refusalOf(await sendCode('x', codeNow(key)))).toEqual([401, 'second_step_ended'])
   })
 
-  test('a second-factor challenge is invalid once the account or its second factor is disabled', async () => {
+  test('a second-factor challenge is invalid as soon as the account or its second factor is disabled', async () => {
     const ended = [401, 'second_step_ended']
     const disabled = await enrolled()
     const challenge = await challengeOf(disabled.email)
@@ -264,7 +264,7 @@ describe('the second factor', () => {
   })
 })
 
-test('the second factor can be required per role; roles that a change does not name keep their setting', async () => {
+test('the second factor can be required per role; roles that a settings change does not name keep their setting', async () => {
   const { api } = await enrolled()
   const clerk = (await tokenOf(await enter(await newOperator(undefined, 'finance')))).api
   const helper = (await tokenOf(await enter(await newOperator(undefined, 'field')))).api
@@ -287,7 +287,7 @@ test('the second factor can be required per role; roles that a change does not n
   await env.DB.exec("DELETE FROM settings WHERE type = 'security'")
 })
 
-test('an owner who must still set up the second factor can do nothing else', async () => {
+test('an owner who must still set up the second factor can do nothing else in the back office', async () => {
   const { api } = await enrolled()
   const email = await newOperator()
   const bare = (await tokenOf(await enter(email))).api

@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(JSON.stringify(events)).not.toContain(wrong)
   })
 
-  test('a sign-in with an unknown e-mail is audited without it, because it may be a password', async () => {
+  test('a sign-in with an unknown e-mail is audited without the e-mail, because the text may be a password', async () => {
     await login('bukan-email-tapi-password', wrong)
     const events = await auditOf('users', 'unknown')
     expect(events.at(-1)).toMatchObject({ action: 'sign_in_failed', actor: 'visitor' })
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(JSON.stringify(lines)).not.toMatch(/contoh\.id|salah|203\.0|Ponsel/)
   })
 
-  test('failed sign-ins cannot flood the audit log: it records 20 an hour per account', async () => {
+  test('failed sign-ins cannot flood the audit log, which records 20 an hour per account', async () => {
     const email = await newOperator()
     const id = await idOf(await login(email))
     const event = { entity: 'users', entity_id: id, action: 'sign_in_failed', actor: 'visitor' }

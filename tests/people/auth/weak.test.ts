@@ -41,7 +41,7 @@ describe('refused as a common password', () => {
       'admin12345',
       'indonesia45',
     ],
-  ])('%s and the like are refused as common passwords', async (...passwords) => {
+  ])('%s and similar passwords are refused as common passwords', async (...passwords) => {
     for (const password of passwords)
       expect([password, await reasonOf(password)]).toEqual([password, 'sering'])
   })
@@ -50,7 +50,7 @@ describe('refused as a common password', () => {
 test.each([
   ['aaaaaaaa', '11111111', 'abababab', 'xk2xk2xk2', 'kambing-kambing-'],
   ['abcdefgh', '87654321', 'abc12345', 'qwertyui', 'poiuytrewq', 'aaabbbccc', 'qwe123asd456', 'ZYXWVUTS'],
-])('%s and the like are refused as sequence or repetition', async (...passwords) => {
+])('%s and similar passwords are refused as sequence or repetition', async (...passwords) => {
   for (const password of passwords) expect([password, await reasonOf(password)]).toEqual([password, 'urutan'])
 })
 
@@ -79,9 +79,12 @@ test.each([
     email,
     email.toUpperCase(),
   ],
-])('%s and the like are refused as made of the shop’s or the person’s name', async (...passwords) => {
-  for (const password of passwords) expect([password, await reasonOf(password)]).toEqual([password, 'nama'])
-})
+])(
+  '%s and similar passwords are refused as made of the shop’s or the person’s name',
+  async (...passwords) => {
+    for (const password of passwords) expect([password, await reasonOf(password)]).toEqual([password, 'nama'])
+  },
+)
 
 test.each([
   ['sandi-uji-yang-panjang'],

@@ -60,7 +60,7 @@ describe('owners are notified by e-mail', () => {
     expect(await letters(1.1)).toHaveLength(1)
   })
 
-  test('owners get no e-mail about reserved stock that is small or still mostly for sale', async () => {
+  test('owners get no e-mail if the reserved stock is small or most of the stock is still for sale', async () => {
     await holding(0, 2)
     await holding(31, 69)
     expect(defaultHoldSettings.pressure_all_percent).toBe(70)
@@ -142,7 +142,7 @@ describe('owners are notified by e-mail', () => {
         is_late ? [work] : [],
       )
 
-    test('each scheduled task has its own delay until it is late; a job waiting for its turn is not late', async () => {
+    test('each scheduled task has its own delay until it counts as late; a job waiting for its turn is not late', async () => {
       expect(await late()).toEqual([])
       expect(await late(1)).toEqual(['cron'])
       await works(0)
@@ -173,7 +173,7 @@ describe('owners are notified by e-mail', () => {
       expect(await late()).toEqual([])
     })
 
-    test('owners are notified once a day of each late task, as text and HTML', async () => {
+    test('owners are notified once per day of each late task, as text and HTML', async () => {
       await works(31)
       await runSql('DELETE FROM jobs')
       await runSql('UPDATE cron_runs SET finished_at = ?', inHours(0))

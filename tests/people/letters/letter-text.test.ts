@@ -25,7 +25,7 @@ describe('e-mails about a payment account', () => {
     expect(lines(text)).toEqual(['- Nomor rekening: 1234 5678', '- Status: dipakai'])
   })
 
-  test('the e-mail about a changed payment account lists values before and after, or only after if one was empty', () => {
+  test('the e-mail about a changed payment account lists values before and after, or only after if a value was empty', () => {
     const { subject, text } = letter('update', {
       bank_name: ['BCA', 'BSI'],
       account_name: ['', 'Yayasan'],
@@ -59,7 +59,7 @@ test('a sign-in e-mail names the device, also if its browser is unknown', () => 
     expect(text(unknown)).toContain('perangkat yang belum dikenal: ')
 })
 
-test('an e-mail about a new owner names both persons', () => {
+test('the e-mail about a new owner names the new owner and the shop', () => {
   const { text } = shopLetter(told('owner_made', { email: 'baru@contoh.id' }), 'Toko', 'https://toko.id')
   expect(text).toMatch(/^Pada .* memberi baru@contoh\.id hak pemilik Toko:/)
 })

@@ -73,7 +73,7 @@ describe('a shop without users', () => {
     log.mockRestore()
   })
 
-  test('wrong set-up tokens are refused equally, without scrypt, and counted per address and in total', async () => {
+  test('wrong set-up tokens get identical refusals, without scrypt, and are counted per address and in total', async () => {
     const token = await tokenTold()
     const before = scryptRunCounter.count
     for (const guess of ['x', `${token}x`, token.slice(1), token.toUpperCase()])
@@ -101,7 +101,7 @@ describe('a shop without users', () => {
     expect((await ask(path, right)).status).toBe(200)
   })
 
-  test('a set-up token is refused after 24 hours, and a new one is logged', async () => {
+  test('a set-up token is refused after 24 hours, and a new set-up token is logged', async () => {
     const token = await tokenTold()
     await atLater(24 * hours, async () => {
       expect(await refusalOf(await typed(token))).toEqual([403, 'setup_refused'])
@@ -122,7 +122,7 @@ describe('a shop without users', () => {
 describe('a set-up secret', () => {
   const secret = { SETUP_TOKEN: 'domba putih di padang luas' }
 
-  test('a set-up secret replaces the logged token for 24 hours and works once', async () => {
+  test('a set-up secret replaces the logged token for 24 hours and works only one time', async () => {
     const { answer, tokens } = await told(secret)
     expect(tokens).toEqual([])
     expect(await answer.json()).toMatchObject({ token_in: 'secret' })
@@ -140,7 +140,7 @@ describe('a set-up secret', () => {
   })
 })
 
-describe('after the first user', () => {
+describe('the set-up route after the first user exists', () => {
   const secret = { SETUP_TOKEN: 'rahasia yang baru dipasang' }
 
   /** The setup route must respond like an unknown address. */
@@ -160,14 +160,14 @@ describe('after the first user', () => {
     expect(code).toBe('route_not_found')
   }
 
-  test('after the first user is created, the set-up route answers like an unknown address', async () => {
+  test('after the first user is created, the set-up route responds like an unknown address', async () => {
     const token = await tokenTold()
     await typed(token)
     await expectGone(token)
     expect(await countRows('users')).toBe(1)
   })
 
-  test('the set-up route stays gone even if all users are disabled or deleted', async () => {
+  test('the set-up route stays disabled even if all users are disabled or deleted', async () => {
     const token = await tokenTold()
     await newOperator()
     await expectGone(token)

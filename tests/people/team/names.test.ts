@@ -15,7 +15,7 @@ type Names = { items: { email: string; name: string }[] }
 const namesSeenBy = async (token: string) =>
   (await (await ask('/api/admin/people/names', { token })).json<Names>()).items
 
-test('a person without a name has none in the list, and is listed once the name is saved', async () => {
+test('a person without a name is missing in the list of names until the name is saved', async () => {
   const one = await entered('finance')
   expect(one.name).toBeNull()
   expect((await namesSeenBy(one.token)).some(({ email }) => email === one.email)).toBe(false)
@@ -29,7 +29,7 @@ test('a person without a name has none in the list, and is listed once the name 
   expect(team.items).toContainEqual(expect.objectContaining({ email: one.email, name }))
 })
 
-test('a change of the own name is audited once with the old and the new name', async () => {
+test('a person’s change of the own name is audited once with the old and the new name', async () => {
   const one = await entered('content')
   const [before, after] = [uniqueId('Sari'), uniqueId('Sari')]
   for (const name of [before, after, after]) await one.api.put('/account/name', { name })
@@ -40,7 +40,7 @@ test('a change of the own name is audited once with the old and the new name', a
   ])
 })
 
-test('two people of a team cannot have the same name, whatever the capitals', async () => {
+test('two people of a team cannot have equal names, ignoring capitals', async () => {
   const [one, other] = [await entered(), await entered()]
   const name = uniqueId('Budi Santoso')
   await one.api.put('/account/name', { name })

@@ -38,7 +38,7 @@ const accept = (token: string, secret = 'sandi-milik-orang-baru', extra = {}) =>
   ask('/api/auth/accept', { json: { token, name: uniqueId('Dewi'), password: secret }, env: extra })
 
 describe('an invitation', () => {
-  test('an invitation creates an account of its role once, and its token is not stored', async () => {
+  test('an invitation creates an account of its role only one time, and its token is not stored', async () => {
     const owner = await member('owner')
     const made = await invited(owner.api)
     const listed = await (await owner.api.get('/people')).json<{ items: unknown[]; invitations: unknown[] }>()
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(scryptRunCounter.count).toBe(before)
   })
 
-  test('an invitation refuses a weak password, a known e-mail and an unknown role', async () => {
+  test('an invitation with a weak password, a known e-mail or an unknown role is refused', async () => {
     const { api, email } = await member('owner')
     const made = await invited(api)
     expect(await refusalOf(await accept(made.token, 'amanah2026'))).toEqual([422, 'weak_password'])
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('invitations are limited to 20 open ones and 100 people', async () => {
+  test('a team can have at most 20 open invitations and 100 people', async () => {
     const { id } = await member('owner')
     const give = () =>
       inviteMember(contextFor(), id, { email: `${uniqueId('batas')}@contoh.id`, role: 'finance' })
@@ -129,7 +129,7 @@ describe('becoming an owner', () => {
   const told = async (email: string) =>
     (await auditOf('shop', 'owner')).filter(({ changes }) => changes.email === email)
 
-  test('making somebody an owner requires the owner’s password, by invitation, role or enabling', async () => {
+  test('inviting an owner, or giving an account the owner role or enabling it as owner, requires the owner’s password', async () => {
     const owner = await member('owner')
     const [raised, closed] = [await member('finance'), await member('owner')]
     expect((await owner.api.post(`/people/${closed.id}/disable`)).status).toBe(204)
@@ -154,7 +154,7 @@ describe('becoming an owner', () => {
     ).toBe(2)
   })
 
-  test('inviting somebody to another role, or changing an existing owner, requires no password', async () => {
+  test('inviting a person to another role, or changing an existing owner, requires no password', async () => {
     const [owner, other] = [await member('owner'), await member('owner')]
     const { email } = await invited(owner.api)
     const statuses = [
@@ -181,7 +181,7 @@ describe('the last owner', () => {
   })
 
   test.each(['role', 'disable'])(
-    'one owner remains if the last two remove each other concurrently (%s)',
+    'one owner remains if the last two owners remove each other concurrently (%s)',
     async way => {
       await lonely()
       const [a, b] = [await member('owner'), await member('owner')]
@@ -195,7 +195,7 @@ describe('the last owner', () => {
   )
 })
 
-test('a new role applies at once, and a disabled person is signed out at once', async () => {
+test('a new role applies immediately, and a disabled person is signed out immediately', async () => {
   const owner = await member('owner')
   const person = await member('finance')
   expect((await person.api.get('/orders')).status).toBe(200)
@@ -219,7 +219,7 @@ test('a new role applies at once, and a disabled person is signed out at once', 
   })
 })
 
-test('repeating a role or enabling a person changes nothing, and an ended invitation cannot be withdrawn', async () => {
+test('repeating a role change or enabling an enabled person changes nothing, and an ended invitation cannot be withdrawn', async () => {
   const owner = await member('owner')
   const person = await newOperator(undefined, 'finance')
   const listed = await (await owner.api.get('/people')).json<{ items: { id: string; email: string }[] }>()
@@ -250,7 +250,7 @@ test('ending a person’s sessions affects only that person, who can sign in aga
 })
 
 test.each(['disabled', 'another role'])(
-  'somebody who just stopped being an owner (%s) cannot change anybody',
+  'a person who just stopped being an owner (%s) cannot change any account',
   async how => {
     const [owner, left] = [await member('owner'), await member('owner')]
     const person = await member('finance')

@@ -71,7 +71,7 @@ const entities = [
   },
 ] as const
 
-describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }) => {
+describe.each(entities)('the content route $path', ({ path, sample, words, tag, required, filter }) => {
   const made = async (values: Record<string, unknown> = {}): Promise<Row> => {
     const response = await api.post(path, { ...sample(), ...values })
     expect(response.status).toBe(201)
@@ -117,7 +117,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(row.created_at).not.toBe('1999-01-01T00:00:00.000Z')
   })
 
-  test('a change of one field of a content item keeps the others and updates updated_at', async () => {
+  test('a change of one field of a content item keeps the other fields and updates updated_at', async () => {
     const before = await made()
     const response = await api.patch(`${path}/${before.id}`, {
       status: 'inactive',
@@ -129,7 +129,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await read(before.id)).toEqual(after)
   })
 
-  test('the second of two changes to one version of a content item is refused as stale', async () => {
+  test('the second of two changes based on one version of a content item is refused as stale', async () => {
     const seen = await made()
     const first = await api.patch(`${path}/${seen.id}`, { status: 'inactive', updated_at: seen.updated_at })
     expect(first.status).toBe(200)
@@ -156,7 +156,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     expect(await read(row.id)).toEqual(row)
   })
 
-  test('deleting a content item removes it; deleting it again returns 404', async () => {
+  test('deleting a content item removes the item; a second delete returns 404', async () => {
     const { id } = await made()
     expect((await api.delete(`${path}/${id}`)).status).toBe(204)
     expect(await refusalOf(await api.get(`${path}/${id}`))).toEqual([404, 'not_found'])
@@ -167,7 +167,7 @@ describe.each(entities)('$path', ({ path, sample, words, tag, required, filter }
     ])
   })
 
-  test('reordering content moves the named items and keeps the others in place', async () => {
+  test('reordering content moves the named items and keeps the other items in place', async () => {
     const [a, b, c, d] = [await made(), await made(), await made(), await made()]
     const before = await order()
     expect((await api.post(`${path}/reorder`, { ids: [d.id, b.id, a.id] })).status).toBe(204)

@@ -151,7 +151,7 @@ describe.each([
     )
   })
 
-  test('sanitised HTML closes all tags, so that nothing leaves its element', () => {
+  test('sanitised HTML closes all its tags, so that no content leaves its parent element', () => {
     const voids = ['br', 'col', 'hr', 'img', 'meta']
     fc.assert(
       fc.property(mixed, html => {
@@ -279,13 +279,13 @@ describe('a certificate template keeps its layout', () => {
     expect(sanitizeTemplate('<img src="http://x.example/a.png" alt="a">')).toBe('<img alt="a">')
   })
 
-  test('harmless CSS escapes of a template are decoded, others become a space', () => {
+  test('harmless CSS escapes of a template are decoded, and other CSS escapes become a space', () => {
     expect(sanitizeTemplate('<style>a{content:"\\201C\\"\\3c"}</style>')).toBe(
       '<style>a{content:"\u201c  "}</style>',
     )
   })
 
-  test('scripts and comments in a template are removed with their content, unknown tags keep their text', () => {
+  test('scripts and comments in a template are removed with their content, and unknown tags keep their text', () => {
     expect(sanitizeTemplate('a<script>x</script><!-- y --><blink>b</blink><form>c<input></form>')).toBe('abc')
     expect(sanitizeTemplate('<svg viewBox="0 0 1 1"><path d="M0 0"/></svg><p>a</p>')).toBe('<p>a</p>')
   })
@@ -300,7 +300,7 @@ describe('rich text keeps the elements of legal pages', () => {
     expect(sanitizeRichText(page)).toBe(page)
   })
 
-  test('rich text loses its styles', () => {
+  test('styles are removed from rich text', () => {
     expect(
       sanitizeRichText(
         '<div class="x"><p style="color:red" id="y">a</p><style>p{}</style><img src="/media/a.png"></div>',
@@ -317,7 +317,7 @@ describe('rich text keeps the elements of legal pages', () => {
     )
   })
 
-  test('rich text that looks like markup stays text', () => {
+  test('escaped markup in rich text stays text', () => {
     expect(sanitizeRichText('1 < 2 &lt;script&gt; {{name}} a & b')).toBe(
       '1 &lt; 2 &lt;script&gt; {{name}} a & b',
     )

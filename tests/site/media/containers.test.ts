@@ -219,14 +219,14 @@ describe('GIF', () => {
     expect(cleaned(dirty, 'image/gif')).toBe(`${head}${loop}${control}${image}${control}${image};`)
   })
 
-  test('a truncated GIF keeps its data, one without a picture is invalid', () => {
+  test('a truncated GIF keeps its data, and a GIF without a picture is invalid', () => {
     expect(cleaned(head + image.slice(0, -4), 'image/gif')).toBe(head + image.slice(0, -4))
     expect(cleaned(head + image, 'image/gif')).toBe(`${head}${image};`)
     expect(cleaned(`${head}${comment};`, 'image/gif')).toBe('broken')
   })
 })
 
-test('random bytes after a valid file header never throw, and keep their length where offsets matter', async () => {
+test('cleaning random bytes after a valid file header never throws, and keeps the length where offsets matter', async () => {
   const starts = fc.constantFrom(
     ['image/gif', 'GIF89a\x02\0\x02\0\0\0\0'],
     ['image/avif', box('ftyp', 'avif\0\0\0\0')],

@@ -32,7 +32,7 @@ describe('the size of an external file', () => {
     ['no size is told', { 'https://contoh.id/a': answer(200) }],
     ['the size is nonsense', { 'https://contoh.id/a': sized('12x') }],
     ['the size is negative', { 'https://contoh.id/a': sized('-5') }],
-  ])('the size of an external file is 0 when %s', async (_, pages) => {
+  ])('the size of an external file is stored as 0 when %s', async (_, pages) => {
     expect(await externalFileSize('https://contoh.id/a', web(pages).ask)).toBe(0)
   })
 
@@ -53,13 +53,13 @@ describe('the size of an external file', () => {
     }
   })
 
-  test('the size of an external file is 0 for a redirect loop', async () => {
+  test('the size of an external file is stored as 0 for a redirect loop', async () => {
     const circle = web({ 'https://contoh.id/a': answer(302, { location: '/a' }) })
     expect(await externalFileSize('https://contoh.id/a', circle.ask)).toBe(0)
     expect(circle.asked.length).toBeLessThan(5)
   })
 
-  test('the size of an external file is 0 without a response within 5 seconds', async () => {
+  test('the size of an external file is stored as 0 without a response within 5 seconds', async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
     const hanging = (_: URL, { signal }: RequestInit) =>

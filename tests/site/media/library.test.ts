@@ -40,7 +40,7 @@ type Page = { items: MediaItem[]; next_cursor: string | null; total: number }
 const list = async (query: string): Promise<Page> => (await api.get(`/media?${query}`)).json()
 const names = async (query: string) => (await list(query)).items.map(item => item.file_name)
 
-describe('the list', () => {
+describe('the list of the media library', () => {
   test('the media library is paged newest first', async () => {
     const made = [await stored(), await stored(), await stored()].map(item => item.id).reverse()
     const first = await list('limit=2')
@@ -102,8 +102,8 @@ describe('the list', () => {
   })
 })
 
-describe('a change', () => {
-  test('a change of a media item updates texts and folder, never the file', async () => {
+describe('a change of a media item', () => {
+  test('a change of a media item updates texts and folder, but never the file', async () => {
     const item = await stored()
     const values = {
       file_name: '../b.webp',
@@ -145,7 +145,7 @@ describe('a change', () => {
   })
 })
 
-describe('where a file is used', () => {
+describe('the uses of a media file', () => {
   const uses = async ({ id }: MediaItem): Promise<MediaUse[]> =>
     (await (await api.get(`/media/${id}/usage`)).json<{ items: MediaUse[] }>()).items
   const places = async (item: MediaItem) => (await uses(item)).map(use => use.entity)
@@ -157,7 +157,7 @@ describe('where a file is used', () => {
     expect(await uses(item)).toEqual([])
   })
 
-  test('the uses of a media file list each place that shows it, in any variant', async () => {
+  test('the uses of a media file list each place that shows the file, in any variant', async () => {
     const item = await stored()
     const url = item.file_url
     const narrow = url.replace('1600', '480')
@@ -213,7 +213,7 @@ describe('where a file is used', () => {
   })
 })
 
-describe('a deletion', () => {
+describe('deleting a media file', () => {
   test('deleting a media file removes its row and all variants, leaves no record, and is audited', async () => {
     const item = await stored()
     expect((await api.delete(`/media/${item.id}`)).status).toBe(204)
@@ -241,7 +241,7 @@ describe('a deletion', () => {
   })
 })
 
-test('the media library requires a sign-in', async () => {
+test('the media library requires a signed-in operator', async () => {
   const { id } = await stored()
   for (const [method, path] of [
     ['GET', ''],

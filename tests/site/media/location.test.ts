@@ -68,7 +68,7 @@ describe('JPEG', () => {
     },
   )
 
-  test('a truncated JPEG keeps its data, one without picture data is invalid', () => {
+  test('a truncated JPEG keeps its data, and a JPEG without picture data is invalid', () => {
     const cut = `\xff\xd8${jfif}${exif([], false)}${scan}`
     expect(cleaned(cut, 'image/jpeg')).toBe(`\xff\xd8${jfif}${scan}\xff\xd9`)
     expect(cleaned(`\xff\xd8${jfif}\xff\xd9`, 'image/jpeg')).toBe('broken')
@@ -177,7 +177,7 @@ test('cleaning leaves files of other types unchanged', () => {
   expect(cleaned(`%PDF-1.7 ${secret}`, 'application/pdf')).toBe(`%PDF-1.7 ${secret}`)
 })
 
-test('arbitrary bytes after a valid picture header are cleaned or invalid, and never throw', () => {
+test('arbitrary bytes after a valid picture header are cleaned or reported as invalid, and cleaning never throws', () => {
   const starts = fc.constantFrom(
     ['image/jpeg', '\xff\xd8\xff'],
     ['image/jpeg', '\xff\xd8\xff\xe1\0\x20Exif\0\0II*\0\x08\0\0\0'],

@@ -56,7 +56,7 @@ test.each(Object.entries(huge))(
   },
 )
 
-test('a proof picture of unknown size is unreadable instead of too small', () => {
+test('a proof picture of unknown size is reported as unreadable instead of too small', () => {
   const [avif, mime] = huge.AVIF
   const unknown = avif.replaceAll('ispe', 'xxxx')
   expect(proofFaultOf(bytes(unknown + '\0'.repeat(900)), mime)).toBe('unreadable')

@@ -15,7 +15,7 @@ const files: [mime: string, file: (parts: number) => string][] = [
 ]
 
 test.each(files)(
-  'a file of type %s with thousands of parts is cleaned, with too many refused',
+  'a file of type %s with thousands of parts is cleaned, and a file with too many parts is refused',
   (mime, file) => {
     expect(removeLocation(bytes(file(honest)), mime)).not.toBeNull()
     expect(removeLocation(bytes(file(countless)), mime)).toBeNull()
@@ -52,7 +52,7 @@ test.each([
   ['video/mp4', '\0\0\0\x08moov'],
   ['video/webm', '\xec\x80'],
 ])(
-  'a video of type %s with the parts of a live recording is streamed, with too many refused',
+  'a video of type %s with the parts of a live recording is streamed, and a video with too many parts is refused',
   async (mime, part) => {
     expect(await streamed(bytes(part.repeat(100_000)), mime)).toBe(part.length * 100_000)
     expect(await streamed(bytes(part.repeat(300_000)), mime)).toBe('refused')

@@ -20,7 +20,7 @@ const textOf = async (response: Response) => new TextDecoder().decode(await resp
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   ask(`/media/${path}`, { headers, method })
 
-test('a thumbnail address of an old picture without that variant serves the next larger one', async () => {
+test('a thumbnail address of an old picture without that variant serves the next larger variant', async () => {
   const thumbnail = await get('gallery/a-240.webp')
   expect(await textOf(thumbnail)).toBe(body)
   expect(thumbnail.headers.get('cache-tag')).toBe('media:gallery/a')
@@ -128,13 +128,13 @@ test.each([
   'gallery',
   'gallery/',
   '',
-])('a request for /media/%s serves nothing', async path => {
+])('a request for /media/%s returns 404', async path => {
   const response = await get(path)
   expect(response.status).toBe(404)
   expect(await textOf(response)).not.toContain(body)
 })
 
-describe('a range', () => {
+describe('a range request for a media file', () => {
   test.each([
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
     ['bytes=5-', '56789', 'bytes 5-9/10'],

@@ -36,7 +36,7 @@ describe('the type is detected from the bytes', () => {
     expect(sniffType(bytes(start))).toEqual({ mime, kind, ext })
   })
 
-  test('each media type that the form offers is known by its MIME type; SVG is not', () => {
+  test('each media type that the form offers is known by its MIME type, and SVG is not offered', () => {
     for (const [mime, kind] of Object.entries(mediaKindByMime))
       expect(typeNamed(mime)).toMatchObject({ mime, kind })
     expect(typeNamed('image/svg+xml')).toBeNull()
@@ -99,7 +99,7 @@ describe('name and declared type must match the bytes', () => {
   })
 })
 
-describe('file names', () => {
+describe('names of uploaded files', () => {
   test.each([
     ['foto kambing.jpg', 'foto kambing.jpg'],
     ['../../etc/passwd', 'passwd'],

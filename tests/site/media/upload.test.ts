@@ -58,7 +58,7 @@ async function uploaded(file: object, body: Uint8Array<ArrayBuffer>, words: obje
 
 const inHours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
-describe('a good upload', () => {
+describe('a valid upload', () => {
   test('an uploaded picture is stored in four widths under one name with size and texts', async () => {
     const item = await uploaded(picture, webp(), { alt_text: 'Sapi bali', caption: 'Di kandang' })
     expect(item).toMatchObject({
@@ -118,7 +118,7 @@ describe('a good upload', () => {
   })
 })
 
-describe('a hostile file', () => {
+describe('a malicious upload', () => {
   const refused = async (file: object, body: Uint8Array<ArrayBuffer>) => {
     const { upload_id, parts } = await started({ ...file, widths: [] })
     const answer = await refusalOf(await sendWhole(parts[0]?.url ?? '', body))
@@ -140,7 +140,7 @@ describe('a hostile file', () => {
     ['a picture under the name of a film', film, png(200)],
     ['a PNG under the name of a WebP', picture, png()],
     ['a picture that breaks off', picture, webp().slice(0, -4)],
-  ])('an upload of %s is refused by content', async (_, file, body) => {
+  ])('an upload of %s is refused by its content', async (_, file, body) => {
     expect(await refused(file, body)).toEqual([422, 'unsupported_file'])
   })
 
@@ -192,7 +192,7 @@ describe('a hostile file', () => {
     },
   )
 
-  test('a path in an uploaded file’s name is ignored, and one in its folder is refused', async () => {
+  test('a path in an uploaded file’s name is removed, and an upload folder that contains a path is refused', async () => {
     const item = await uploaded({ ...picture, file_name: '../../proofs/..\\evil\u202e.webp' }, webp())
     expect(item.file_name).toBe('evil.webp')
     expect((await storedKeys()).every(key => key.startsWith('animals/'))).toBe(true)
@@ -270,7 +270,7 @@ describe('an interrupted upload', () => {
     expect(await refusalOf(await complete(upload_id))).toEqual([404, 'not_found'])
   })
 
-  test('the cron keeps files of a completed upload, even with a leftover record of it', async () => {
+  test('the cron keeps files of a completed upload, even if a record of that upload is left over', async () => {
     const { upload_id, parts } = await started(picture)
     for (const part of parts) await sendWhole(part.url, webp())
     const note = await (await env.MEDIA.get(`uploads/${upload_id}`))?.text()

@@ -10,7 +10,7 @@ import {
 
 const at = (path: string) => new URL(`https://toko.test${path}`)
 
-describe('a path', () => {
+describe('the path of a page', () => {
   test.each([
     ['/', '/'],
     ['//', '/'],
@@ -26,7 +26,7 @@ describe('a path', () => {
     ['/og.jpg', '/og.jpg'],
   ])('the canonical path of %s is %s', (path, plain) => expect(canonicalPath(path)).toBe(plain))
 
-  test('normalising a path is idempotent, stays on this host and never makes it longer', () => {
+  test('normalising a path is idempotent, stays on this host and never makes the path longer', () => {
     fc.assert(
       fc.property(fc.webPath(), fc.array(fc.constantFrom('/', 'ORDER', 'Order', 'a')), (path, parts) => {
         const { pathname } = at(`/${parts.join('/')}${path}`)
@@ -71,9 +71,9 @@ test.each([
   [`/animals/${'a'.repeat(81)}`, false],
   ['/animals/a/1a2b3c4d5e6f', false],
   ['/certificate/1a2b3c4d5e6f', false],
-])('whether %s is a product page: %s', (path, is) => expect(isProductPath(path)).toBe(is))
+])('the product-page check of the path %s returns %s', (path, is) => expect(isProductPath(path)).toBe(is))
 
-test('logs contain the name of a page without what visitors typed', () => {
+test('logs contain the name of a page without the text that visitors typed into its URL', () => {
   expect(['/', '/order', '/certificate/CERT-1', '/siti-0812', '/__proto__'].map(pageNameForLog)).toEqual([
     '/',
     '/order',

@@ -48,7 +48,7 @@ describe('rendering a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('a rendered page is shared as a copy for one second after its read began', async () => {
+  test('a rendered page is shared with other requests for one second after its read began', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { draw, pending, get } = desk()
     const answers = Promise.all(Array.from({ length: 20 }, () => get()))
@@ -64,7 +64,7 @@ describe('rendering a page', () => {
     expect(draw).toHaveBeenCalledTimes(2)
   })
 
-  test('a failed rendering rejects for all who waited for it, and is retried', async () => {
+  test('a failed rendering rejects for all requests that waited for that rendering, and is retried', async () => {
     const { pending, get } = desk()
     const answers = Promise.allSettled([get(), get(), get()])
     pending[0]?.fail(new Error('away'))
@@ -144,7 +144,7 @@ describe('requests to the worker', () => {
     expect((await get('/order')).headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5')
   })
 
-  test('a saved price is on the next requested page', async () => {
+  test('the next request for a page shows a price that was just saved', async () => {
     // After the cached copies of earlier tests have expired.
     vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
     const { id } = await newAnimal({ name: 'Domba Segar', price: 31_111_000 })

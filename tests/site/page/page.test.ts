@@ -102,7 +102,7 @@ test('a badal without a price is offered on inquiry and does not mention animals
   expect(html).toContain(`/order?service=${id}`)
 })
 
-test('a form sent before its script has loaded returns to its page with a clean address', async () => {
+test('a form submitted before its script has loaded redirects to its page without the typed values in the URL', async () => {
   const body = new URLSearchParams({ customer_name: 'Siti', customer_phone: '+6281234567890' })
   const answer = await app.request('https://toko.test/order?service=dam', { method: 'POST', body }, env)
   expect(answer.status).toBe(303)
@@ -118,7 +118,7 @@ test('an unknown address gets 404 with the site’s page', async () => {
   expect(html).toContain('Halaman tidak ditemukan')
 })
 
-test('each page has its own title, description, address and picture', async () => {
+test('each page has its own title, description, address and preview picture', async () => {
   const { html } = await render('/order/')
   expect(html).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
   expect(html).toContain('<link rel="canonical" href="https://toko.test/order">')

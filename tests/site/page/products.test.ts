@@ -83,7 +83,7 @@ test('a product’s address follows its name, and the old address redirects', as
   expect((await get(now.toUpperCase())).headers.get('location')).toContain('/animals/SAPI')
 })
 
-test('the page of an archived or unknown product is an uncached 404', async () => {
+test('the page of an archived or unknown product returns 404 and is not cached', async () => {
   const archived = await sapi()
   await db.update(animals).set({ archived_at: '2026-01-02T00:00:00.000Z' }).where(eq(animals.id, archived.id))
   const hidden = await newService({ id: crypto.randomUUID(), status: 'inactive' })
@@ -137,7 +137,7 @@ test('many product pages do not evict the landing page or each other from the ca
   expect(pages.slice(-40).map(keep)).toEqual(drawn.slice(-40))
 })
 
-test('unknown query parameters do not create another page', async () => {
+test('unknown query parameters do not change the page that is served for a product', async () => {
   const animal = await sapi()
   const [plain, asked] = [await get(animalUrl(animal)), await get(`${animalUrl(animal)}?utm_source=wa&x=1`)]
   expect(asked.headers.get('etag')).toBe(plain.headers.get('etag'))

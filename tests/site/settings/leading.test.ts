@@ -184,7 +184,7 @@ test.each([
   ['an address', '<p>Tanya orang&#64;lain.id</p>'],
   ['a link', '<p>Bayar <a href="https://lain.id/bayar">di sini</a></p>'],
 ])(
-  'changing a legal page with %s needs the password, and all owners are notified',
+  'changing a legal page with %s requires the password, and all owners are notified',
   async (_what, content) => {
     await db.delete(legal_pages)
     const first = await terms('<p>Satu</p>')
@@ -258,6 +258,6 @@ test.each([
   ['1447 H / 2026', false],
   ['Rp 2.500.000', false],
   ['Berat 25-30 kg, 7 bagian', false],
-])('whether the text “%s” names a contact: %s', (text, isOne) => {
+])('the contact check of the text “%s” returns %s', (text, isOne) => {
   expect(hasContactDetails(text)).toBe(isOne)
 })

@@ -73,7 +73,7 @@ test('nested lists of a legal page are limited in depth', async () => {
   expect(page.content.split('x').length - 1).toBe(5000)
 })
 
-test('the day of a legal page’s last change is in WIB', async () => {
+test('the date of a legal page’s last change is shown in WIB', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T17:00:00.000Z'), toFake: ['Date'] })
   try {
     const late = operator(await signIn())

@@ -23,7 +23,7 @@ const words = async (path: string) =>
   (await (await ask(path, { env: { ASSETS } })).text()).replace(/<script.*?<\/script>/gs, '')
 const times = (text: string, part: string) => text.split(part).length - 1
 
-test('each product card and page states what the price includes and what follows the order', async () => {
+test('each product card and page states what the price includes and what happens after ordering', async () => {
   const animal = await newAnimal({ id: crypto.randomUUID() })
   await newAnimal()
   const service = await newService({ id: crypto.randomUUID(), kind: 'dam' })

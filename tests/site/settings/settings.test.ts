@@ -23,7 +23,7 @@ test('a setting that was never saved has its default and no version', async () =
   }
 })
 
-test('stored settings with invisible characters are read without them', async () => {
+test('invisible characters are removed from stored settings when they are read', async () => {
   const content = { ...home, hero: { ...home.hero, title: 'Qurban\u202e 1447\u0007' } }
   await db.insert(settings).values({ type: 'home_content', content, updated_at: '2026-01-01T00:00:00.000Z' })
   expect((await all()).home_content.content.hero.title).toBe('Qurban 1447')
@@ -66,7 +66,7 @@ test('saved texts of the settings appear on the public site', async () => {
   expect(site.home.hero.title).toBe('Qurban sampai pelosok')
 })
 
-test('the second of two editors of a setting is refused as stale, and the first change is kept', async () => {
+test('the second of two editors of a setting is refused as stale, and the first editor’s change is kept', async () => {
   const save = (limit: number, updated_at: string | null) =>
     api.put('/settings/payment', { content: { qris_limit: limit }, updated_at })
   const { updated_at } = await (await save(5_000_000, null)).json<{ updated_at: string }>()
@@ -100,7 +100,7 @@ test('saving an unchanged setting keeps the version and writes no audit row', as
   expect((await auditOf('settings', 'payment')).length).toBe(before)
 })
 
-test('saving a setting drops unknown fields and names invalid ones', async () => {
+test('saving a setting drops unknown fields and names invalid fields', async () => {
   const put = (content: unknown) => api.put('/settings/home_content', { content, updated_at: null })
   const bad = { ...home, hero: { ...home.hero, image: 'javascript:alert(1)' } }
   expect(await badFields(await put(bad))).toEqual(['content.hero.image'])
@@ -136,7 +136,7 @@ const faultyLinks = [
   'mailto:a@b.id',
 ]
 
-test('a link in the settings must be https or within the shop, in each link field', async () => {
+test('a link in the settings must be an https address or a path within the shop, in each link field', async () => {
   const put = (type: string, content: unknown) => api.put(`/settings/${type}`, { content, updated_at: null })
   for (const bad of faultyLinks) {
     const { footer } = home
@@ -183,7 +183,7 @@ test('an invalid link saved by an older version is ignored, and the rest of the 
   expect(read.hero.title).toBe('Judul')
 })
 
-test('an unknown setting returns 404', async () => {
+test('a request for an unknown setting returns 404', async () => {
   expect((await api.get('/settings/secrets')).status).toBe(404)
   expect((await api.put('/settings/secrets', { content: {}, updated_at: null })).status).toBe(404)
 })

@@ -186,7 +186,7 @@ const outputs: Output[] = [
 ]
 
 test.each(outputs)(
-  'the output of %s contains the shop’s escaped name and no other',
+  'the output of %s contains the shop’s escaped name and no other shop name',
   async (_, render, written) => {
     const output = await render()
     expect(output).toContain(written(name))
@@ -213,7 +213,7 @@ test('a shop whose name was never set is called Toko Qurban', async () => {
   expect(await text('/order')).toContain('<title>Formulir Pemesanan · Toko Qurban</title>')
 })
 
-test('a certificate keeps the shop’s name at its issue when the name changes', async () => {
+test('a certificate keeps the shop’s name at its time of issue when the name changes', async () => {
   const key = await newSigningKey()
   const signing = { CERTIFICATE_KEY: key.secret }
   await saveTemplates(sheet)

@@ -39,7 +39,7 @@ test('the trust section shows only the entered data', async () => {
   expect(html.replace(/<script.*?<\/script>/gs, '').split('Desa Satu')).toHaveLength(2)
 })
 
-test('figures in the trust section link to their report, and an account shows its holder', async () => {
+test('figures in the trust section link to their report, and a bank account shows its holder', async () => {
   const account = { bank_name: 'BSI', account_number: '700123', account_name: 'Yayasan Uji' }
   const seasons = [{ name: '1447 H', animals: 1240, report_url: 'https://uji.example/laporan.pdf' }]
   expect((await save({ ...account, seasons })).status).toBe(200)
@@ -49,7 +49,7 @@ test('figures in the trust section link to their report, and an account shows it
   expect(html).toContain('700123')
 })
 
-test('trust data with half an account, another URL scheme or a zero figure are refused by field', async () => {
+test('trust data with half an account, a URL scheme other than https or a zero figure are refused by field', async () => {
   expect(await badFields(await save({ account_number: '700123', bank_name: 'BSI' }))).toEqual([
     'content.account_name',
   ])

@@ -33,7 +33,7 @@ const item = (values: Partial<Sacrifice>): Sacrifice => ({
   ...values,
 })
 
-describe('letters on a board', () => {
+describe('letters on a name board', () => {
   test('letters on a name board are readable at 3 m, even with seven long names', () => {
     expect(boardLetterSizeMm('Siti', 1)).toBe(30)
     expect(boardLetterSizeMm('Siti Aminah binti Yusuf', 7)).toBeGreaterThan(12)
@@ -52,7 +52,7 @@ describe('letters on a board', () => {
   })
 })
 
-test('name boards are sorted by day, place and number, unplanned last', () => {
+test('name boards are sorted by date, place and number, and unplanned boards are last', () => {
   const sorted = sortByDayAndVenue([
     item({ id: 'e', number: 1 }),
     item({ id: 'c', number: 9, date: '2027-05-16', location: 'Garut' }),

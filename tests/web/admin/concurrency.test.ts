@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from '../../../web/admin/site/media/send/concurrency'
 
-test('tasks run up to the allowed concurrency, and the others follow in order', async () => {
+test('tasks run up to the allowed concurrency, and the other tasks follow in order', async () => {
   const whenFree = limitConcurrency(2)
   const started: number[] = []
   let running = 0
@@ -18,7 +18,7 @@ test('tasks run up to the allowed concurrency, and the others follow in order', 
   expect(most).toBe(2)
 })
 
-test('after a failed task the next one starts', async () => {
+test('after a failed task the next task starts', async () => {
   const whenFree = limitConcurrency(1)
   await expect(whenFree(() => Promise.reject(new Error('putus')))).rejects.toThrow('putus')
   expect(await whenFree(() => Promise.resolve('jalan'))).toBe('jalan')

@@ -3,7 +3,7 @@ import { withReadTimeout } from '../../../web/admin/shell/session'
 
 const never = () => new Promise<never>(() => {})
 
-test('a read that answers in time returns its value', async () => {
+test('a read that finishes in time returns its value', async () => {
   expect(await withReadTimeout(1000, null, async () => 'ada')).toBe('ada')
 })
 

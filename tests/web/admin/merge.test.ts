@@ -4,7 +4,7 @@ import { mergeFormValues } from '../../../web/admin/common/forms/merge'
 
 const base = { hero: { title: 'Lama', image: '' }, menu: [{ name: 'A' }], limit: 1 }
 
-test('merging a form applies the other editor’s changes and keeps my own', () => {
+test('merging a form applies the other editor’s changes and keeps the changes typed here', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' } }
   const theirs = { ...base, hero: { title: 'Lama', image: '/x.webp' }, limit: 2 }
   expect(mergeFormValues(base, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('merging a form applies the other editor’s changes and keeps my own', () 
   })
 })
 
-test('if both editors changed a field, merging keeps my value and reports the other', () => {
+test('if both editors changed a field, merging keeps the value typed here and reports the other value', () => {
   const mine = { ...base, hero: { title: 'Saya', image: '' }, menu: [{ name: 'B' }] }
   const theirs = { ...base, hero: { title: 'Mereka', image: '' }, menu: [{ name: 'C' }, { name: 'A' }] }
   const { merged, clashes } = mergeFormValues(base, mine, theirs)
@@ -24,7 +24,7 @@ test('if both editors changed a field, merging keeps my value and reports the ot
   ])
 })
 
-test('equal changes by both editors are no conflict', () => {
+test('equal changes by both editors are not a conflict', () => {
   const changed = { ...base, limit: 9 }
   expect(mergeFormValues(base, changed, changed)).toEqual({ merged: changed, clashes: [] })
 })
@@ -34,7 +34,7 @@ const settings = fc.record({
   b: fc.record({ c: fc.nat(), d: fc.array(fc.string()) }),
 })
 
-test('merging without my changes gives theirs, and vice versa', () => {
+test('merging without changes of one editor gives the other editor’s values', () => {
   fc.assert(
     fc.property(settings, settings, (before, after) => {
       expect(mergeFormValues(before, before, after).merged).toEqual(after)

@@ -6,12 +6,13 @@ test.each([
   ['1-3, 7', [1, 2, 3, 7]],
   ['7;3 3–4', [3, 4, 7]],
   ['1-500', Array.from({ length: 500 }, (_, n) => n + 1)],
-])('the text %s is read as a list of numbers', (text, numbers) =>
+])('the text %s is read as a list of sacrifice numbers', (text, numbers) =>
   expect(parseNumberRanges(text)).toEqual(numbers),
 )
 
-test.each(['', 'dua', '0', '5-3', '1-501', '1-400, 500-700', '1,,x'])('%s is not a list of numbers', text =>
-  expect(parseNumberRanges(text)).toBeNull(),
+test.each(['', 'dua', '0', '5-3', '1-501', '1-400, 500-700', '1,,x'])(
+  'the text %s is not a list of sacrifice numbers',
+  text => expect(parseNumberRanges(text)).toBeNull(),
 )
 
 test('a list of numbers is written as ranges', () => {

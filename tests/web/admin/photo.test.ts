@@ -12,17 +12,17 @@ import {
 const url = (n: number) => ({ file_url: `/media/animals/${n}-1600.webp`, alt_text: '' })
 const primaries = (photos: Photo[]) => photos.filter(({ is_primary }) => is_primary).length
 
-test('the first photo of an animal becomes primary, later ones do not', () => {
+test('the first photo of an animal becomes primary, but later photos do not', () => {
   const photos = addPhotos(addPhotos([], [url(1)]), [url(2), url(3)])
   expect(photos.map(({ is_primary }) => is_primary)).toEqual([true, false, false])
 })
 
-test('the next photo becomes primary when the primary one is removed', () => {
+test('the next photo becomes primary when the primary photo is removed', () => {
   const photos = addPhotos([], [url(1), url(2)])
   expect(removePhoto(photos, photos[0]?.key ?? '')).toMatchObject([{ ...url(2), is_primary: true }])
 })
 
-test('reordering an animal’s photos keeps the primary one', () => {
+test('reordering an animal’s photos keeps the primary photo', () => {
   const photos = addPhotos([], [url(1), url(2), url(3)])
   const [a, b, c] = photos.map(({ key }) => key)
   const moved = sortPhotosByKeys(setPrimaryPhoto(photos, String(b)), [String(c), String(a), String(b)])
@@ -30,7 +30,7 @@ test('reordering an animal’s photos keeps the primary one', () => {
   expect(moved.map(({ is_primary }) => is_primary)).toEqual([false, false, true])
 })
 
-test('exactly one photo is primary while an animal has any', () => {
+test('exactly one photo is primary while an animal has any photo', () => {
   const step = fc.record({ act: fc.constantFrom('add', 'remove', 'choose'), at: fc.nat(5) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), steps => {
@@ -44,7 +44,7 @@ test('exactly one photo is primary while an animal has any', () => {
   )
 })
 
-test('the address of a photo must be https or own media', () => {
+test('the address of a photo must be https or in the shop’s own media library', () => {
   expect(photoUrlError('https://contoh.id/a.jpg')).toBe('')
   expect(photoUrlError('/media/animals/a-1600.webp')).toBe('')
   expect(photoUrlError('javascript:alert(1)')).toBe('URL foto tidak valid')

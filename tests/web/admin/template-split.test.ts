@@ -12,7 +12,7 @@ import { sanitizeTemplate } from '../../../worker/site/html/sanitize'
 import { caseCount } from '../../support/depth'
 
 const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' }
-/** Stands for the browser's parser, which the worker's runtime lacks. */
+/** Replaces the browser's parser, which the worker's runtime lacks. */
 const decode = (html: string) =>
   html.replace(/<[^<>]*>/g, '').replace(/&([a-z]+);/g, (all, name) => references[name] ?? all)
 
@@ -35,7 +35,7 @@ test.each([
   expect(joinTemplatePieces(splitOrFail(html))).toBe(html)
 })
 
-test('the fields of the starter template are its texts, a place for a logo, and its colours', () => {
+test('the fields of the starter template are its texts, a placeholder for a logo, and its colours', () => {
   const values = valuesOf(sanitizeTemplate(starterTemplate))
   expect(values.slice(0, 8)).toEqual([
     ['Judul berkas', 'Sertifikat {{certificate_number}}'],
@@ -68,7 +68,7 @@ test('a changed text is escaped, and its line breaks become <br>', () => {
   expect(edited('<title>A</title>', 'Judul berkas', 'A\nB')).toBe('<title>A B</title>')
 })
 
-test('pictures are replaced, removed and added, also in the background', () => {
+test('pictures of a template are replaced, removed and added, also in the background', () => {
   const html =
     '<style>.a{background:#fff url("/media/a.webp")}</style><img src="/media/b.webp" alt="B"><h1>A</h1>'
   expect(valuesOf(html).slice(0, 3)).toEqual([
@@ -87,7 +87,7 @@ test('pictures are replaced, removed and added, also in the background', () => {
   expect(valuesOf(added)).toContainEqual(['Gambar', '/media/l.webp'])
 })
 
-test('a changed colour changes everywhere; selectors, fonts and other texts stay', () => {
+test('a changed colour changes everywhere in the template; selectors, fonts and other texts stay', () => {
   const html =
     '<style>a:hover #fff{color:#FFF;border:1px solid #123456}@font-face{src:url("https://a.id/f")}' +
     '.x:after{content:"#fff"}</style><p style="color:#ffffff;font-family:&quot;A;#fff&quot;">#fff</p>'
@@ -111,7 +111,7 @@ test.each([
   '<style>a</p></style><p>A</p>',
   '<hr>',
   '<p>A</p>'.repeat(151),
-])('the HTML %j is not split', html => {
+])('the HTML %j is not split into template fields', html => {
   expect(split(html)).toBeNull()
 })
 
@@ -162,7 +162,7 @@ const html = fc.letrec<{ node: string; nodes: string }>(tie => ({
 
 const isField = ({ field }: Piece) => field !== undefined
 
-test('in random templates an edit changes its field only, and sanitising keeps the result', () => {
+test('in random templates an edit changes only its own field, and sanitising keeps the result', () => {
   fc.assert(
     fc.property(html, fc.nat(), fc.string({ maxLength: 12 }), (typed, n, text) => {
       const clean = sanitizeTemplate(typed)

@@ -19,23 +19,23 @@ import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
 const goat = { kind: 'animal', id: 'a1', name: 'Kambing' } as const
 const badal = { kind: 'service', id: 'a1', name: 'Badal Haji' } as const
 
-test('adding an animal that is already in the cart raises its quantity by one', () => {
+test('adding an animal that is already in the cart increases its quantity by one', () => {
   const lines = addCartItem(addCartItem([], goat), goat)
   expect(lines).toHaveLength(1)
   expect(quantityOf(lines, goat)).toBe(2)
 })
 
-test('an animal and a service with the same id are two lines of the cart', () => {
+test('an animal and a service with equal ids are two lines of the cart', () => {
   expect(addCartItem(addCartItem([], goat), badal)).toHaveLength(2)
 })
 
-test('a line leaves the cart when its quantity is 0 or it is removed', () => {
+test('a cart line is removed when its quantity becomes 0 or the line is deleted', () => {
   const lines = addCartItem(addCartItem([], goat), badal)
   expect(setCartQuantity(lines, goat, 0)).toEqual([expect.objectContaining(badal)])
   expect(removeCartLine(lines, badal)).toEqual([expect.objectContaining(goat)])
 })
 
-test('the cart has the limits of the contract', () => {
+test('the cart has the line and quantity limits of the API contract', () => {
   expect(cartLimits).toEqual({ lines: orderInputLimits.lines, quantity: orderInputLimits.quantity })
   const full = Array.from({ length: orderInputLimits.lines }, (_, i) => ({ ...goat, id: `a${i + 10}` }))
   const lines = full.reduce<CartLine[]>(addCartItem, [])
@@ -43,7 +43,7 @@ test('the cart has the limits of the contract', () => {
   expect(quantityOf(setCartQuantity(addCartItem([], goat), goat, 1e9), goat)).toBe(orderInputLimits.quantity)
 })
 
-test('a line of the cart has one name per animal, and seven for a cow', () => {
+test('a cart line has one name per animal, and seven names for a cow', () => {
   expect(
     ['Kambing', 'Domba', 'Sapi', 'badal_haji'].map(kind => maxNamesOfLine({ kind, quantity: 3, shares: 1 })),
   ).toEqual([3, 3, 21, 3])
@@ -85,7 +85,7 @@ test('any stored value is read as cart lines within the limits', () => {
   )
 })
 
-test('a pasted list of names fills the free rows; the rest is reported and kept', () => {
+test('a pasted list of names fills the free rows; the remaining names are reported and kept', () => {
   const typed: Name[] = [
     { name: 'Ahmad', bin: '', relation: '' },
     { name: '', bin: '', relation: '' },

@@ -15,20 +15,20 @@ import { exampleOrder } from './example-order'
 
 const offer = { channel: 'va_bca', min: 10_000, max: 50_000_000 } as const
 
-test('a charge asks for what is due without the unique code', () => {
+test('a charge requests the amount due without the unique code', () => {
   expect(chargeAmount(exampleOrder())).toBe(5_300_000)
   const partly = exampleOrder({ paid_so_far: 1_000_000, remaining: 4_300_347 })
   expect(chargeAmount(partly)).toBe(4_300_000)
 })
 
-test('a channel names the limit that the amount does not fit, and both limits themselves fit', () => {
+test('a payment method reports the limit that an amount exceeds or falls below, and accepts both limits themselves', () => {
   expect(misfitText(offer, 9999)).toBe('Paling sedikit Rp\u00a010.000')
   expect(misfitText(offer, 50_000_001)).toBe('Paling banyak Rp\u00a050.000.000')
   for (const amount of [10_000, 50_000_000]) expect(misfitText(offer, amount)).toBeNull()
   expect(misfitText({ ...offer, max: null }, 1_000_000_000)).toBeNull()
 })
 
-test('every channel stands in exactly one group, and a group without offers has no heading', () => {
+test('every payment method belongs to exactly one group, and a group without offers has no heading', () => {
   const offers = CHANNELS.map(channel => ({ ...offer, channel }))
   const groups = groupOffers(offers)
   expect(groups.map(({ title }) => title)).toEqual(['Virtual Account', 'QRIS', 'Dompet digital'])
@@ -36,7 +36,7 @@ test('every channel stands in exactly one group, and a group without offers has 
   expect(groupOffers([offer]).map(({ title }) => title)).toEqual(['Virtual Account'])
 })
 
-test('the page polls every 5 s for two minutes, then every 15 s', () => {
+test('the payment page polls every 5 s for two minutes, then every 15 s', () => {
   expect([0, 119_999, 120_000, 9_000_000].map(pollDelayMs)).toEqual([5000, 5000, 15_000, 15_000])
 })
 
@@ -48,7 +48,7 @@ test('merchant name and NMID are read from a QRIS code', () => {
   expect(merchantIn(code)).toEqual({ merchant_name: 'Yayasan Amanah', nmid: 'ID1024326342978' })
 })
 
-test('any text is read as a QRIS code without an error or an endless loop', () => {
+test('reading any text as a QRIS code neither throws nor loops endlessly', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{0,80}$/)), text => {
       const { merchant_name, nmid } = merchantIn(text)
@@ -57,7 +57,7 @@ test('any text is read as a QRIS code without an error or an endless loop', () =
   )
 })
 
-test('every virtual account has three steps for the app and the ATM of its bank', () => {
+test('each paying guide of a virtual account has three steps, for the app and the ATM of its bank', () => {
   for (const channel of CHANNELS.filter(channel => channel.startsWith('va_'))) {
     const ways = payingWays(channel, { va_number: '88081234' }, 'Bank')
     expect(ways.length, channel).toBeGreaterThanOrEqual(2)
@@ -66,7 +66,7 @@ test('every virtual account has three steps for the app and the ATM of its bank'
   expect(payingWays('qris', { qr_string: '0'.repeat(20) }, 'QRIS')).toEqual([])
 })
 
-test('BCA is offered from BCA only, and a Mandiri bill asks for both codes', () => {
+test('BCA has guides for BCA mobile and ATM only, and the guide of a Mandiri bill asks for both codes', () => {
   const titles = payingWays('va_bca', { va_number: '88081234' }, 'BCA').map(({ title }) => title)
   expect(titles).toEqual(['BCA mobile', 'ATM BCA'])
   const [bill] = payingWays('va_mandiri', { biller_code: '70012', bill_key: '121212121212' }, 'Mandiri')
@@ -76,7 +76,7 @@ test('BCA is offered from BCA only, and a Mandiri bill asks for both codes', () 
 const said = (state: Exclude<ChargeState, 'open'> | 'over') =>
   renderToStaticMarkup(<StateNotice channel="va_bni" state={state} />)
 
-test('while money may still come, no state asks to pay again or to choose another way', () => {
+test('while a payment may still arrive, no charge state asks to pay again or to choose another payment method', () => {
   const waiting = ['asking', 'unknown', 'closing'] as const
   expect(liveChargeStates.filter(state => state !== 'open')).toEqual(waiting)
   for (const state of [...waiting, 'over'] as const)
@@ -84,7 +84,7 @@ test('while money may still come, no state asks to pay again or to choose anothe
   expect(said('unknown')).toContain('Jangan membayar dua kali')
 })
 
-test('an ended charge says that its number must not be paid', () => {
+test('the notice of an expired or closed charge warns against paying its number', () => {
   for (const state of ['expired', 'cancelled'] as const)
     expect(said(state)).toContain('Jangan membayar ke sana')
 })

@@ -40,7 +40,7 @@ test('an order sent in a chat fills the form of the back office, without product
   })
 })
 
-test('the link of a chat order omits names if there are too many, but not its lines', () => {
+test('the link of a chat order omits names if there are too many, but keeps the order lines', () => {
   const beneficiaries = Array.from({ length: 70 }, (_, n) => ({ name: `Nama yang panjang sekali ${n}` }))
   const link = orderLinkForChat(origin, {
     ...order,
@@ -52,7 +52,7 @@ test('the link of a chat order omits names if there are too many, but not its li
   ])
 })
 
-test('an unknown hash in the address of the order form fills nothing and does not fail', () => {
+test('an unreadable hash in the address of the order form fills nothing and causes no error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), text => {
       for (const hash of [`#${text}`, `#${encodeURIComponent(text)}`])

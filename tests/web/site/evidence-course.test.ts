@@ -36,7 +36,7 @@ const goat: OrderSacrifice = {
 describe('the progress of a sacrifice', () => {
   const states = (sacrifice: OrderSacrifice) => evidenceStepsOf(sacrifice).map(({ state }) => state)
 
-  test('the progress of a sacrifice begins with its first stage and shows day and place of the plan', () => {
+  test('the progress of a sacrifice begins with its first stage and shows date and place of the plan', () => {
     expect(states(goat)).toEqual(['current', 'todo', 'todo', 'todo', 'todo', 'todo'])
     expect(evidenceStepsOf(goat)[2]).toMatchObject({
       label: 'Penyembelihan',
@@ -44,7 +44,7 @@ describe('the progress of a sacrifice', () => {
     })
   })
 
-  test('the progress marks a stage as done only if a file shows it or the team recorded it', () => {
+  test('the progress marks a stage as done only if a file shows the stage or the team recorded it', () => {
     const packed = { ...goat, files: [file('papan_nama'), file('pengemasan')] }
     expect(states(packed)).toEqual(['todo', 'done', 'todo', 'todo', 'done', 'current'])
     expect(evidenceStepsOf(packed)[0]).toMatchObject({ label: 'Hewan tiba', note: 'Tidak difoto' })
@@ -74,14 +74,14 @@ describe('the progress of a sacrifice', () => {
     expect(evidenceStepsOf({ ...rite, status: 'scheduled' })[0]?.note).toBeUndefined()
   })
 
-  test('a sacrifice without files explains why, depending on its status', () => {
+  test('a sacrifice without pictures shows a reason that depends on its status', () => {
     expect(missingFilesReason(goat)).toContain('setelah tim mengirimnya')
     expect(missingFilesReason({ ...goat, status: 'completed' })).toContain('sudah dilaksanakan')
     expect(missingFilesReason({ ...goat, files: [file('tiba')] })).toBeNull()
   })
 })
 
-test('pictures of name board and packing come first, pictures of the slaughter need a tap', () => {
+test('pictures of name board and packing are shown first, and pictures of the slaughter need a tap', () => {
   const files = [file('tiba'), file('penyembelihan'), file('pengemasan'), file('papan_nama')]
   const { open, slaughter } = filesByDisplay({ ...goat, files })
   expect(open.map(({ stage }) => stage)).toEqual(['papan_nama', 'pengemasan', 'tiba'])

@@ -43,7 +43,7 @@ async function send(
 const ok = { status: 200 }
 const payment = { address: '/api/admin/orders/o1/payments', body: { amount: 1 } }
 
-test('a retried request keeps its Idempotency-Key until a response, and the next request has a new one', async () => {
+test('a retried request keeps its Idempotency-Key until a response, and the next request has a new key', async () => {
   const first = await send(payment, 'lost')
   expect(first).toMatch(/^[\x21-\x7e]{8,128}$/)
   expect(await send(payment, { status: 502 })).toBe(first)
@@ -52,13 +52,13 @@ test('a retried request keeps its Idempotency-Key until a response, and the next
   expect(await send(payment, ok)).not.toBe(first)
 })
 
-test('a changed form gets a new Idempotency-Key; a newer version of the row does not', async () => {
+test('a changed form gets a new Idempotency-Key, but a newer version of the row does not change the key', async () => {
   const first = await send(payment, 'lost')
   expect(await send({ ...payment, body: { amount: 2 } }, 'lost')).not.toBe(first)
   expect(await send({ ...payment, body: { amount: 1, updated_at: 'later' } }, 'lost')).toBe(first)
 })
 
-test('401 and 403 keep the Idempotency-Key, because sign-in and rights are checked before the key', async () => {
+test('responses 401 and 403 keep the Idempotency-Key, because sign-in and rights are checked before the key', async () => {
   const first = await send(payment, 'lost')
   for (const status of [401, 403, 408, 429]) expect(await send(payment, { status })).toBe(first)
   expect(await send(payment, { status: 422 })).toBe(first)
@@ -68,13 +68,13 @@ test('401 and 403 keep the Idempotency-Key, because sign-in and rights are check
 const job = (step: string) => ({ address: `/api/admin/jobs/j1/${step}` })
 const stop = job('stop')
 
-test('stopping a job again after an unanswered stop and a resume uses a new Idempotency-Key', async () => {
+test('stopping a job a second time, after an unanswered stop and a resume, uses a new Idempotency-Key', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), ok)
   expect(await send(stop, ok)).not.toBe(first)
 })
 
-test('an unanswered POST keeps its key after a refused request, one on another row or one of another form', async () => {
+test('an unanswered POST keeps its key after a refused request, a request on another row or a request of another form', async () => {
   const first = await send(stop, 'lost')
   await send(job('resume'), { status: 409 })
   await send({ address: '/api/admin/jobs/j2/resume' }, ok)
@@ -110,7 +110,7 @@ test('a reload keeps only the Idempotency-Keys of forms with a stored draft', as
   expect(await send(draft, ok)).not.toBe(kept)
 })
 
-test('requests that overlap or throw restore the current form’s scope', async () => {
+test('requests that overlap or throw restore the scope of the form that was current before', async () => {
   let finish = () => {}
   const open = lib.withIntentionScope(
     'slow',

@@ -25,7 +25,7 @@ test('a secret link is parsed into order code and key', () => {
 })
 
 test.each(['', '#', '#faq', '#ORDER-12AB', '#ORDER-123AB.a b', '#ORDER-123ABC'])(
-  'the hash "%s" is not an order',
+  'the hash "%s" is not read as an order',
   hash => {
     expect(readOrderHash(hash)).toBeNull()
   },
@@ -103,11 +103,11 @@ test('chat texts about payment and status contain the order code even if the ope
   expect(textOf(statusChat(whatsapp, 'ORDER-123AB'))).toContain('ORDER-123AB')
 })
 
-test('values that look like markers are not replaced in turn', () => {
+test('inserted values that look like markers are not replaced themselves', () => {
   expect(fillChatMarkers('{a} {{b}} {c}', { a: '{b}', b: '$&' })).toBe('{b} $&')
 })
 
-test('only pictures of the own media library have variants of several widths', () => {
+test('only pictures of the shop’s own media library have variants of several widths', () => {
   expect(srcSet('/media/animals/kambing-1-1600.webp')).toBe(
     '/media/animals/kambing-1-240.webp 240w, /media/animals/kambing-1-480.webp 480w, /media/animals/kambing-1-960.webp 960w, /media/animals/kambing-1-1600.webp 1600w',
   )
@@ -134,7 +134,7 @@ test('a chat text has at most 1,000 characters and mentions omitted lines', () =
   expect(text).toContain('Rp\u00a05.300.347')
 })
 
-test('the chat text of a refused order has its names, no names, or only a count if it is too long', () => {
+test('the chat text of a refused order has its names, or if too long no names or only a count', () => {
   const held = (lines: number, names: number) => {
     const beneficiaries = Array.from({ length: names }, (_, n) => ({ name: `Nama ke ${n}` }))
     const items = Array.from({ length: lines }, () => ({

@@ -13,13 +13,13 @@ test.each([
   expect(endWithPunctuation(typed)).toBe(said)
 })
 
-test('a rejection reason with a full stop gets no second one', () => {
+test('a rejection reason that ends with a full stop gets no second full stop', () => {
   const order = exampleOrder({ payment_status: 'rejected', payment_rejected_reason: 'Kirim sisanya.' })
   const html = renderToStaticMarkup(<PhaseNotice order={order} phase="rejected" next="" />)
   expect(html).toContain('Alasan: Kirim sisanya. Silakan bayar kembali')
 })
 
-test('the notice of an expired order says whether it was partly paid or unpaid', () => {
+test('the notice of an expired order shows whether the order was partly paid or unpaid', () => {
   const said = (changes: Parameters<typeof exampleOrder>[0]) =>
     renderToStaticMarkup(<PhaseNotice order={exampleOrder(changes)} phase="expired" next="" />)
   expect(said({ paid_so_far: 1_000_000, remaining: 4_300_347 })).toContain('karena belum lunas sampai')

@@ -43,7 +43,7 @@ const phases: [string, Partial<OrderView>, number, string][] = [
   ],
 ]
 
-test.each(phases)('%s', (_name, changes, now, phase) => {
+test.each(phases)('the phase of an order is shown correctly: %s', (_name, changes, now, phase) => {
   expect(orderPhase(exampleOrder(changes), now)).toBe(phase)
 })
 
@@ -63,7 +63,7 @@ test('after a payment claim the page promises a check within a working day until
 const statesOf = (changes: Partial<OrderView>) =>
   orderStepsOf(exampleOrder(changes)).map(({ state }) => state)
 
-test('the steps of an order match the specification, and the first open one is current', () => {
+test('the steps of an order match the specification, and the first open step is marked as current', () => {
   expect(orderStepsOf(exampleOrder()).map(({ label }) => label)).toEqual([
     'Dibuat',
     'Dibayar',

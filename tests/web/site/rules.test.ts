@@ -105,7 +105,7 @@ const typed = (keys: string, start = '+62') =>
   [...keys].reduce((value, key) => formatPhoneInput(value + key), start)
 
 test.each(['081234567890', '81234567890', '6281234567890', '0812-3456 7890'])(
-  'typing %s gives the number',
+  'the typed phone number %s becomes +6281234567890 in the field',
   keys => {
     expect(typed(keys)).toBe('+6281234567890')
   },

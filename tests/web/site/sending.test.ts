@@ -28,7 +28,7 @@ const bodyOf = (customer_name: string) => ({
   items: [],
 })
 
-test('equal order requests have the same Idempotency-Key, another request has a new one', async () => {
+test('equal order requests have equal Idempotency-Keys, and a different request has a new key', async () => {
   const first = await idempotencyKeyFor(bodyOf('Siti'))
   expect(await idempotencyKeyFor(bodyOf('Siti'))).toBe(first)
   const second = await idempotencyKeyFor(bodyOf('Umar'))
@@ -37,7 +37,7 @@ test('equal order requests have the same Idempotency-Key, another request has a 
   expect(await idempotencyKeyFor(bodyOf('Umar'))).not.toBe(second)
 })
 
-test('two tabs that send the same draft at once use one Idempotency-Key', async () => {
+test('two tabs that send one draft concurrently use one Idempotency-Key', async () => {
   assignDraftId()
   const shared = checkoutDraft.get()
   const keys: string[] = []
@@ -71,7 +71,7 @@ test('an Idempotency-Key has the format that the worker requires', async () => {
   expect(await idempotencyKeyFor(bodyOf('x'))).toMatch(/^[\x21-\x7e]{8,128}$/)
 })
 
-test('a pending order is forgotten only after the shop’s decision, so that it is not placed twice', async () => {
+test('a pending order is deleted from storage only after the shop’s decision, so that it is not placed twice', async () => {
   const refused = (status: number, code: string) => () => Response.json({ code, detail: 'x' }, { status })
   const page = (status: number) => () => new Response('<html>', { status })
   const lost = () => {
@@ -115,13 +115,13 @@ const offer = (values: Partial<Offer> = {}): Offer => ({
 const arriveWith = (query: string, offers: Offer[], old = emptyCheckoutDraft) =>
   applyOfferQuery(old, 'visit', new URLSearchParams(query), offers)
 
-test('opening the link of a priced service adds it to the cart once per visit', () => {
+test('opening the link of a priced service adds the service to the cart once per visit', () => {
   const arrived = arriveWith('service=s1', [offer()])
   expect(arrived).toMatchObject({ service: 's1', lines: [{ kind: 'service', id: 's1', quantity: 1 }] })
   expect(arriveWith('service=s1', [offer()], { ...arrived, lines: [] }).lines).toEqual([])
 })
 
-test('opening the link of a kind of service adds its only service, or asks if there are several', () => {
+test('opening the link of a kind of service adds its only service to the cart, or asks if there are several', () => {
   expect(arriveWith('service=badal_haji', [offer()]).lines).toHaveLength(1)
   expect(arriveWith('service=badal_haji', [offer(), offer({ id: 's2' })])).toMatchObject({
     service: 'badal_haji',
@@ -133,7 +133,7 @@ test('opening the link of a service without a price only stores the choice', () 
   expect(arriveWith('service=qurban', [offer()])).toMatchObject({ service: 'qurban', lines: [] })
 })
 
-test('opening the link of an animal adds it to the cart', () => {
+test('opening the link of an animal adds the animal to the cart', () => {
   const goat = offer({ kind: 'animal', id: 'a1', type: 'Kambing', stock: 3 })
   expect(arriveWith('animal=a1', [goat]).lines).toMatchObject([{ kind: 'animal', id: 'a1' }])
 })
@@ -148,7 +148,7 @@ const line = {
 const cow = offer({ kind: 'animal', id: 'a1', name: 'Sapi Bali', type: 'Sapi', price: 20_000_000, stock: 1 })
 const lines = [{ ...line, names: [...line.names] }]
 
-test('the cart uses current prices and reports offers that are removed or lack stock', () => {
+test('the cart uses current prices and reports offers that were removed or lack stock', () => {
   const [short] = priceLines(lines, [cow], () => true)
   expect(short).toMatchObject({ isShort: true, isGone: false })
   expect(cartSubtotal(priceLines(lines, [cow], () => true))).toBe(40_000_000)
@@ -162,7 +162,7 @@ test('the order request contains ids, quantities and names, never prices', () =>
   ])
 })
 
-test('a failing read is retried after each delay and then fails', async () => {
+test('a failing read is retried after each delay and then rejects', async () => {
   let tries = 0
   const failing = () => {
     tries++
@@ -185,7 +185,7 @@ test('an error response that is not problem+json still becomes a problem', () =>
   })
 })
 
-test('no response is a network problem, an abort stays an abort, and a programming error is rethrown', () => {
+test('a missing response is reported as network problem, an abort stays an abort, and a programming error is rethrown', () => {
   expect(() => throwNetworkError(new TypeError('failed to fetch'))).toThrow(
     expect.objectContaining({ code: 'network' }),
   )
@@ -193,7 +193,7 @@ test('no response is a network problem, an abort stays an abort, and a programmi
   expect(() => problemOrRethrow(new RangeError('bug'))).toThrow(RangeError)
 })
 
-test('the stored choice of service is dropped with its cart line or when it is not offered', () => {
+test('the stored choice of service is deleted with its cart line or when the service is no longer offered', () => {
   const hadyu = { id: 's1', kind: 'hadyu', price: 3_350_000 } as const
   const goat = { kind: 'animal', id: 'a1' } as const
   const line = { kind: 'service', id: 's1' } as const

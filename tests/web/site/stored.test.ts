@@ -35,7 +35,7 @@ test('a tab with outdated data does not overwrite another tab’s data', () => {
   expect(openTab().get()).toEqual({ name: 'Siti', phone: '+628' })
 })
 
-test('a tab restored from the back/forward cache reads what another tab wrote meanwhile', () => {
+test('a tab restored from the back/forward cache reads data that another tab wrote meanwhile', () => {
   const [first, second] = [openTab(), openTab()]
   let told = 0
   second.subscribe(() => {
@@ -48,7 +48,7 @@ test('a tab restored from the back/forward cache reads what another tab wrote me
   expect(told).toBe(1)
 })
 
-test('a stored value read before the first subscription is read again on subscribing', () => {
+test('a stored value that was read before the first subscription is read again on subscribing', () => {
   const [first, second] = [openTab(), openTab()]
   second.get()
   first.update(old => ({ ...old, name: 'Siti' }))
@@ -56,7 +56,7 @@ test('a stored value read before the first subscription is read again on subscri
   expect(second.get().name).toBe('Siti')
 })
 
-test('an unchanged stored value is neither written nor announced', () => {
+test('an unchanged stored value is neither written nor reported to subscribers', () => {
   const tab = openTab()
   let told = 0
   tab.subscribe(() => {
@@ -66,7 +66,7 @@ test('an unchanged stored value is neither written nor announced', () => {
   expect([told, kept.size]).toEqual([0, 0])
 })
 
-test('without storage the value is kept until the page is closed', () => {
+test('without browser storage, a stored value is kept until the page is closed', () => {
   const tab = openTab()
   isFull = true
   tab.update(old => ({ ...old, name: 'Siti' }))

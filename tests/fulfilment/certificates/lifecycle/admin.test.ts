@@ -82,7 +82,7 @@ describe('the form of a certificate', () => {
     expect(await monthOf('2031-01-31T17:00:00.000Z')).toBe('203102')
   })
 
-  test('a refused certificate names each missing field, for qurban and badal', async () => {
+  test('refusing a certificate form names each missing field, for qurban and badal', async () => {
     expect(await wrongFields({ service_type: 'Qurban Sapi' })).toEqual({
       template_id: 'Pilih template',
       name: 'Nama harus diisi',
@@ -111,7 +111,7 @@ describe('the form of a certificate', () => {
     },
   )
 
-  test('certificate fields of the other kind are saved as null, even after a change of kind', async () => {
+  test('fields of the other certificate kind are saved as null, even after a change of kind', async () => {
     const both = { ...badal, ...qurban }
     const offering = await made(both)
     expect(offering).toMatchObject({
@@ -144,7 +144,7 @@ describe('the form of a certificate', () => {
 })
 
 describe('certificate numbers', () => {
-  test('if a certificate number is taken, another is drawn, with more digits after repeated collisions', async () => {
+  test('if a certificate number is taken, another number is drawn, with more digits after repeated collisions', async () => {
     const now = '2032-03-03T00:00:00.000Z'
     const always = (n: number) => () => n
     const first = await createCertificate(
@@ -186,7 +186,7 @@ describe('certificate numbers', () => {
 })
 
 describe('changing a certificate', () => {
-  test('publishing a certificate needs only its status in the request and makes it findable', async () => {
+  test('publishing a certificate needs only its status in the request, and then visitors can find the certificate', async () => {
     const certificate = await made(qurban)
     const find = () => ask(`/api/certificates?q=${certificate.certificate_number}`)
     expect((await find()).status).toBe(404)
@@ -195,14 +195,14 @@ describe('changing a certificate', () => {
     expect((await find()).status).toBe(200)
   })
 
-  test('an incomplete certificate draft cannot be published, and its missing fields are listed', async () => {
+  test('an incomplete certificate draft cannot be published, and the response lists its missing fields', async () => {
     const { id } = await newCertificate({ status: 'draft', date: null, location: null, beneficiaries: null })
     const response = await patch(id, { status: 'published' })
     expect(response.status).toBe(422)
     expect((await problemOf(response)).errors?.map(error => error.path)).toEqual(['date', 'location'])
   })
 
-  test('the second of two concurrent saves of a certificate is refused, and nothing is lost', async () => {
+  test('the second of two concurrent saves of a certificate is refused, and no data is lost', async () => {
     const certificate = await made(qurban)
     const { updated_at } = certificate
     expect((await patch(certificate.id, { location: 'Depok', updated_at })).status).toBe(200)
@@ -229,7 +229,7 @@ describe('changing a certificate', () => {
     expect(JSON.stringify(results)).not.toMatch(/Rahasia|Ahmad/)
   })
 
-  test('certificates are not cached, so that changes are visible at once', async () => {
+  test('certificates are not cached, so that changes are visible immediately', async () => {
     const { certificate_number } = await made({ ...qurban, status: 'published' })
     const open = `/api/certificates/${certificate_number}`
     for (const address of [`/api/certificates?q=${certificate_number}`, `${open}/view`, `${open}/download`]) {
@@ -238,7 +238,7 @@ describe('changing a certificate', () => {
     }
   })
 
-  test('a deleted certificate is not found any more', async () => {
+  test('a deleted certificate cannot be found any more', async () => {
     const { id, certificate_number } = await newCertificate()
     expect((await ask(`${path}/${id}`, { method: 'DELETE', token })).status).toBe(204)
     expect((await ask(`${path}/${id}`, { token })).status).toBe(404)
@@ -265,7 +265,7 @@ describe('the list of certificates', () => {
     expect(new Set(seen)).toEqual(ids)
   })
 
-  test('drafts come first, on every page and among those of one order', async () => {
+  test('certificate drafts come first, on every page and within each order', async () => {
     await runSql('DELETE FROM certificates')
     const code = 'ORDER-100QZ'
     const { id: order_id } = await newOrderRow({ order_id: code })
@@ -357,7 +357,7 @@ describe('the list of certificates', () => {
     expect([hits, pages, next]).toEqual([['c40'], 3, null])
   })
 
-  test('a search pages through all matching certificates, newest first, and follows renames and removed orders', async () => {
+  test('a certificate search pages through all matches, newest first, and reflects renames and removed orders', async () => {
     const word = `Zaitun${uniqueId('')}`.replaceAll('-', '')
     const made = []
     for (let n = 0; n < 5; n++) made.push((await newCertificate({ name: `Ibu ${word}` })).id)
@@ -440,7 +440,7 @@ describe('HTML of certificates', () => {
 describe('certificate drafts from an order', () => {
   const draft = (id: string) => ask(`${path}/from-order/${id}`, { method: 'POST', token })
 
-  test('drafting certificates of an order creates one per name, or one for the customer, and none when repeated', async () => {
+  test('drafting certificates of an order creates one per name, or one for the customer, and no duplicates when repeated', async () => {
     const cow = await newAnimal({ type: 'Sapi' })
     const goat = await newAnimal()
     const haji = await newService({ kind: 'badal_haji' })
@@ -482,7 +482,7 @@ describe('certificate drafts from an order', () => {
     expect(await countRows('certificates', `order_id = '${id}'`)).toBe(4)
   })
 
-  test('the certificate draft of an old name without bin or binti includes the parent’s name; names with a draft are skipped', async () => {
+  test('the draft of a beneficiary without bin or binti includes the parent’s name; beneficiaries with a draft are skipped', async () => {
     const order = await placedOrder(orderFor((await newAnimal({ type: 'Sapi' })).id))
     const { id } = await rowOf(order)
     await runSql(
@@ -499,7 +499,7 @@ describe('certificate drafts from an order', () => {
     expect(await (await draft(id)).json()).toEqual({ items: [] })
   })
 
-  test('an animal ordered for dam gets a certificate for dam', async () => {
+  test('an animal ordered for dam (a penalty sacrifice) gets a certificate for dam', async () => {
     const order = await placedOrder({ ...orderFor((await newAnimal()).id), service: 'dam' })
     const { items } = await (await draft((await rowOf(order)).id)).json<{ items: Certificate[] }>()
     expect(items.map(item => item.service_type)).toEqual(['DAM'])

@@ -56,7 +56,7 @@ describe('bulk publishing', () => {
     expect(await countRows('audit_events', `entity_id = '${empty.id}'`)).toBe(1)
   })
 
-  test('bulk publishing publishes complete certificates; incomplete ones stay drafts with the reason', async () => {
+  test('bulk publishing publishes complete certificates; incomplete certificates stay drafts with the reason', async () => {
     const bare = await newCertificate({ status: 'draft', date: null, location: null })
     const whole = await newCertificate({ status: 'draft' })
     const [failed, done, unknown] = await publish([bare.id, whole.id, 'tidak-ada'])
@@ -66,7 +66,7 @@ describe('bulk publishing', () => {
     expect(await countRows('certificates', `id = '${bare.id}' AND status = 'draft'`)).toBe(1)
   })
 
-  test('bulk publishing fills only the badal fields of a badal certificate', async () => {
+  test('bulk publishing fills the badal fields only for badal certificates', async () => {
     const badal = await newCertificate({
       status: 'draft',
       service_type: 'Badal Haji',
@@ -96,7 +96,7 @@ describe('bulk publishing', () => {
 })
 
 describe('bulk drafting', () => {
-  test('bulk drafting creates one certificate draft per name, and none when repeated', async () => {
+  test('bulk drafting creates one certificate draft per name, and no duplicates when repeated', async () => {
     const orders = [await paidOrder(2), await paidOrder()]
     const ids = orders.map(({ id }) => id)
     expect((await draft(ids)).every(({ ok }) => ok)).toBe(true)
@@ -120,7 +120,7 @@ describe('bulk drafting', () => {
   })
 })
 
-describe('a bulk action on an outdated list', () => {
+describe('a bulk action on a certificate list that is out of date', () => {
   const seen = async (query: string) =>
     (await (await ask(`${path}${query}`, { token })).json<{ seen_at: string }>()).seen_at
   const later = () => new Promise(done => setTimeout(done, 5))
@@ -128,7 +128,7 @@ describe('a bulk action on an outdated list', () => {
   const rename = (id: string) => ask(`${path}/${id}`, { method: 'PATCH', token, json: { name: 'Lain' } })
 
   test.each(['?limit=1', '/picks?limit=1'])(
-    'the certificate list%s returns the time at which it was read',
+    'the certificate list%s returns the time at which the list was read',
     async query => {
       const from = new Date().toISOString()
       const at = await seen(query)
@@ -155,7 +155,7 @@ describe('a bulk action on an outdated list', () => {
     },
   )
 
-  test('repeating a bulk action on a certificate is accepted, although its first run changed the certificate', async () => {
+  test('a repeated bulk action on a certificate is accepted, although the first run changed the certificate', async () => {
     const { id } = await newCertificate({ status: 'draft' })
     const seen_at = await seen('?limit=1')
     for (const status of ['published', 'published', 'draft', 'draft'] as const) {
@@ -175,7 +175,7 @@ test('the second of two concurrent deletes of a certificate finds nothing, and o
   expect(await countRows('audit_events', `entity_id = '${id}' AND action = 'delete'`)).toBe(1)
 })
 
-test('selecting all certificates of a filter pages through all matches, without those that arrive later', async () => {
+test('selecting all certificates of a filter pages through all matches and excludes certificates that arrive later', async () => {
   const name = uniqueId('Pilih')
   const made = []
   for (let n = 0; n < 3; n++)

@@ -85,9 +85,9 @@ const complete = async (rites: string[], more: object = {}) => {
   return results.map(({ ok, detail }) => ok || detail)
 }
 
-describe('a certificate states the day on which its rite was performed', () => {
+describe('the rite date on a certificate', () => {
   test.each([-3, 0, 4])(
-    'a certificate states today if its rite was completed today, although planned for %i days from now',
+    'a certificate states today’s date if its rite was completed today, although it was planned for %i days from now',
     async days => {
       const { rites, drafts } = await planned({ day: addDays(today(), days) })
       expect(await complete(rites)).toEqual([true])
@@ -98,7 +98,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     },
   )
 
-  test('a certificate states the day of completion that the operator entered, and the customer sees the same day', async () => {
+  test('a certificate states the completion date that the operator entered, and the customer sees that date', async () => {
     const { id, rites, drafts } = await planned()
     expect(await complete(rites, { performed_on: ago(2) })).toEqual([true])
     expect((await publish(drafts))[0]).toMatchObject({ ok: true })
@@ -109,7 +109,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     ).toBe(noonInJakarta(ago(2)))
   })
 
-  test('a day of completion in the future or before the order is refused with the reason', async () => {
+  test('a completion date in the future or before the order date is refused with the reason', async () => {
     const { rites } = await planned()
     expect(await complete(rites, { performed_on: addDays(today(), 1) })).toEqual([
       'Tanggal pelaksanaan tidak boleh di masa depan',
@@ -120,7 +120,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(await complete(rites, { performed_on: ago(10) })).toEqual([true])
   })
 
-  test('the day of completion follows the same rules when the order itself is completed', async () => {
+  test('the completion date is validated by the same rules when the operator completes the order instead of the animal', async () => {
     const { id, drafts } = await planned()
     const done = { slaughter_status: 'completed', reason: 'uji' }
     expect(
@@ -134,7 +134,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(1)))
   })
 
-  test('the day of completion cannot precede another order in the same animal', async () => {
+  test('the completion date cannot be earlier than the date of another order in the same animal', async () => {
     const cow = await newAnimal({ type: 'Sapi', shares: 7, stock: 7 })
     const share = async (days: number) => {
       const items = [{ animal_id: cow.id, quantity: 3, beneficiaries: [] }]
@@ -155,7 +155,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await rowOf(late)).slaughter_status).toBe('completed')
   })
 
-  test('bulk jobs follow the same rules for the day of completion', async () => {
+  test('a bulk job sets the completion date that the operator entered, and the certificate states that date', async () => {
     const { id, drafts } = await planned()
     const asked = { action: 'slaughter', slaughter_status: 'completed', performed_on: ago(3) }
     expect(await inJob(token, { kind: 'orders', step: asked, ids: [id] })).toMatchObject([{ ok: true }])
@@ -163,7 +163,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect((await read(drafts[0])).date).toBe(longDate(ago(3)))
   })
 
-  test('the field app sets the day of completion to when Selesai was pressed, at most a month ago, never in the future', async () => {
+  test('the field app uses the time at which Selesai (done) was pressed as completion date, at most a month ago, never in the future', async () => {
     for (const [told, day] of [
       [`taken_at=${noonInJakarta(ago(2))}`, ago(2)],
       [`age=${3 * 86_400}`, ago(3)],
@@ -179,7 +179,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     }
   })
 
-  test('a badal certificate states the Hijri year of the day on which its rite was performed', async () => {
+  test('a badal certificate states the Hijri year of the date on which its rite was performed', async () => {
     const { rites, drafts } = await planned({ day: '2029-01-10', badal: true })
     const fill = { pelaksana_status: 'Mukimin', penanggung_jawab: 'Ketua' }
     expect((await read(drafts[0])).tahun_hijriah).toBe('1450 H')
@@ -190,7 +190,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(tahun_hijriah).not.toBe('1450 H')
   })
 
-  test('a certificate is published with the recorded day of completion, regardless of typed or planned days', async () => {
+  test('a certificate is published with the recorded completion date, regardless of typed or planned dates', async () => {
     const { rites, drafts } = await planned({ names: ['Ahmad', 'Siti'] })
     await complete(rites)
     const body = { status: 'published', beneficiaries: '' }
@@ -212,7 +212,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     expect(await replaced.json()).toMatchObject({ name: 'Ahmad bin Umar', date: longDate(today()) })
   })
 
-  test('publishing replaces a date text with another day or no day by the recorded day', async () => {
+  test('publishing replaces a date text that names another date or no date with the recorded date', async () => {
     const texts = [
       '1 Juni 49',
       '2049/05/27',
@@ -230,7 +230,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     }
   })
 
-  test('publishing keeps a Hijri date text that can mean the recorded day', async () => {
+  test('publishing keeps a Hijri date text that can mean the recorded date', async () => {
     const { rites, drafts } = await planned({ day: '2026-05-27' })
     await complete(rites)
     await runSql(`UPDATE sacrifices SET completed_at = '2026-05-27T03:00:00.000Z' WHERE id = ?`, rites[0])
@@ -240,7 +240,7 @@ describe('a certificate states the day on which its rite was performed', () => {
   })
 
   test.each(['27 Mei', 'Mei 2026', 'Hari raya', '31 Februari 2026', '12/13/14/15'])(
-    'a certificate without an order is not published with the date text %j, which contains no day',
+    'a certificate without an order is not published if its date text %j contains no date',
     async date => {
       const { id } = await newCertificate({ status: 'draft', date })
       expect(await badFields(await send(`/${id}`, { status: 'published' }, 'PATCH'))).toEqual(['date'])
@@ -251,7 +251,7 @@ describe('a certificate states the day on which its rite was performed', () => {
     },
   )
 
-  test('a certificate without an order is not published with a future day', async () => {
+  test('a certificate without an order is not published with a date in the future', async () => {
     for (const date of [
       longDate(addDays(today(), 1)),
       addDays(today(), 300),
@@ -277,7 +277,7 @@ describe('a certificate states the day on which its rite was performed', () => {
   })
 })
 
-test('the data check lists published certificates with a wrong day, and reissuing corrects them', async () => {
+test('the data check lists published certificates with a wrong date, and reissuing corrects them', async () => {
   const { rites, drafts } = await planned({ names: ['Ahmad', 'Siti'] })
   await complete(rites)
   await publish(drafts)
@@ -300,7 +300,7 @@ test('the data check lists published certificates with a wrong day, and reissuin
 })
 
 describe('reasons reported by bulk publishing', () => {
-  test('bulk publishing does not ask for day and place before the rite is completed', async () => {
+  test('bulk publishing does not ask for date and place before the rite is completed', async () => {
     const { drafts, rites } = await planned({ plan: false })
     const reasonOf = async () => (await publish(drafts))[0]?.detail
     expect(await reasonOf()).toBe(
@@ -312,7 +312,7 @@ describe('reasons reported by bulk publishing', () => {
     expect(await reasonOf()).toBe('Template tidak ditemukan')
   })
 
-  test('bulk publishing lists the missing fields of a badal, and says if a certificate is replaced or revoked', async () => {
+  test('bulk publishing lists the missing fields of a badal, and reports whether a certificate is replaced or revoked', async () => {
     const { drafts, rites } = await planned({ badal: true })
     await complete(rites)
     expect((await publish(drafts))[0]?.detail).toBe(

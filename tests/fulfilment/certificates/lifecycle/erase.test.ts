@@ -31,7 +31,7 @@ const send = (way: string, json: unknown) =>
 const rowsOf = async (sql: string) => (await env.DB.prepare(sql).all()).results
 const verdict = async ({ code }: Certificate) => (await ask(`/api/verify/${code}`)).json<Verification>()
 
-test('erasing a manual certificate and its predecessors removes personal data and keeps them revoked', async () => {
+test('erasing a manual certificate and its predecessors removes personal data, and all of them stay revoked', async () => {
   const first = await (await send('', { ...words, status: 'published' })).json<Certificate>()
   const corrected = { ...words, name: `${name} binti Umar` }
   const second = await (await send(`/${first.id}/replace`, { corrected })).json<Certificate>()
@@ -57,7 +57,7 @@ test('erasing an unpublished manual certificate draft deletes it', async () => {
   expect(await countRows('certificates', `id = '${id}'`)).toBe(0)
 })
 
-test('the certificates of an order are erased together with it; other roles cannot do so', async () => {
+test('a certificate of an order cannot be erased on its own, and roles without the permission cannot erase certificates', async () => {
   const order = await newOrderRow()
   const { id } = await newCertificate({ order_id: order.id })
   expect((await problemOf(await send(`/${id}/erase`, {}))).code).toBe('certificate_of_order')

@@ -85,7 +85,7 @@ const bulk = (ids: string[], step: object) =>
 const seen = async ({ code }: Certificate): Promise<Verification> => (await ask(`/api/verify/${code}`)).json()
 
 describe('one certificate per seat', () => {
-  test('the certificate of a seat uses the ordered name, the seat’s day and place, and the ordered rite', async () => {
+  test('the certificate of a seat uses the ordered name, the seat’s date and place, and the ordered rite', async () => {
     const animal = await newAnimal({ name: 'Kambing Kacang' })
     const order = await paid(animal, [{ name: 'Ahmad', bin: 'Umar', relation: 'bin' }, { name: 'Siti' }])
     const sacrifice_id = await seat(order.id, 1, { date: '2027-05-17', location: 'Garut' })
@@ -132,7 +132,7 @@ describe('one certificate per seat', () => {
     ])
   })
 
-  test('drafting 5,520 seats by two concurrent operators, once interrupted, makes exactly one certificate each', async () => {
+  test('two concurrent operators draft 5,520 seats with one interruption, and each seat gets exactly one certificate', async () => {
     const animal = await newAnimal({ type: 'Sapi', stock: 1000, name: 'Sapi' })
     const people = Array.from({ length: 690 }, (_, n) => ({ name: `Nama ${n}` }))
     const ids: string[] = []
@@ -174,7 +174,7 @@ describe('one certificate per seat', () => {
     expect(await names(order.id)).toEqual(['Satu', 'Dua', 'Tiga'])
   })
 
-  test('the database refuses a second certificate for a seat and allows a successor of a revoked one', async () => {
+  test('the database refuses a second certificate for a seat, but allows a successor of a revoked certificate', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }])
     const [made] = await draftFromOrder(contextFor(), order.id)
     const second = { order_id: order.id, item_n: 1, beneficiary_n: 1 }
@@ -184,7 +184,7 @@ describe('one certificate per seat', () => {
     expect(await names(order.id)).toEqual(['Ahmad', 'Ahmad'])
   })
 
-  test('drafting skips a name that has a certificate from before seats existed', async () => {
+  test('drafting skips a name whose certificate was created before seats existed', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Ahmad' }, { name: 'Siti' }])
     await newCertificate({ order_id: order.id, name: 'Ahmad' })
     expect((await draftFromOrder(contextFor(), order.id)).map(({ name }) => name)).toEqual(['Siti'])
@@ -192,7 +192,7 @@ describe('one certificate per seat', () => {
 })
 
 describe('a certificate draft that nobody edited', () => {
-  test('an unedited certificate draft follows changed names of its order; edited or published ones do not', async () => {
+  test('an unedited certificate draft is updated when names of its order change; edited or published certificates are not', async () => {
     const order = await paid(
       await newAnimal(),
       ['Satu', 'Dua', 'Tiga'].map(name => ({ name })),
@@ -212,7 +212,7 @@ describe('a certificate draft that nobody edited', () => {
 const filled = { date: '27 Mei 2026', location: 'Bogor', beneficiaries: 'Warga' }
 
 describe('reissuing certificates from the order', () => {
-  test('reissuing replaces certificates that differ from their order in their seats, skips the others and is idempotent', async () => {
+  test('reissuing replaces certificates that differ from their order, keeps their seats, skips the others and is idempotent', async () => {
     const order = await paid(await newAnimal(), [{ name: 'Satu' }, { name: 'Dua' }])
     const made = await draftFromOrder(contextFor(), order.id)
     const ids = made.map(({ id }) => id)

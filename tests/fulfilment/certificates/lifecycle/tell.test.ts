@@ -90,7 +90,7 @@ test('a withdrawn certificate is not announced to the customer until it is publi
   await runSql('UPDATE signing_keys SET retired_at = NULL')
 })
 
-test('a corrected certificate is announced to the customer on the day of its correction', async () => {
+test('a corrected certificate is announced to the customer on the date of its correction', async () => {
   const order = await drafted()
   const [first = ''] = order.drafts
   await bulk([first], 'published')
@@ -110,7 +110,7 @@ test('a corrected certificate is announced to the customer on the day of its cor
   expect(await told(order)).toEqual(['whatsapp sent', 'email sent', 'whatsapp due', 'email due'])
 })
 
-test('a certificate republished on another day is not announced again, but a new certificate is', async () => {
+test('a certificate republished on another date is not announced again, but a new certificate is announced', async () => {
   const order = await drafted()
   const [again = '', fresh = ''] = order.drafts
   await runSql("UPDATE signing_keys SET retired_at = '2026-01-02'")

@@ -22,7 +22,7 @@ async function certificate(values: Parameters<typeof newCertificate>[0] = {}) {
 const now = '2026-06-02T00:00:00.000Z'
 
 describe('certificate transitions', () => {
-  test('withdrawing a certificate returns it to an unsigned draft', async () => {
+  test('withdrawing a published certificate returns it to an unsigned draft', async () => {
     const row = await certificate()
     expect(unpublishCertificate(row)).toEqual({
       values: { status: 'draft' },
@@ -33,7 +33,7 @@ describe('certificate transitions', () => {
     expect(() => unpublishCertificate({ ...row, signed_at: now })).toThrow('certificate_signed')
   })
 
-  test('revoking a certificate records the reason once', async () => {
+  test('revoking a certificate twice keeps the reason of the first revocation', async () => {
     const row = await certificate()
     expect(revokeCertificate(row, { reason: 'wrong', note: 'salah nama' }, now)).toEqual({
       values: { status: 'revoked', revoked_at: now, revoke_reason: 'wrong', revoke_note: 'salah nama' },
@@ -44,7 +44,7 @@ describe('certificate transitions', () => {
     expect(revokeCertificate({ ...row, status: 'revoked' }, { reason: 'wrong', note: null }, now)).toBeNull()
   })
 
-  test('rewriting a certificate signs it if it is published and lacks a code or signature', async () => {
+  test('rewriting a published certificate signs it if its code or signature is missing', async () => {
     const row = await certificate({ code: 'ABCDEFGHJK' })
     const { name, status } = row
     expect(changeCertificateContent(row, { name, status }, false)).toBeNull()
@@ -68,7 +68,7 @@ describe('certificate transitions', () => {
   })
 })
 
-test('each state of a certificate allows only its transitions and gives the reason for refusing others', async () => {
+test('each certificate state allows only its own transitions, and a refused transition reports the reason', async () => {
   const row = await certificate()
   const why = (step: 'write' | 'replace' | 'revoke', values: Partial<typeof row>) => {
     try {
@@ -91,7 +91,7 @@ test('each state of a certificate allows only its transitions and gives the reas
   expect(states.map(state => why('revoke', state))).toEqual([unpublished, null, null, closed, null])
 })
 
-test('empty certificate fields are filled, existing text is kept, and each kind has its own fields', async () => {
+test('empty certificate fields are filled, existing text is kept, and each certificate kind has its own fields', async () => {
   const row = await certificate({ location: 'Bogor', beneficiaries: null })
   const fill = { location: 'Garut', beneficiaries: 'Warga', pelaksana_nama: 'Ustaz' }
   expect(fillEmptyFields(row, fill)).toMatchObject({
@@ -106,7 +106,7 @@ test('empty certificate fields are filled, existing text is kept, and each kind 
   expect(fillEmptyFields(row, {}).beneficiaries).toBeNull()
 })
 
-test('a certificate that follows its order takes the order’s values and keeps its own where the order has none', async () => {
+test('a certificate updated from its order takes the order’s values and keeps its own values where the order has none', async () => {
   const row = await certificate({ location: 'Bogor', product: 'Kambing' })
   const slot = {
     item_n: 1,

@@ -14,7 +14,7 @@ const page = '<!doctype html><html lang="id"><head><title>x</title></head><body>
 const lengthIn = (html: string, field: string) =>
   Number(new RegExp(`--${field}-length:(\\d+)`).exec(html)?.[1])
 
-describe('the length of a certificate value', () => {
+describe('the stored length of certificate values', () => {
   test('the length of a certificate value is available in the style, so that the font can shrink', async () => {
     const html = await renderDocument(page, { name: 'ahmad', location: 'bogor', beneficiaries: 'warga' })
     expect([lengthIn(html, 'name'), lengthIn(html, 'details')]).toEqual([5, 10])
@@ -27,7 +27,7 @@ describe('the length of a certificate value', () => {
     )
   })
 
-  test('the length of a certificate value counts characters instead of bytes, with capitals as one and a half', async () => {
+  test('the length of a certificate value counts characters instead of bytes, and a capital counts as 1.5 characters', async () => {
     expect(lengthIn(await renderDocument(page, { name: 'فاطمة' }), 'name')).toBe(5)
     expect(lengthIn(await renderDocument(page, { name: '🐐🐐' }), 'name')).toBe(2)
     expect(lengthIn(await renderDocument(page, { name: 'AHMAD' }), 'name')).toBe(8)
@@ -39,7 +39,7 @@ describe('the length of a certificate value', () => {
     expect(/<style>(.*?)<\/style>/.exec(html)?.[1]).toMatch(/^:root\{(--\w+-length:\d+;?)+\}$/)
   })
 
-  test('the lengths of certificate values come before their first use, even in a template without a head', async () => {
+  test('the lengths of certificate values are defined before their first use, even in a template without a head', async () => {
     expect(await renderDocument('<body><p>{{name}}</p></body>', { name: 'a' })).toMatch(
       /^<style>.*<body><p>a<\/p>/s,
     )
@@ -54,7 +54,7 @@ describe('fonts of certificates', () => {
       face.join(' '),
     )
 
-  test('a certificate embeds a font only if its template uses it, with the needed subset', async () => {
+  test('a certificate embeds a font only if its template uses the font, and only with the characters that are needed', async () => {
     const both = sheet('p { font-family: "Lora", Amiri, serif }')
     expect(facesIn(await renderDocument(both, { name: 'Ahmad' }))).toEqual(['Lora normal'])
     expect(facesIn(await renderDocument(both, { name: 'بسم الله الرحمن الرحيم' }))).toEqual([
@@ -67,7 +67,7 @@ describe('fonts of certificates', () => {
     ])
   })
 
-  test('the fonts of a certificate are embedded in its HTML, which loads no files and never slants Arabic', async () => {
+  test('the fonts of a certificate are embedded in its HTML, which loads no files and never shows Arabic in italics', async () => {
     const html = await renderDocument(sheet('i { font-family: Amiri }', '<i>ٱلله</i>'), {})
     expect(facesIn(html)).toEqual(['Amiri normal'])
     expect(html).toContain(':root{font-synthesis:weight}')
@@ -75,7 +75,7 @@ describe('fonts of certificates', () => {
     expect(html.match(/url\((?!"data:)/g)).toBeNull()
   })
 
-  test('a certificate is not rendered without its font: the request fails and the next one reads the font again', async () => {
+  test('a certificate is not rendered without its font: the request fails, and the next request reads the font again', async () => {
     const template = sheet('p { font-family: "Jakarta Sertifikat" }')
     // Only `fetch` is used; the rest of a service binding is RPC.
     const broken = { fetch: async () => new Response('', { status: 503 }) } as unknown as Fetcher

@@ -51,7 +51,7 @@ test('five IPv4 addresses and an IPv6 /48 open fewer than 100 certificates a day
   expect(seen.size).toBeLessThan(100)
 })
 
-test('a network above its limit of certificates is told when the limit resets', async () => {
+test('a network that exceeds its limit of certificates gets a response with the time when the limit resets', async () => {
   await used('a2')
   const { certificate_number } = await newCertificate()
   for (const path of ways(certificate_number)) {
@@ -62,7 +62,7 @@ test('a network above its limit of certificates is told when the limit resets', 
   expect((await get(`?q=${certificate_number}`, ofNetwork('a3'))).status).toBe(200)
 })
 
-test('a certificate counts once per network, for any number of searches, views and downloads', async () => {
+test('a certificate counts one time per network, for any number of searches, views and downloads', async () => {
   const { certificate_number } = await newCertificate()
   for (let n = 0; n < 6; n++) {
     for (const path of ways(certificate_number)) expect((await get(path, ofNetwork('a4'))).status).toBe(200)
@@ -74,7 +74,7 @@ test('a certificate counts once per network, for any number of searches, views a
   expect(await countRows('attempts', "key LIKE 'certificate:%'")).toBe(12)
 })
 
-test('above the limit, code, order key, phone digits and own id still open a certificate and its sheet', async () => {
+test('above the limit, code, order key, phone digits and certificate id still open a certificate and its sheet', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const row = await newCertificate({ order_id: (await rowOf(order)).id, code: 'ABCDEFGH12345' })
   const number = row.certificate_number
@@ -114,7 +114,7 @@ test('above the limit, an older certificate without a short code opens through i
   expect((await get(`/${certificate_number}/view`, ofNetwork('a6'))).status).toBe(200)
 })
 
-test('forty concurrent requests open as many certificates as sequential ones', async () => {
+test('forty concurrent requests open as many certificates as forty sequential requests', async () => {
   const made = await many(40)
   const answers = await Promise.all(
     made.map(({ certificate_number }) => get(`?q=${certificate_number}`, ofNetwork('a7'))),
@@ -150,7 +150,7 @@ test('neighbouring networks share a higher limit, and the operator is notified w
   expect(await countRows('audit_events', "action = 'limit_reached' AND entity_id = 'certificates'")).toBe(1)
 })
 
-test('the certificate page explains the limit and asks for digits; the printed code opens the certificate', async () => {
+test('the certificate page explains the limit and asks for digits; the code printed on a certificate still opens it', async () => {
   await used('aa')
   const { certificate_number, name } = await newCertificate({ code: 'ABCDEFGH12377' })
   const page = async (path: string) => {
@@ -166,7 +166,7 @@ test('the certificate page explains the limit and asks for digits; the printed c
   expect([opened.status, opened.html.includes(name)]).toEqual([200, true])
 })
 
-test('masked certificates found by an order code count as look-ups, and so do searches without a hit', async () => {
+test('masked certificates found by an order code count as look-ups, and searches without a result count too', async () => {
   const order = await placedOrder(orderFor((await newAnimal()).id))
   const { certificate_number } = await newCertificate({ order_id: (await rowOf(order)).id })
   const status = async (query: string, network = 'b1') =>

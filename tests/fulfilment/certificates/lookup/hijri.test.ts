@@ -43,13 +43,13 @@ test('a badal hajj without a plan that is completed on 1 Muharram belongs to the
   expect((await drafted(id))?.tahun_hijriah).toBe('1447 H')
 })
 
-test('the Hijri year changes by days in Jakarta, and the year of a badal umrah changes on 1 Muharram', async () => {
+test('the Hijri year changes at midnight in Jakarta, and the year of a badal umrah changes on 1 Muharram', async () => {
   const id = await paidBadal('badal_umrah')
   await completed(id, '2026-06-15T17:00:00.000Z')
   expect((await drafted(id))?.tahun_hijriah).toBe('1448 H')
 })
 
-test('a rite without a day has no Hijri year, and takes it from the order when its certificate is published', async () => {
+test('a rite without a date has no Hijri year, and gets the year from the order when its certificate is published', async () => {
   const id = await paidBadal('badal_haji')
   const draft = await drafted(id)
   expect(draft?.tahun_hijriah).toBeNull()

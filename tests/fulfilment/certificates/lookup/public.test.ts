@@ -52,7 +52,7 @@ describe('search by code or id of the order', () => {
     { headers, query = '' }: { headers?: Record<string, string>; query?: string },
   ) => ask(`/api/certificates?q=${encodeURIComponent(q)}${query}`, { headers })
 
-  test('a certificate search by order shows strangers only number, kind, date and a masked name', async () => {
+  test('a certificate search by order shows visitors without access only number, kind, date and a masked name', async () => {
     const { order, id, certificate } = await certified()
     for (const q of [order.order_id, order.order_id.toLowerCase(), id]) {
       const response = await search(q)
@@ -80,7 +80,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('a certificate search by the certificate’s own number or id shows everything', async () => {
+  test('a certificate search by the certificate’s own number or id shows the whole certificate', async () => {
     const { certificate } = await certified()
     for (const q of [certificate.certificate_number, certificate.id]) {
       const { items } = await (await search(q)).json<{ items: PublicCertificate[] }>()
@@ -88,7 +88,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('a certificate search with the order’s key or phone digits shows everything', async () => {
+  test('a certificate search with the order’s key or phone digits shows the whole certificate', async () => {
     const { order, id, certificate } = await certified()
     const proofs = [
       { headers: { 'x-order-key': order.key } },
@@ -110,7 +110,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('a certificate search with a wrong key, another order’s key or wrong digits returns nothing', async () => {
+  test('a certificate search with a wrong key, the key of another order or wrong digits returns nothing', async () => {
     const { order } = await certified()
     const other = await placedOrder(orderFor((await newAnimal()).id))
     const unknown = await problemOf(await search('ORDER-999ZZ'))
@@ -124,7 +124,7 @@ describe('search by code or id of the order', () => {
     }
   })
 
-  test('phone digits can be tried five times an hour, counted together with the order page', async () => {
+  test('phone digits can be tried five times an hour, counted together with attempts on the order page', async () => {
     const { order } = await certified()
     const env = { LIMITS: 'on' }
     const statuses: number[] = []
@@ -137,7 +137,7 @@ describe('search by code or id of the order', () => {
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429])
   })
 
-  test('a correct order key does not count as a look-up; a wrong key does, and so does any key with a number', async () => {
+  test('a correct order key does not count as a look-up; a wrong key counts, and so does any key sent with a certificate number', async () => {
     await beforeTheMinuteTurns()
     const { order, certificate } = await certified()
     const env = { LIMITS: 'on' }
@@ -270,7 +270,7 @@ test('malicious values and templates are harmless in the view of a certificate',
   expect(html).toMatch(/Ahmad &amp; (&quot;|")Siti(&quot;|") \{\{certificate_number\}\}/)
 })
 
-test('the page of a certificate with a deleted template says that the template is missing', async () => {
+test('the page of a certificate whose template was deleted reports that the template is missing', async () => {
   const { certificate_number } = await newCertificate({ template_id: 'hilang' })
   for (const way of ['view', 'download']) {
     const response = await ask(`/api/certificates/${certificate_number}/${way}`)

@@ -8,7 +8,7 @@ const drawn = (html: string, to: string | null = link) =>
     .replace(/<div style="position:absolute[^>]*><svg.*?<\/svg><\/div>/s, '[CORNER]')
     .replace(/<svg.*?<\/svg>/s, '[QR]')
 
-test('the QR code is placed once at its first marker in the template, and never without a link', () => {
+test('the QR code is placed one time, at its first marker in the template, and never without a link', () => {
   expect(drawn('<p>{{qr}}</p><p>{{qr}}</p>')).toBe('<p>[QR]</p><p></p>')
   expect(drawn('<p>{{qr}}</p>{{qr}}', null)).toBe('<p></p>')
 })
@@ -30,7 +30,7 @@ test.each([
   expect(drawn(html)).toBe(placed)
 })
 
-test('at most twenty positions for the QR code are tried', () => {
+test('if the first twenty QR markers are unusable, the QR code is placed in the corner', () => {
   const tags = (count: number) => `${'<p title="{{qr}}">'.repeat(count)}{{qr}}`
   expect(drawn(tags(19))).toMatch(/\[QR\]$/)
   expect(drawn(tags(20))).toMatch(/\[CORNER\]$/)

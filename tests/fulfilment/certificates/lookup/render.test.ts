@@ -85,7 +85,7 @@ describe('rendering a certificate template', () => {
 })
 
 describe('the fields of a template', () => {
-  test('the fields of a certificate template are listed once in order of use', () => {
+  test('the fields of a certificate template are listed in order of first use, without duplicates', () => {
     expect(templateFields('{{ b }} {{a}} {{b}} {{"x"}} {{a b}}')).toEqual(['b', 'a', 'a b'])
   })
 

@@ -70,7 +70,7 @@ const seen = async ({ code }: Certificate) => answered<Verification>(await look(
 const read = async (id: string) => answered<Certificate>(await ask(`${path}/${id}`, { token }))
 
 describe('a signed certificate', () => {
-  test('the verification link of a signed certificate shows that it is valid, the signed data and the signature', async () => {
+  test('the verification link of a signed certificate shows the verdict "valid", the signed data and the signature', async () => {
     const made = await published()
     expect(made.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/)
     const found = await seen(made)
@@ -179,7 +179,7 @@ describe('a replaced certificate', () => {
     expect(JSON.stringify(events)).not.toMatch(/Ahmad|eyJ/)
   })
 
-  test('a certificate is replaced once by two concurrent operators; closed ones and drafts are refused', async () => {
+  test('two concurrent operators replace a certificate only one time; replaced, revoked and draft certificates are refused', async () => {
     const old = await published()
     const answers = await Promise.all(
       ['A', 'B'].map(name => call(`/${old.id}/replace`, { corrected: { ...qurban, name } })),
@@ -195,7 +195,7 @@ describe('a replaced certificate', () => {
 })
 
 describe('a revoked certificate', () => {
-  test('the page of a revoked certificate says so permanently, with date and a reason without private details', async () => {
+  test('the page of a revoked certificate permanently shows the revocation, its date and a reason without private details', async () => {
     const told = await published()
     const untold = await published()
     for (const [row, reason] of [[told, 'wrong'] as const, [untold, 'other'] as const]) {
@@ -229,7 +229,7 @@ describe('a revoked certificate', () => {
 describe('signing keys', () => {
   const mark = (kid: string, set: string) => runSql(`UPDATE signing_keys SET ${set} WHERE kid = ?`, kid)
 
-  test('without a signing key certificates work unsigned', async () => {
+  test('without a signing key, certificates work unsigned', async () => {
     const made = await keyless(async () => {
       const made = await published({}, '')
       expect(made).toMatchObject({ status: 'published', signed_at: null })
@@ -282,7 +282,7 @@ describe('signing keys', () => {
     expect(keys.map(({ kid }) => kid)).toEqual(expect.arrayContaining([old.kid, fresh.kid]))
   })
 
-  test('if a signing key is compromised, earlier signatures stay valid, and later ones need a new signature', async () => {
+  test('if a signing key is compromised, earlier signatures stay valid, and later signatures must be renewed', async () => {
     const old = await newSigningKey()
     const before = await published({}, old.secret)
     await new Promise(done => setTimeout(done, 5))
@@ -300,7 +300,7 @@ describe('signing keys', () => {
 })
 
 describe('the verification link', () => {
-  test('the verification link gives the same answer for everything unknown and shows no drafts', async () => {
+  test('the verification link returns the same response for all unknown codes and shows no drafts', async () => {
     const draft = await published({ status: 'draft' })
     const back = await keyless(() => published({}, ''))
     await call(`/${back.id}`, { status: 'draft' }, { method: 'PATCH', secret: '' })
@@ -314,7 +314,7 @@ describe('the verification link', () => {
     expect(bodies[0]?.[0]).toBe(404)
   })
 
-  test('only misses of the verification link count as look-ups, because many phones share an address', async () => {
+  test('only failed verifications count as look-ups, because many phones share an address', async () => {
     await beforeTheMinuteTurns()
     const { code } = await published()
     const headers = { 'cf-connecting-ip': '203.0.113.77' }
@@ -326,7 +326,7 @@ describe('the verification link', () => {
     expect((await open(code ?? '')).status).toBe(200)
   })
 
-  test('the verification page counts misses per IPv6 /64 too', async () => {
+  test('the verification page also counts failed verifications per IPv6 /64', async () => {
     await beforeTheMinuteTurns()
     const from = (n: number) => ({ 'cf-connecting-ip': `2001:db8:77:1::${n}` })
     const on = { env: { LIMITS: 'on', ASSETS } }
@@ -351,7 +351,7 @@ describe('the verification link', () => {
 })
 
 describe('an anonymised order', () => {
-  test('an anonymised order leaves no name in a signature, and its certificate link shows revoked', async () => {
+  test('an anonymised order leaves no name in a signature, and its certificate link shows that the certificate is revoked', async () => {
     const order = await rowOf(await placedOrder(orderFor((await newAnimal()).id)))
     await patchOrder(token, order.id, { payment_status: 'verified' })
     await completeRites(order.id)
@@ -366,4 +366,4 @@ describe('an anonymised order', () => {
   })
 })
 
-test('after an order was anonymised, the data check finds no contradiction', expectSound)
+test('after an order is anonymised, the data check reports no contradiction', expectSound)

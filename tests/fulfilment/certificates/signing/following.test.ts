@@ -131,7 +131,7 @@ describe('publishing a certificate requires a completed rite', () => {
     expect((await bulk(drafts, 'published'))[0]?.detail).toContain('dibatalkan')
   })
 
-  test('a manual certificate with an order code waits for the whole order; one without an order code does not', async () => {
+  test('a manual certificate with an order code waits until the whole order is completed; without an order code it does not wait', async () => {
     const { order_id, id } = await drafted(['Ahmad'])
     const byHand = {
       service_type: 'Qurban Kambing',
@@ -147,7 +147,7 @@ describe('publishing a certificate requires a completed rite', () => {
     expect((await send('', { ...byHand, order_id })).status).toBe(201)
   })
 
-  test('a certificate cannot be replaced by one of an order whose rite is not completed', async () => {
+  test('a certificate cannot be replaced by a certificate of an order whose rite is not completed', async () => {
     const byHand = { service_type: 'Qurban Kambing', template_id: 'polos', name: 'Ahmad', ...fill }
     const made = await (await send('', { ...byHand, status: 'published' })).json<Certificate>()
     const { order_id } = await drafted(['Ahmad'])
@@ -235,7 +235,7 @@ describe('undoing a rite, payment or order', () => {
       )
     ).map(({ n, why }) => [n, why])
 
-  test('an undone slaughter revokes only the certificates of the names in that animal', async () => {
+  test('undoing a slaughter revokes only the certificates of the names in that animal', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad', 'Siti'])
     await rites([done[0] ?? ''], 'reopen')
     const [gone, kept] = [await read(drafts[0]), await read(drafts[1])]
@@ -258,7 +258,7 @@ describe('undoing a rite, payment or order', () => {
     expect((await seen(await read(drafts[0]))).verdict).toBe('revoked')
   })
 
-  test('certificates are revoked when the payment is undone or the order cancelled, once its animal is not completed', async () => {
+  test('undoing a payment revokes no certificate while its animal is completed, but undoing the slaughter revokes the certificate', async () => {
     const { id, drafts, rites: done } = await publishedOf(['Ahmad'])
     await runSql(
       "UPDATE orders SET payment_status = 'pending', updated_at = '2027-01-01T00:00:00.000Z' WHERE id = ?",
@@ -269,7 +269,7 @@ describe('undoing a rite, payment or order', () => {
     expect((await read(drafts[0])).status).toBe('revoked')
   })
 
-  test('an undone payment or rite, cancelling and deleting revoke the certificates of an order without seats', async () => {
+  test('undoing a payment or rite, cancelling and deleting each revoke the certificates of an order without seats', async () => {
     const ways: [set: string, why: string][] = [
       ["payment_status = 'rejected'", 'unpaid'],
       ["status = 'cancelled'", 'cancelled'],
@@ -307,7 +307,7 @@ describe('a name corrected after its certificate was signed', () => {
       ({ id }) => id,
     )
 
-  test('a certificate is listed as outdated after its name was corrected, until it is replaced or the name restored', async () => {
+  test('a certificate is listed as outdated after its name is corrected, until it is replaced or the name is restored', async () => {
     const { id, drafts } = await publishedOf(['Ahmad', 'Siti'])
     const rename = (name: string) =>
       runSql('UPDATE order_beneficiaries SET name = ? WHERE order_id = ? AND n = 1', name, id)
@@ -327,7 +327,7 @@ describe('a name corrected after its certificate was signed', () => {
     ).toBe(1)
   })
 
-  test('a certificate is listed as outdated if the day of completion has changed', async () => {
+  test('a certificate is listed as outdated if the completion date has changed', async () => {
     const { drafts, rites: done } = await publishedOf(['Ahmad'])
     await runSql("UPDATE sacrifices SET date = '2026-05-28' WHERE id = ?", done[0] ?? '')
     expect(await mend()).toContain(drafts[0])
@@ -400,7 +400,7 @@ test('certificates published before their rite was completed are listed and revo
   expect(await faults()).toEqual([])
 })
 
-test('a revocation is signed once: immediately if made by an operator, by the next cron run if made by a trigger', async () => {
+test('a revocation is signed one time: immediately if an operator revoked, by the next cron run if a trigger revoked', async () => {
   const revocationOf = async (id = '') => {
     const [row] = await rowsOf('SELECT revocation, certificate_number FROM certificates WHERE id = ?', id)
     return row?.revocation

@@ -106,7 +106,7 @@ test('the signature of a certificate with any text is valid', () =>
     expect(await verdictOf(rowOf(facts, signature))).toBe('valid')
   }))
 
-test('of all changes to the signed text, only the documented normalisation keeps the signature valid', () => {
+test('the signed text keeps its field order, sorts the evidence hashes, and contains null without evidence', () => {
   const facts = fc.sample(someFacts, { numRuns: 1, seed: 1 })[0]
   if (!facts) throw new Error('no facts')
   const payload = buildSignedPayload(facts, { ...signing, hashes: ['b', 'a'] })
@@ -116,7 +116,7 @@ test('of all changes to the signed text, only the documented normalisation keeps
 })
 
 describe('certificates that are never shown as "Asli dan berlaku"', () => {
-  test('a certificate is not shown as valid after a one-character change of a signed field', async () => {
+  test('a certificate is not shown as valid after one character of a signed field is changed', async () => {
     const fields = fc.constantFrom<(keyof Facts)[]>(
       ...(Object.keys(rowFields) as (keyof Facts)[])
         .filter(field => field !== 'item_n' && field !== 'beneficiary_n')
@@ -137,7 +137,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
     )
   })
 
-  test('a certificate is not shown as valid after a one-character change of signature, header or payload', async () => {
+  test('a certificate is not shown as valid after one character of signature, header or payload is changed', async () => {
     await fc.assert(
       fc.asyncProperty(someFacts, change, async (facts, { at, sign, kind }) => {
         const signature = await signed(facts)
@@ -163,7 +163,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
     expect(good).toEqual([])
   })
 
-  test('a certificate is not shown as valid if signed with another key or a different key of the same name', () =>
+  test('a certificate is not shown as valid if signed with another key or with a different key of the same name', () =>
     always(async facts => {
       const payload = canonicalPayloadText(buildSignedPayload(facts, signing))
       const byOther = await forgeToken(other, { alg: 'EdDSA', kid: key.kid }, payload)
@@ -176,7 +176,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
       expect(await verdictOf(rowOf(facts, own), [{ ...other.row, kid: key.kid }])).toBe('unknown')
     }, 20))
 
-  test('a certificate is not shown as valid if signed with another algorithm, none, or extra header fields', () =>
+  test('a certificate is not shown as valid if signed with another algorithm, no algorithm, or extra header fields', () =>
     always(async facts => {
       const payload = canonicalPayloadText(buildSignedPayload(facts, signing))
       const part = (value: string) => Buffer.from(value).toString('base64url')
@@ -206,7 +206,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
       for (const signature of signatures) expect(await verdictOf(rowOf(facts, signature))).toBe('unknown')
     }, 10))
 
-  test('a certificate is not shown as valid if the right key signed a text that is not in canonical form', () =>
+  test('a certificate is not shown as valid if the correct key signed a text that is not in canonical form', () =>
     always(async facts => {
       const payload = buildSignedPayload(facts, signing)
       const header = { alg: 'EdDSA', kid: key.kid }
@@ -291,7 +291,7 @@ const rowFields: Facts = {
   wording: 'kalimat',
 }
 
-test('a certificate signature of the first format stays valid, and the page lists what it does not cover', async () => {
+test('a certificate signature of the first format stays valid, and the page lists the fields that it does not cover', async () => {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
   const signature = await signPayload(secret, buildSignedPayload(rowFields, { ...signing, v: 1 }))
@@ -345,14 +345,14 @@ describe('a revoked certificate shows time and reason', () => {
     return signText(secret, JSON.stringify(said))
   }
 
-  test('the revocation is read from the certificate’s row if it is unsigned, and an empty reason is not shown', async () => {
+  test('the revocation of an unsigned certificate is read from its row, and an empty reason is not shown', async () => {
     const wrong = { revoked_at: at, revoke_reason: 'wrong' as const }
     expect(await ended(wrong)).toEqual([at, revokeReasons.wrong, false])
     expect(await ended({ ...wrong, revoke_reason: 'other' })).toEqual([at, null, false])
     expect(await ended({ ...wrong, revoke_reason: null })).toEqual([at, null, false])
   })
 
-  test('the revocation is read from its signed text, even if the certificate’s row says published', async () => {
+  test('the revocation of a signed certificate is read from its signed text, even if its row says published', async () => {
     const revoked = rowFields.certificate_number
     const own = {
       revoked_at: signed_at,

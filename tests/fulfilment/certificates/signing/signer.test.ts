@@ -59,7 +59,7 @@ const publish = (id: string) =>
     env: { CERTIFICATE_KEY },
   })
 
-test('a published certificate keeps its signer, and a draft follows the current signer', async () => {
+test('a published certificate keeps its signer, and a draft uses the current signer', async () => {
   const { signature } = await signer({
     name: 'Haji Ahmad',
     title: 'Ketua',
@@ -110,7 +110,7 @@ test('a certificate that was published before signers existed never shows a sign
   }
 })
 
-test('a signer’s name is plain text, and the signature picture is checked by its bytes and loses its metadata', async () => {
+test('a signer’s name is plain text, and the signature picture is validated by its bytes and loses its metadata', async () => {
   const name = '</b><script>alert(1)</script>{{name}} "x" $&'
   const { signature } = await signer({ name, title: '{{signature}}', signature: addressOf(png('tiga')) })
   expect(Buffer.from(signature.split(',')[1] ?? '', 'base64').toString('latin1')).not.toContain('rumah')
@@ -140,7 +140,7 @@ test('a signer’s name is plain text, and the signature picture is checked by i
   }
 })
 
-test('only owners read and change the signer, the audit log records changes, and no public response contains it', async () => {
+test('only owners read and change the signer, the audit log records changes, and no public response contains the signer', async () => {
   const { signature } = await signer({ name: 'Haji Umar', signature: addressOf(png('rahasia')) })
   const other = operator(await signIn('content'))
   expect(await refusalOf(await other.get(at))).toEqual([403, 'forbidden'])

@@ -44,7 +44,7 @@ async function signAll(ids: string[]) {
   return results.map(({ ok }) => ok)
 }
 
-test('certificates published before the signing key are listed, keep number and link, and are then signed', async () => {
+test('certificates published before the signing key existed are listed, keep number and link, and are then signed', async () => {
   const old = await newCertificate({ created_at: '2026-01-01T00:00:00.000Z' })
   const linked = await newCertificate({ code: '0123456789ABC' })
   await newCertificate({ status: 'draft' })
@@ -68,7 +68,7 @@ test('a shop without a signing key is not asked to sign certificates', async () 
   for (const key of ['', '{', stranger.secret]) expect(await unsigned(key)).toBe(0)
 })
 
-test('listing the unsigned certificates among 6,000 signed ones reads only the unsigned ones', async () => {
+test('listing the unsigned certificates among 6,000 signed certificates reads only the unsigned certificates', async () => {
   const old = await newCertificate({ created_at: '2025-01-01T00:00:00.000Z' })
   await runSql(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
