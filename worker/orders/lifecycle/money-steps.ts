@@ -4,8 +4,7 @@ import { timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { type Booking, holdsMoneySql, type NewPayment } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
-import { operatorPatchChange } from './operator-step'
-import { type Change, newOrderChange } from './transitions'
+import { type Change, expireOverdue, newOrderChange, verifyPayment } from './transitions'
 
 /**
  * SQL condition: the order has unsettled money or an undecided claim. Until then its customer data is kept, even if
@@ -70,13 +69,31 @@ export const incomeDescription = ({ order_id }: Pick<OrderRow, 'order_id'>) =>
 
 export const paymentSourceText = (method: NewPayment['method']) => (method === 'cash' ? 'tunai' : 'lainnya')
 
-export const bookingTimes = ({ received_at, booked_at }: NewPayment, now: string): Booking => ({
+const bookingTimes = ({ received_at, booked_at }: NewPayment, now: string): Booking => ({
   received_at,
   booked_at: booked_at ?? now,
 })
 
 export const receivePaymentProblem = (order: OrderRow, now: string) =>
   personalDataProblem(order) ?? (statusAfterDeadline(order, now) === 'cancelled' ? 'order_closed' : null)
+
+type Arrived = { payment: NewPayment; returned: number; source: string }
+
+/**
+ * Verifies an order by a payment that covers it, on the day of the payment. `amount`: rupiah of all payments; `returned`:
+ * rupiah of refunds among them; `source`: where the payment came from. Throws `order_short`.
+ */
+export function verifiedByPayment(
+  order: OrderRow,
+  amount: number,
+  { payment, returned, source }: Arrived,
+  now: string,
+): Change {
+  const change = newOrderChange(order)
+  expireOverdue(change, now)
+  verifyPayment(change, amount, { returned, source, booking: bookingTimes(payment, now) }, now)
+  return change
+}
 
 /** Cash and provider payments identify their order without the unique code, so the code is not charged. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
@@ -95,16 +112,8 @@ export function receivedPaymentChange(
   const paid = parts.paid + payment.amount
   const due = needsNoCode(payment) ? cashAmountDue(order) : order.total_amount
   if (paid < due) return partialPaymentChange(order, payment, parts, source, now)
-  const facts = { isClaimed: true, returned: parts.returned, booking: bookingTimes(payment, now) }
-  const change = operatorPatchChange(
-    order,
-    { payment_status: 'verified', amount: paid + parts.returned },
-    now,
-    facts,
-  )
+  const arrived = { payment, returned: parts.returned, source }
+  const change = verifiedByPayment(order, paid + parts.returned, arrived, now)
   change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
-  change.events = change.events.map(event =>
-    event.type === 'payment_verified' ? { ...event, details: { ...event.details, source } } : event,
-  )
   return change
 }

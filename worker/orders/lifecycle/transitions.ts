@@ -101,6 +101,8 @@ export type StepFacts = {
   /** Rupiah of partial payments; only needed if a step verifies the order without an amount. */
   parts?: number
   booking?: Booking
+  /** Where the money came from, in Indonesian, for the event of the verification. */
+  source?: string
   /** Time at which the last order that shares its animals was placed, UTC ISO. Default: when this order was placed. */
   placed?: string
 }
@@ -109,7 +111,12 @@ const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
 /** Verifies the payment. `amount`: all rupiah received, with `returned`. Throws `order_short` below the total. */
-export function verifyPayment(change: Change, amount: number, { returned, booking }: StepFacts, now: string) {
+export function verifyPayment(
+  change: Change,
+  amount: number,
+  { returned, booking, source }: Pick<StepFacts, 'returned' | 'booking' | 'source'>,
+  now: string,
+) {
   const { next } = change
   if (next.payment_status === 'verified') return
   const missing = next.total_amount - (amount - returned)
@@ -124,7 +131,7 @@ export function verifyPayment(change: Change, amount: number, { returned, bookin
   if (missing > 0) waiveCode(change, missing)
   change.money.push({ does: 'unbook_parts' })
   change.income = { amount, ...(booking && { booking }) }
-  change.events.push({ type: 'payment_verified', details: { amount } })
+  change.events.push({ type: 'payment_verified', details: { amount, ...(source && { source }) } })
 }
 
 function takeBackVerification(change: Change, reason: string) {

@@ -11,8 +11,7 @@ import { bank_rows, statements } from '../../../db/schema/money/money'
 import { day_closes } from '../../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
-import { bookingTimes } from '../../../orders/lifecycle/money-steps'
-import { operatorPatchChange } from '../../../orders/lifecycle/operator-step'
+import { verifiedByPayment } from '../../../orders/lifecycle/money-steps'
 import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
@@ -131,19 +130,11 @@ export function verifyOrderByRow(
   row: SourcedRow,
   now: string,
 ): Change {
-  const patch = { payment_status: 'verified', amount: amount + returned } as const
   const payment = paymentFromRow(row, order, false, now)
-  const facts = { isClaimed: true, returned, booking: bookingTimes(payment, now) }
-  const step = operatorPatchChange(order, patch, now, facts)
-  return {
-    ...step,
-    money: [...step.money, { does: 'arrive', payment }],
-    events: step.events.map(event =>
-      event.type === 'payment_verified'
-        ? { ...event, details: { ...event.details, source: row.source } }
-        : event,
-    ),
-  }
+  const arrived = { payment, returned, source: row.source }
+  const change = verifiedByPayment(order, amount + returned, arrived, now)
+  change.money.push({ does: 'arrive', payment })
+  return change
 }
 
 /** Rupiah received so far, and the time (UTC ISO) since which the order requests its current total. */
