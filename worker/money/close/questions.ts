@@ -7,8 +7,13 @@ import { isOnDay } from './figures'
 
 const maxListedRows = 20
 
-/** Days before the closed one that are searched for open ones. */
+/** Days back that are searched for unclosed ones. */
 const horizonDays = 60
+
+/** Past days with bookings and without a close. `today` is a WIB day. */
+export const unclosedDaysSql = (today: string) => sql`FROM transaction_totals AS booked
+  WHERE day >= ${addDays(today, -horizonDays)} AND day < ${today} AND n > 0
+    AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) GROUP BY day`
 
 type Row = CloseQuestions['rows'][number]
 type Counted = CloseQuestions['booked_elsewhere']
@@ -35,21 +40,15 @@ const fromElsewhereQuery = (db: Db, day: string) =>
     JOIN bank_rows ON bank_rows.id = payments.bank_row_id
     WHERE ${isOnDay(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
 
-const openDaysQuery = (db: Db, day: string) =>
-  db.all<{ day: string }>(sql`
-    SELECT DISTINCT day FROM transaction_totals AS booked
-    WHERE day >= ${addDays(day, -horizonDays)} AND day < ${day} AND n > 0
-      AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) ORDER BY day`)
-
 const none = { n: 0, amount: 0 }
 
-/** Reads open bank rows of a day, payments booked on another day than their row, and older days that are still open. */
-export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
+/** Reads open bank rows of a day, payments booked on another day than their row, and all unclosed days. */
+export async function readCloseQuestions(db: Db, day: string, today: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),
     bookedElsewhere: bookedElsewhereQuery(db, day),
     fromElsewhere: fromElsewhereQuery(db, day),
-    openDays: openDaysQuery(db, day),
+    openDays: db.all<{ day: string }>(sql`SELECT day ${unclosedDaysSql(today)} ORDER BY day`),
   })
   return {
     rows: rows.slice(0, maxListedRows),
