@@ -136,7 +136,7 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
     await click(bar(page, 'Pelaksanaan yang dipilih').filter({ hasText: 'Jadwalkan' }))
     await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
     await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
-    await click(inDialog(page, /^Proses/))
+    await click(inDialog(page, /^Jadwalkan/))
     await said(page, /^Selesai: \d\d/)
   })
 

@@ -67,6 +67,7 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
     label="Pelaksanaan yang dipilih"
     noun="pelaksanaan"
     choices={choices}
+    hint="Centang pelaksanaan untuk menjadwalkan."
     readAll={() => pickSacrifices(list.source)}
     more={({ isAll, rows }) => (
       <PrintLinks
