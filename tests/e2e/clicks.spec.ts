@@ -87,11 +87,11 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
 
   await job('verify', '/admin/orders?payment_status=pending', async () => {
     await click(row(page, newest))
-    await click(page.getByRole('button', { name: 'Verifikasi dan berikutnya' }))
+    await click(page.getByRole('button', { name: 'Verifikasi pembayaran' }))
     await expect(heading(page, middle.order_id)).toBeVisible()
   })
   counted['verify the next'] = await presses.of(async () => {
-    await click(page.getByRole('button', { name: 'Verifikasi dan berikutnya' }))
+    await click(page.getByRole('button', { name: 'Verifikasi pembayaran' }))
     await expect(heading(page, oldest.order_id)).toBeVisible()
   })
   counted.reject = await presses.of(async () => {

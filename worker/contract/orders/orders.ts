@@ -272,6 +272,8 @@ export const orderDetail = orderSummary.extend({
   consent_version: z.string(),
   consent_at: z.string(),
   message_consent: z.string().nullable(),
+  /** Channels on which the customer gets a message when the payment is rejected. */
+  rejection_channels: z.array(z.enum(['whatsapp', 'email'])),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
   locked: lockedPlaces,

@@ -16,6 +16,7 @@ import { useRights } from '../../common/rights'
 import { MoneyDialogs, type Open } from '../../money/order-money/open-dialog'
 import { ChangeList, Charge, Payments, Refunds } from '../../money/order-money/rows'
 import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
+import { rejectionNotice } from '../dialogs/reject-dialog'
 import { PaymentClaims } from './claims'
 import { VerifyPayment, type VerifyProps } from './verify'
 
@@ -27,12 +28,13 @@ function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
   if (order.payment_claimed_at !== null) return 'verify'
-  if (order.status === 'cancelled') return null
+  if (order.status === 'cancelled' || order.payment_status === 'rejected') return null
   return order.events.some(({ type }) => type === 'created_by_operator') ? 'receive' : 'verify'
 }
 
 type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   order: OrderDetail
+  onSaved: (message: string) => void
   money: Attempted<OrderMoney>
   onUndo: () => void
 }
@@ -42,13 +44,14 @@ export function MoneySection({
   order,
   money: { value: money, problem },
   onUndo,
+  onSaved,
   ...ends
 }: MoneySectionProps) {
   const [open, setOpen] = useStoredOpenDialog<Open>(`order-money-${order.id}`, 'orders.')
   const close = () => setOpen(null)
   const finish = (message: string) => {
     setOpen(null)
-    ends.onSaved(message)
+    onSaved(message)
   }
   const isVerified = order.payment_status === 'verified'
   const step = nextStep(order, money)
@@ -95,7 +98,7 @@ export function MoneySection({
               {money.charges.length > 0 && (
                 <ul aria-label="Tagihan penyedia" className="divide-y divide-line">
                   {money.charges.map(charge => (
-                    <Charge key={charge.id} order_id={order.id} charge={charge} onLooked={ends.onSaved} />
+                    <Charge key={charge.id} order_id={order.id} charge={charge} onLooked={onSaved} />
                   ))}
                 </ul>
               )}
@@ -217,7 +220,8 @@ function paymentNote(order: OrderDetail) {
   if (order.status === 'cancelled') {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
   }
-  if (order.payment_rejected_reason !== null) return `Alasan penolakan: ${order.payment_rejected_reason}`
+  if (order.payment_status === 'rejected')
+    return `Alasan penolakan: ${order.payment_rejected_reason ?? '-'}. ${rejectionNotice(order)}`
   if (order.payment_claimed_at !== null)
     return `Dikonfirmasi pelanggan ${dateTime(order.payment_claimed_at)}.`
   return `Batas pembayaran ${dateTime(order.expires_at)}.`
