@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
@@ -19,6 +19,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { beneficiariesHint } from './bulk'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
@@ -100,7 +101,12 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
         <>
           <TextField label="Tanggal" hint="Seperti yang tertulis: 27 Mei 2026" {...field('date')} />
           <TextField label="Lokasi" {...field('location')} />
-          <TextAreaField label="Penerima manfaat" isOptional {...field('beneficiaries')} />
+          <TextAreaField
+            label="Penerima manfaat"
+            hint={beneficiariesHint}
+            isOptional
+            {...field('beneficiaries')}
+          />
         </>
       )}
       <TextField
@@ -173,16 +179,24 @@ function Preview({ control, row, defaults }: PreviewProps) {
   )
 }
 
-export const CertificateEditDialog = ({ row, ...rest }: EditDialogProps) => (
-  <CertificateDialog
-    row={row}
-    name={`certificates.${row?.id ?? 'new'}`}
-    title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
-    failure="Gagal menyimpan sertifikat"
-    save={input => (row === null ? createCertificate(input) : changeCertificate(row, input))}
-    {...rest}
-  />
-)
+type SavedProps = Omit<EditDialogProps, 'onSaved'> & { onSaved: (saved: Certificate | null) => void }
+
+export function CertificateEditDialog({ row, onSaved, ...rest }: SavedProps) {
+  const saved = useRef<Certificate>(null)
+  return (
+    <CertificateDialog
+      row={row}
+      name={`certificates.${row?.id ?? 'new'}`}
+      title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
+      failure="Gagal menyimpan sertifikat"
+      save={async input => {
+        saved.current = await (row === null ? createCertificate(input) : changeCertificate(row, input))
+      }}
+      onSaved={() => onSaved(saved.current)}
+      {...rest}
+    />
+  )
+}
 
 export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
   <CertificateDialog
