@@ -30,6 +30,7 @@ import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { ActorName } from '../../common/team-names'
+import { whoApproves } from '../../orders/dialogs/cancel-dialog'
 import { ReasonField } from '../../orders/dialogs/fields'
 import { payRefund, readPayee, receivePayment, requestRefund, saveOrderPayee } from './calls'
 
@@ -171,8 +172,8 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       {...rest}
     >
       <p>
-        Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>. Di atas batas di
-        Pengaturan, orang lain yang menyetujui.
+        Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>.{' '}
+        {whoApproves(money.second_approval_above)}
       </p>
       <RadioChoices
         legend="Uangnya"

@@ -119,7 +119,14 @@ export function Payments({ order_id, rows, charges, onVoid }: PaymentsProps) {
             </Link>
             <RowActions
               name={formatRupiah(row.amount)}
-              choices={[row.can_void && { act: 'void', icon: Undo2, label: 'Batalkan', tone: 'danger' }]}
+              choices={[
+                row.can_void && {
+                  act: 'void',
+                  icon: Undo2,
+                  label: 'Batalkan pembayaran ini',
+                  tone: 'danger',
+                },
+              ]}
               onAct={() => onVoid(row)}
             />
           </span>
@@ -191,7 +198,8 @@ function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
 
 const choicesOf = ({ kind }: Refund) => {
   return [
-    kind === 'refund' && ({ act: 'payee', icon: Landmark, label: 'Rekening', tone: 'earth' } as const),
+    kind === 'refund' &&
+      ({ act: 'payee', icon: Landmark, label: 'Rekening pelanggan', tone: 'earth' } as const),
     { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const,
   ]
 }

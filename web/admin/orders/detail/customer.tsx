@@ -95,7 +95,11 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
         ['Email', order.customer_email],
         [
           'Kabar WhatsApp dan email',
-          order.message_consent ? `Setuju, versi ${order.message_consent}` : 'Tidak',
+          order.message_consent ? (
+            <span title={`Versi ${order.message_consent}`}>Setuju menerima kabar</span>
+          ) : (
+            'Tidak'
+          ),
         ],
         ...optional('Kode referral', order.referral_code),
         ...optional('Kode diskon', order.discount_code),

@@ -127,6 +127,10 @@ type StepsProps = {
 
 function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
   const isClosed = order.status === 'cancelled' || order.anonymized_at !== null
+  const isDue =
+    order.payment_status !== 'verified' ||
+    order.short_by > 0 ||
+    money.changes.some(({ state }) => state === 'waiting')
   const { may } = useRights()
   const button = (isNext: boolean, label: string, onClick: () => void) => (
     <Button look={isNext ? 'primary' : 'secondary'} onClick={onClick}>
@@ -139,7 +143,15 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
         refundRequestProblem(order) === null &&
         may('refunds') &&
         button(step === 'refund', 'Ajukan refund', () => onOpen({ dialog: 'refund' }))}
-      {!isClosed && button(step === 'receive', 'Terima pembayaran', () => onOpen({ dialog: 'receive' }))}
+      {!isClosed && (
+        <Button
+          look={step === 'receive' ? 'primary' : isDue ? 'secondary' : 'quiet'}
+          className={isDue ? '' : 'order-last px-3! text-sm'}
+          onClick={() => onOpen({ dialog: 'receive' })}
+        >
+          Terima pembayaran
+        </Button>
+      )}
       {!isClosed &&
         order.status !== 'completed' &&
         button(false, 'Ubah isi pesanan', () => onOpen({ dialog: 'change' }))}
@@ -150,6 +162,8 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
 
 function Sums({ money: { balance } }: { money: OrderMoney }) {
   const { paid, refunded, promised, owed, left } = balance
+  // An open refund is shown as promised, so it is not shown as surplus once more.
+  const rest = left > 0 ? Math.max(0, left - promised) : left
   const rows: [label: string, amount: number][] = [
     ['Ditagih', owed],
     ['Masuk', paid],
@@ -158,11 +172,11 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   if (promised > 0) rows.push(['Dijanjikan kembali', promised])
   return (
     <Amounts rows={rows}>
-      {left !== 0 && (
+      {rest !== 0 && (
         <Amount
-          label={left < 0 ? 'Kurang' : 'Lebih bayar'}
-          amount={Math.abs(left)}
-          isLoud={left < 0 ? paid > 0 : maxRefund(balance) > 0}
+          label={rest < 0 ? 'Kurang' : 'Lebih bayar'}
+          amount={Math.abs(rest)}
+          isLoud={rest < 0 ? paid > 0 : maxRefund(balance) > 0}
         />
       )}
     </Amounts>

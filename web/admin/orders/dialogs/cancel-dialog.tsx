@@ -17,10 +17,10 @@ import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 /** Rupiah to refund once the order is cancelled and nothing is owed. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
 
-const whoApproves = (limit: number | null) =>
+export const whoApproves = (limit: number | null) =>
   limit === null
-    ? 'Refundnya langsung disetujui.'
-    : `Sampai ${formatRupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
+    ? 'Refundnya langsung disetujui, lalu menunggu Anda bayar.'
+    : `Sampai ${formatRupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui. Lalu menunggu Anda bayar.`
 
 /** Dialog that cancels an order with its schedule and requests the refund, all with one reason. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
