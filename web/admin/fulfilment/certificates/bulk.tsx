@@ -1,5 +1,4 @@
 import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
-import { useRef } from 'react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { Certificate, CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
 import { type AskedReason, certificateStatuses, isBadalService } from '../../../../worker/contract/labels'
@@ -84,13 +83,12 @@ function SealNote() {
 
 type PublishDialogProps = Omit<DialogEnds, 'onSaved'> & {
   row: Certificate
-  onPublished: (row: Certificate) => void
+  onSaved: (row: Certificate) => void
 }
 
 /** Dialog that publishes one certificate. It asks only for fields that are still empty. */
-export function PublishCertificateDialog({ row, onPublished, ...rest }: PublishDialogProps) {
+export function PublishCertificateDialog({ row, ...rest }: PublishDialogProps) {
   const form = useForm({ defaultValues: emptyFillValues })
-  const published = useRef(row)
   const fields = isBadalService(row.service_type) ? badalFields : offeringFields
   return (
     <FormDialog
@@ -98,10 +96,7 @@ export function PublishCertificateDialog({ row, onPublished, ...rest }: PublishD
       title={`Terbitkan ${row.certificate_number}`}
       form={form}
       failure="Gagal menerbitkan sertifikat"
-      save={async fill => {
-        published.current = await publishCertificate(row, fill)
-      }}
-      onSaved={() => onPublished(published.current)}
+      save={fill => publishCertificate(row, fill)}
       submitLabel="Terbitkan"
       {...rest}
     >

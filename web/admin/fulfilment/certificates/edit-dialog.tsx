@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
@@ -128,7 +128,8 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
   )
 }
 
-type EditDialogProps = DialogEnds & {
+type EditDialogProps = Omit<DialogEnds, 'onSaved'> & {
+  onSaved: (saved: Certificate) => void
   /** The certificate to edit; null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
@@ -138,7 +139,7 @@ type CertificateDialogProps = EditDialogProps & {
   name: string
   title: string
   failure: string
-  save: (input: CertificateInput) => Promise<unknown>
+  save: (input: CertificateInput) => Promise<Certificate>
   submitLabel?: string
   children?: ReactNode
 }
@@ -179,24 +180,16 @@ function Preview({ control, row, defaults }: PreviewProps) {
   )
 }
 
-type SavedProps = Omit<EditDialogProps, 'onSaved'> & { onSaved: (saved: Certificate | null) => void }
-
-export function CertificateEditDialog({ row, onSaved, ...rest }: SavedProps) {
-  const saved = useRef<Certificate>(null)
-  return (
-    <CertificateDialog
-      row={row}
-      name={`certificates.${row?.id ?? 'new'}`}
-      title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
-      failure="Gagal menyimpan sertifikat"
-      save={async input => {
-        saved.current = await (row === null ? createCertificate(input) : changeCertificate(row, input))
-      }}
-      onSaved={() => onSaved(saved.current)}
-      {...rest}
-    />
-  )
-}
+export const CertificateEditDialog = ({ row, ...rest }: EditDialogProps) => (
+  <CertificateDialog
+    row={row}
+    name={`certificates.${row?.id ?? 'new'}`}
+    title={row === null ? 'Buat sertifikat' : `Ubah ${row.certificate_number}`}
+    failure="Gagal menyimpan sertifikat"
+    save={input => (row === null ? createCertificate(input) : changeCertificate(row, input))}
+    {...rest}
+  />
+)
 
 export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certificate }) => (
   <CertificateDialog

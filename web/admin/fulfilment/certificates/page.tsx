@@ -1,5 +1,4 @@
 import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
@@ -9,6 +8,7 @@ import type { CertificateTemplate } from '../../../../worker/contract/site/setti
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
+import { useRowsInPlace } from '../../../lib/rows-in-place'
 import { certificateUrl } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
@@ -120,16 +120,14 @@ export function Component() {
   const screen = useListScreen(useStoredOpenDialog<Open>('certificates'))
   const { setOpen, refresh } = screen
   const { write, problem } = useFormWrite()
-  const { search } = useLocation()
-  const [published, setPublished] = useState<{ search: string; rows: PublishedRow[] }>({ search, rows: [] })
-  const placed = published.search === search ? published.rows : []
-  const shown = withRowsInPlace(page.value?.items ?? [], placed)
-  const last = placed.at(-1)?.row
-  const keepPublished = (row: Certificate) => {
-    const at = shown.findIndex(({ id }) => id === row.id)
-    setPublished({ search, rows: [...placed.filter(old => old.row.id !== row.id), { row, at }] })
-    screen.close()
-    refresh()
+  const { items, kept, keep, drop } = useRowsInPlace(page.value?.items ?? [], useLocation().search)
+  const finish = (message: string) => {
+    drop()
+    screen.finish(message)
+  }
+  const finishSaved = (row: Certificate) => {
+    keep(row)
+    screen.finish('Sertifikat disimpan.')
   }
   const hasTemplates = templates.value === null || templates.value.length > 0
 
@@ -164,7 +162,7 @@ export function Component() {
       />
       <div className="mb-5 space-y-4 empty:hidden">
         {!hasTemplates && <NoTemplates />}
-        {last && <PublishedNotice row={last} />}
+        {kept?.status === 'published' && <PublishedNotice row={kept} />}
         <UnsignedNotice count={unsigned} />
         {templates.problem && (
           <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
@@ -180,7 +178,7 @@ export function Component() {
         <FilterSelect name="status" label="Status" options={stateFilterOptions} />
       </ShortFilterBar>
       <PagedList
-        page={page.value ? { ...page, value: { ...page.value, items: shown } } : page}
+        page={page.value ? { ...page, value: { ...page.value, items } } : page}
         failure="Gagal memuat data sertifikat"
         empty={<NoCertificates />}
       >
@@ -190,22 +188,12 @@ export function Component() {
           </CertificateBulkList>
         )}
       </PagedList>
-      <Dialogs screen={screen} templates={templates.value ?? []} onPublished={keepPublished} />
+      <Dialogs screen={{ ...screen, finish }} templates={templates.value ?? []} onSaved={finishSaved} />
     </>
   )
 }
 
-type PublishedRow = { row: Certificate; at: number }
-
-/** The rows with those just published in their former place; a new one (`at` -1) is where the list has it. */
-function withRowsInPlace(rows: Certificate[], published: PublishedRow[]) {
-  const kept = published.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)
-  const all = rows.filter(({ id }) => !kept.some(({ row }) => row.id === id))
-  for (const { row, at } of kept) all.splice(at, 0, rows.find(({ id }) => id === row.id) ?? row)
-  return all
-}
-
-const PublishedNotice = ({ row: { certificate_number, code } }: Pick<PublishedRow, 'row'>) => (
+const PublishedNotice = ({ row: { certificate_number, code } }: { row: Certificate }) => (
   <p role="status" className="rounded-card bg-green-soft px-5 py-2 text-green-ink">
     Sertifikat {certificate_number} terbit.{' '}
     <OutsideLink href={code ? shortLinkPath(code) : certificateUrl(certificate_number)}>Buka</OutsideLink>
@@ -215,10 +203,10 @@ const PublishedNotice = ({ row: { certificate_number, code } }: Pick<PublishedRo
 type DialogsProps = {
   screen: ListScreen<Open>
   templates: CertificateTemplate[]
-  onPublished: (row: Certificate) => void
+  onSaved: (row: Certificate) => void
 }
 
-function Dialogs({ screen, templates, onPublished }: DialogsProps) {
+function Dialogs({ screen, templates, onSaved }: DialogsProps) {
   const { open, close, finish, reload } = screen
   const { set } = useListUrl()
   if (!open) return null
@@ -234,21 +222,9 @@ function Dialogs({ screen, templates, onPublished }: DialogsProps) {
     )
   const { dialog, row } = open
   const reread = () => row && reload(readCertificate(row.id), fresh => ({ dialog, row: fresh }))
-  const shared = { templates, onClose: close, onReload: reread }
-  if (dialog === 'publish')
-    return <PublishCertificateDialog {...shared} row={row} onPublished={onPublished} />
-  if (dialog === 'edit')
-    return (
-      <CertificateEditDialog
-        {...shared}
-        row={row}
-        onSaved={saved =>
-          saved?.status === 'published' && row?.status !== 'published'
-            ? onPublished(saved)
-            : finish('Sertifikat disimpan.')
-        }
-      />
-    )
+  const shared = { templates, onSaved, onClose: close, onReload: reread }
+  if (dialog === 'publish') return <PublishCertificateDialog {...shared} row={row} />
+  if (dialog === 'edit') return <CertificateEditDialog {...shared} row={row} />
   if (dialog === 'replace')
     return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
   if (dialog === 'revoke')
