@@ -267,6 +267,8 @@ export const orderDetail = orderSummary.extend({
   referral_code: z.string().nullable(),
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
+  /** Part of the unique code that was not paid and is no longer owed, rupiah. */
+  code_waived: z.int(),
   stock_held: z.boolean(),
   anonymized_at: z.string().nullable(),
   consent_version: z.string(),
