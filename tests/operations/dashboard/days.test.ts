@@ -43,6 +43,15 @@ test('the dashboard counts the first days with planned sacrifices, and sacrifice
   })
 })
 
+test('sacrifices without a day are as old as the first payment among them', async () => {
+  const payment_verified_at = '2031-04-10T00:00:00.000Z'
+  const order = await paidOrder(await sharedCow(), [{ name: 'Ahmad' }], { payment_verified_at })
+  const created_at = '2031-05-01T00:00:00.000Z'
+  await newSacrifice(season, { created_at })
+  await seatNames(await newSacrifice(season, { created_at }), order, [1])
+  expect((await needs()).unplanned.since).toBe(payment_verified_at)
+})
+
 test('the dashboard counts missing names, the next planned day first', async () => {
   const cow = await sharedCow()
   /** An order of `places` names, of which only the first `named` are filled in. */

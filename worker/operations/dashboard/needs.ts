@@ -75,8 +75,11 @@ const planDayQueries = (db: Db) => ({
       WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCountedRows})
     GROUP BY date ORDER BY date LIMIT ${maxDays}`),
   unplanned: db.all<Needs['unplanned']>(sql`
-    SELECT coalesce(sum(n), 0) AS count, (SELECT created_at FROM sacrifices INDEXED BY sacrifices_by_status
-      WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT 1) AS since
+    SELECT coalesce(sum(n), 0) AS count,
+      (SELECT min(coalesce(payment_verified_at, first.created_at))
+        FROM (SELECT id, created_at FROM sacrifices INDEXED BY sacrifices_by_status
+          WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT ${maxChecked}) AS first
+          LEFT JOIN seats ON seats.sacrifice_id = first.id LEFT JOIN orders ON orders.id = seats.order_id) AS since
     FROM sacrifice_counts WHERE status = 'pending' AND season = ${newestSeason}`),
 })
 
