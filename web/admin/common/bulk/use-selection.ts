@@ -30,20 +30,12 @@ export function withIdToggled(before: ReadonlySet<string>, id: string): Readonly
   return next
 }
 
-/** A filter without its sorting, which does not change the matching rows. */
-export function withoutSort(source: string) {
-  const params = new URLSearchParams(source)
-  params.delete('sort')
-  return params.toString()
-}
-
 /** The selected rows of the page, or all that match the filter. Changing the filter deselects. */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)
-  const filter = withoutSort(source)
-  const [shownFilter, setShownFilter] = useState(filter)
-  const everything = all && withoutSort(all.source) === filter ? all.picks : null
+  const [shownSource, setShownSource] = useState(source)
+  const everything = all?.source === source ? all.picks : null
   const here = rows.filter(({ id }) => picked.has(id))
   const isPage = rows.length > 0 && here.length === rows.length
 
@@ -52,8 +44,8 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
     setAll(null)
     setPicked(new Set())
   }
-  if (shownFilter !== filter) {
-    setShownFilter(filter)
+  if (shownSource !== source) {
+    setShownSource(source)
     clear()
   }
 

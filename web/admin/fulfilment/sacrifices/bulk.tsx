@@ -6,11 +6,8 @@ import {
   isSlaughterhouseName,
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
-import {
-  type SacrificeSelection,
-  type SacrificeStep,
-  scheduleInput,
-} from '../../../../worker/contract/fulfilment/sacrifices'
+import { countPlannable } from '../../../../worker/contract/fulfilment/sacrifice-filter'
+import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
@@ -75,16 +72,6 @@ function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps,
 
 const countText = (n: number, noun: string) => n > 0 && `${formatThousands(n)} ${noun}`
 
-type ReadyOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
-
-/** How many selected sacrifices are planned. The badal of a mixed selection are left out. */
-function readyCount(found: SacrificeSelection, { isMixed, replan, nameless }: ReadyOptions) {
-  const planned = found.planned - (isMixed ? found.planned_badal : 0)
-  const unnamed = found.nameless - (isMixed ? found.nameless_badal : 0)
-  const all = found.animals + (isMixed ? 0 : found.badal)
-  return all - (replan ? 0 : planned) - (nameless ? 0 : unnamed)
-}
-
 function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const query = filterOfSelected(props)
   const {
@@ -115,7 +102,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
   // Elsewhere than at a slaughterhouse only the server knows whether it plans the badal of a mixed selection.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
-  const ready = isCounted ? readyCount(found, { isMixed, replan, nameless }) : null
+  const ready = isCounted ? countPlannable(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
     props.onClose(isStarted)
     if (isStarted) onPlanned(asked.current)

@@ -1,4 +1,9 @@
-import type { Sacrifice, SacrificePlan, Seat } from '../../../../worker/contract/fulfilment/sacrifices'
+import {
+  namelessFilterOption,
+  noEvidenceFilterOption,
+  openSeatsFilterOption,
+} from '../../../../worker/contract/fulfilment/sacrifice-filter'
+import type { Sacrifice, Seat } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
 import { choiceParam, dayParam, queryText, textParam } from '../../common/lists/list-url'
 
@@ -36,10 +41,6 @@ export const sacrificeFilterNames = [
   'lacking',
   'nameless',
 ] as const
-export const openSeatsFilterOption = { true: 'Belum penuh' } as const
-export const namelessFilterOption = { true: 'Nama belum diisi' } as const
-export const noEvidenceFilterOption = { true: 'Belum ada bukti' } as const
-
 export const sacrificeFilter = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
   season: textParam(params, 'season'),
@@ -53,25 +54,6 @@ export const sacrificeFilter = (params: URLSearchParams) => ({
   nameless: choiceParam(namelessFilterOption, params.get('nameless')),
   ids: textParam(params, 'ids'),
 })
-
-/** The filters besides day and season in words; empty if there are none. */
-export const narrowingText = (
-  filter: Omit<ReturnType<typeof sacrificeFilter>, 'date'>,
-  plan: Pick<SacrificePlan, 'products'> | null,
-) =>
-  [
-    filter.ids && 'yang dipilih',
-    filter.q && `“${filter.q}”`,
-    filter.status && slaughterStatuses[filter.status],
-    filter.kind && offeringKinds[filter.kind],
-    filter.product && (plan?.products.find(({ id }) => id === filter.product)?.name ?? 'satu produk'),
-    filter.place,
-    filter.open && openSeatsFilterOption[filter.open],
-    filter.lacking && noEvidenceFilterOption[filter.lacking],
-    filter.nameless && namelessFilterOption[filter.nameless],
-  ]
-    .filter(Boolean)
-    .join(', ')
 
 /** The filter as a query string, which `sacrificeFilter` reads. */
 export const sacrificeFilterQuery = (params: URLSearchParams) => queryText(sacrificeFilter(params))

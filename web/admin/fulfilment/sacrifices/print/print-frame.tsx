@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { narrowingText } from '../../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../../lib/attempt'
@@ -12,7 +13,7 @@ import { pathWithQuery, queryText, useListUrl } from '../../../common/lists/list
 import { AdminPageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
 import { readSacrificePage, readSacrificePlan } from '../calls'
-import { narrowingText, sacrificeFilter, sacrificeFilterQuery } from '../filter'
+import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
 import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
 export const allDaysValue = 'all'
