@@ -268,7 +268,7 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
     cell: ({ by, at, note }) => (
       <div className="lines">
         <p className="wrap-anywhere">
-          {dateTime(at)} oleh {by}
+          {dateTime(at)} oleh <ActorName of={by} />
         </p>
         {note && <p className="text-muted wrap-anywhere">{note}</p>}
       </div>

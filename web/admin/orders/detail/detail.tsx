@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
@@ -109,9 +109,9 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     toast(message)
     goTo(orderUrl(next.id, list))
   }
-  const changeOpensNext = (isOn: boolean) => {
-    setOpensNext(isOn)
-    openNextStore.keep(isOn)
+  const keepOpensNext = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setOpensNext(target.checked)
+    openNextStore.keep(target.checked)
   }
   const finish = (done: DetailAction) => {
     // Close the dialog synchronously, because a mounted form would ask about unsaved changes before the next order
@@ -158,7 +158,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           onReject={() => setAction('reject')}
           openNext={
             next && (
-              <CheckboxField checked={opensNext} onChange={event => changeOpensNext(event.target.checked)}>
+              <CheckboxField checked={opensNext} onChange={keepOpensNext}>
                 Lalu buka yang berikutnya
               </CheckboxField>
             )
@@ -222,11 +222,11 @@ function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
 
   return (
     <nav aria-label="Pesanan dalam daftar" className="mb-2 flex gap-2 print:hidden">
-      <Button look="secondary" className="px-3! text-sm" disabled={!back} onClick={back}>
+      <Button look="secondary" className="px-3! text-sm" hidden={!back} onClick={back}>
         <ChevronLeft size={18} aria-hidden="true" />
         Sebelumnya
       </Button>
-      <Button look="secondary" className="px-3! text-sm" disabled={!onward} onClick={onward}>
+      <Button look="secondary" className="px-3! text-sm" hidden={!onward} onClick={onward}>
         Berikutnya
         <ChevronRight size={18} aria-hidden="true" />
       </Button>

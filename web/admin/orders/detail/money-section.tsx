@@ -3,7 +3,7 @@ import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { refundRequestProblem } from '../../../../worker/contract/orders/rules'
+import { refundRequestProblem, rejectionNotice } from '../../../../worker/contract/orders/rules'
 import type { Attempted } from '../../../lib/attempt'
 import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -16,7 +16,6 @@ import { useRights } from '../../common/rights'
 import { MoneyDialogs, type Open } from '../../money/order-money/open-dialog'
 import { ChangeList, Charge, Payments, Refunds } from '../../money/order-money/rows'
 import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
-import { rejectionNotice } from '../dialogs/reject-dialog'
 import { PaymentClaims } from './claims'
 import { VerifyPayment, type VerifyProps } from './verify'
 
@@ -127,13 +126,10 @@ type StepsProps = {
 
 function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
   const isClosed = order.status === 'cancelled' || order.anonymized_at !== null
-  const isDue =
-    order.payment_status !== 'verified' ||
-    order.short_by > 0 ||
-    money.changes.some(({ state }) => state === 'waiting')
+  const isSettled = order.payment_status === 'verified' && step !== 'receive'
   const { may } = useRights()
-  const button = (isNext: boolean, label: string, onClick: () => void) => (
-    <Button look={isNext ? 'primary' : 'secondary'} onClick={onClick}>
+  const button = (isNext: boolean | 'quiet', label: string, onClick: () => void) => (
+    <Button look={isNext === 'quiet' ? isNext : isNext ? 'primary' : 'secondary'} onClick={onClick}>
       {label}
     </Button>
   )
@@ -143,15 +139,10 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
         refundRequestProblem(order) === null &&
         may('refunds') &&
         button(step === 'refund', 'Ajukan refund', () => onOpen({ dialog: 'refund' }))}
-      {!isClosed && (
-        <Button
-          look={step === 'receive' ? 'primary' : isDue ? 'secondary' : 'quiet'}
-          className={isDue ? '' : 'order-last px-3! text-sm'}
-          onClick={() => onOpen({ dialog: 'receive' })}
-        >
-          Terima pembayaran
-        </Button>
-      )}
+      {!isClosed &&
+        button(isSettled ? 'quiet' : step === 'receive', 'Terima pembayaran', () =>
+          onOpen({ dialog: 'receive' }),
+        )}
       {!isClosed &&
         order.status !== 'completed' &&
         button(false, 'Ubah isi pesanan', () => onOpen({ dialog: 'change' }))}
@@ -229,7 +220,9 @@ function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)
     return `Kurang ${formatRupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
-    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
+    const waived =
+      order.code_waived > 0 ? ` Kode unik ${formatRupiah(order.code_waived)} dihapus dari tagihan.` : ''
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.${waived}`
   }
   if (order.status === 'cancelled') {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'

@@ -39,6 +39,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       failure="Failed to update order status"
       save={({ reason, refund }) => cancelOrderAtDesk(order, { reason, refund: refund && isRefunding })}
       submitLabel="Batalkan pesanan"
+      submitLook="danger"
       cancelLabel="Kembali"
       {...rest}
     >
