@@ -89,8 +89,7 @@ type DetailAction = OrderAction | 'names' | 'reject'
 
 const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
 
-/** Whether a list holds orders whose payment is judged one after the other. */
-const isUnpaidList = (list: string) => /\b(claimed=true|payment_status=pending)\b/.test(list)
+const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
 
 function Detail({ order, money, notes, next, list }: DetailProps) {
   const [action, setAction] = useStoredOpenDialog<DetailAction>(`order-${order.id}`, 'orders.', order.id)
@@ -103,11 +102,12 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     toast(message)
     refresh()
   }
-  const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? isUnpaidList(list))
+  const unpaidNext = isUnpaidList(list) ? next : null
+  const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? true)
   const goOn = (message: string) => {
-    if (!next || !opensNext) return say(message)
+    if (!unpaidNext || !opensNext) return say(message)
     toast(message)
-    goTo(orderUrl(next.id, list))
+    goTo(orderUrl(unpaidNext.id, list))
   }
   const keepOpensNext = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setOpensNext(target.checked)
@@ -157,7 +157,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           onReload={refresh}
           onReject={() => setAction('reject')}
           openNext={
-            next && (
+            unpaidNext && (
               <CheckboxField checked={opensNext} onChange={keepOpensNext}>
                 Lalu buka yang berikutnya
               </CheckboxField>
