@@ -222,6 +222,8 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
   await shop.d1.prepare('UPDATE signing_keys SET retired_at = created_at').run()
   await job('publish', '/admin/certificates', async () => {
     await page.getByLabel('Status').selectOption('Draft')
+    await page.waitForURL(/status=draft/)
+    await expect(page.locator('.progress')).toHaveCount(0)
     await click(page.getByLabel('Pilih semua di halaman ini'))
     await click(bar(page, 'Sertifikat yang dipilih').filter({ hasText: 'Terbitkan' }))
     await click(inDialog(page, /^Proses/))

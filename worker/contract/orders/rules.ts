@@ -198,11 +198,3 @@ type Rite = { slaughter_verified_at: string | null; slaughter_date: string | nul
 
 /** When the rite was performed (UTC ISO), or the WIB day for which it is scheduled. */
 export const riteTime = (order: Rite) => order.slaughter_verified_at ?? order.slaughter_date
-
-/** How the customer learns of a rejected payment. */
-export function rejectionNotice({ rejection_channels: sent }: { rejection_channels: string[] }) {
-  const email = sent.includes('email') ? ' Email terkirim sendiri.' : ''
-  const chat = sent.includes('whatsapp') ? ' Pesan WhatsApp menunggu di Pesan keluar.' : ''
-  const none = ' Tidak ada pesan otomatis: hubungi lewat Chat WhatsApp.'
-  return `Pelanggan melihat alasannya di halaman pesanannya.${email + chat || none}`
-}

@@ -1,5 +1,5 @@
+import { rejectionNotice } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { rejectionNotice } from '../../../../worker/contract/orders/rules'
 import { ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import type { DialogEnds } from '../../common/dialogs/form-dialog'
 import { changeOrder } from '../calls'
