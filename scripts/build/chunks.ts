@@ -46,7 +46,7 @@ const isOfficeIcon = (id: string) => {
 
 /** Modules that only the back office uses. */
 const office =
-  /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|lookup))\.ts/
+  /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|desk-texts|lookup))\.ts/
 
 /**
  * Without this, the group would also take in the dependencies, and with them half of the modules that visitors load.

@@ -275,11 +275,3 @@ export const customerExport = z.object({
   next_cursor: nullableText,
 })
 export type CustomerExport = z.infer<typeof customerExport>
-
-/** How the customer learns of a rejected payment. */
-export function rejectionNotice({ rejection_channels: sent }: { rejection_channels: string[] }) {
-  const email = sent.includes('email') ? ' Email terkirim sendiri.' : ''
-  const chat = sent.includes('whatsapp') ? ' Pesan WhatsApp menunggu di Pesan keluar.' : ''
-  const none = ' Tidak ada pesan otomatis: hubungi lewat Chat WhatsApp.'
-  return `Pelanggan melihat alasannya di halaman pesanannya.${email + chat || none}`
-}

@@ -18,6 +18,7 @@ import {
   refundKinds,
   refundWayLabels,
 } from '../../../../worker/contract/money/refunds'
+import { refundStepsText } from '../../../../worker/contract/orders/desk-texts'
 import { serverNowText } from '../../../lib/clock'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
@@ -30,7 +31,6 @@ import { DateField } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { ActorName } from '../../common/team-names'
-import { whoApproves } from '../../orders/dialogs/cancel-dialog'
 import { ReasonField } from '../../orders/dialogs/fields'
 import { payRefund, readPayee, receivePayment, requestRefund, saveOrderPayee } from './calls'
 
@@ -173,7 +173,7 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
     >
       <p>
         Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>.{' '}
-        {whoApproves(money.second_approval_above)}
+        {refundStepsText(money.second_approval_above)}
       </p>
       <RadioChoices
         legend="Uangnya"

@@ -6,8 +6,8 @@ import {
   type HandInput,
   isBookedBefore,
 } from '../../../../worker/contract/money/bank-rows'
+import { matchDifferenceText } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { isOnlyCodeMissing } from '../../../../worker/contract/orders/rules'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
 import { Button, type ButtonLook } from '../../../ui/button'
@@ -157,7 +157,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       </p>
       <p className="wrap-anywhere">{order.customer_name}</p>
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
-        {differenceText(order, rest)}
+        {matchDifferenceText(order, rest)}
       </p>
       <PaymentClaims claims={order.claims} isJudged={false} />
       {isEarlier(order, row) && (
@@ -184,14 +184,4 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       </DialogActions>
     </section>
   )
-}
-
-/** The difference and, for an unpaid order, what settling the row does with it. */
-function differenceText(order: OrderDetail, rest: number) {
-  if (rest === 0) return 'Jumlahnya persis.'
-  const isPaid = order.payment_status === 'verified'
-  const waived = ' Bila dianggap lunas, selisih kode unik itu dihapus dari tagihan.'
-  if (rest > 0)
-    return `Kurang ${formatRupiah(rest)} dari total.${!isPaid && isOnlyCodeMissing(order, rest) ? waived : ''}`
-  return `Lebih ${formatRupiah(-rest)} dari total.${isPaid ? '' : ' Bila dianggap lunas, lebihnya menunggu refund di pesanannya.'}`
 }

@@ -1,4 +1,4 @@
-import { rejectionNotice } from '../../../../worker/contract/orders/desk'
+import { rejectionNotice } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { ReasonDialog } from '../../common/dialogs/confirm-dialog'
 import type { DialogEnds } from '../../common/dialogs/form-dialog'
