@@ -19,7 +19,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { beneficiariesHint } from './bulk'
+import { receiversHint } from './bulk'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
@@ -103,7 +103,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
           <TextField label="Lokasi" {...field('location')} />
           <TextAreaField
             label="Penerima manfaat"
-            hint={beneficiariesHint}
+            hint={receiversHint}
             isOptional
             {...field('beneficiaries')}
           />
