@@ -153,8 +153,7 @@ function CertificateActionDialog({ action, ...rest }: StepDialogProps) {
   return <Shown {...rest} />
 }
 
-export const receiversHint =
-  'Penerima dagingnya, misalnya “45 keluarga di Desa Sukamaju”. Tercetak di sertifikat.'
+export const meatHint = 'Penerima dagingnya, misalnya “45 keluarga di Desa Sukamaju”. Tercetak di sertifikat.'
 
 type FillField = [name: keyof typeof emptyFillValues, label: string, maxLength: number]
 
@@ -176,7 +175,7 @@ type FillFieldsProps = { fields: FillField[]; register: UseFormRegister<typeof e
 const FillFields = ({ fields, register }: FillFieldsProps) =>
   fields.map(([name, label, maxLength]) => {
     const Field = name === 'beneficiaries' ? TextAreaField : TextField
-    const hint = name === 'beneficiaries' ? receiversHint : undefined
+    const hint = name === 'beneficiaries' ? meatHint : undefined
     return <Field key={name} label={label} hint={hint} isOptional maxLength={maxLength} {...register(name)} />
   })
 

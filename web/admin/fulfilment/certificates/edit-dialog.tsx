@@ -19,7 +19,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { receiversHint } from './bulk'
+import { meatHint } from './bulk'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
@@ -101,12 +101,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
         <>
           <TextField label="Tanggal" hint="Seperti yang tertulis: 27 Mei 2026" {...field('date')} />
           <TextField label="Lokasi" {...field('location')} />
-          <TextAreaField
-            label="Penerima manfaat"
-            hint={receiversHint}
-            isOptional
-            {...field('beneficiaries')}
-          />
+          <TextAreaField label="Penerima manfaat" hint={meatHint} isOptional {...field('beneficiaries')} />
         </>
       )}
       <TextField
