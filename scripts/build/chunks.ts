@@ -33,7 +33,7 @@ const forms =
   /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
 
 /** Modules needed only after the visitor opens or chooses something, or only in the back office. */
-const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/sheet-picture\.ts)/
+const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(sheet-picture|rows-in-place)\.ts)/
 
 const isCommon = (id: string) =>
   (common.test(id) && !ordering.test(id) && !forms.test(id) && !later.test(id)) ||
@@ -46,7 +46,7 @@ const isOfficeIcon = (id: string) => {
 
 /** Modules that only the back office uses. */
 const office =
-  /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/sacrifices|orders\/(desk|lookup))\.ts/
+  /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|desk-texts|lookup))\.ts/
 
 /**
  * Without this, the group would also take in the dependencies, and with them half of the modules that visitors load.

@@ -39,7 +39,8 @@ export function fateOf(n: number): Fate {
   if (recent) return recent[0]
   if (n % 9 === 4) return 'expired'
   if (n % 13 === 7) return 'cancelled'
-  if (age <= 22) return n % 3 === 0 ? 'scheduled' : 'confirmed'
+  // At least six whole animals of these wait for their day, so that a new operator can plan some.
+  if (age <= 22) return 'confirmed'
   if (n >= firstOfSeason) return n % 2 === 0 ? 'processing' : 'scheduled'
   return 'completed'
 }
@@ -76,7 +77,7 @@ export function linesOf(shop: Shop, n: number): Line[] {
   const whole = shop.animals.filter(({ shares = 1 }) => shares === 1)
   const shared = shop.animals.find(({ shares = 1 }) => shares > 1)
   // Shares of a cow: their group is not full yet, so the order can be paid but not scheduled.
-  const animal = shared && fateOf(n) === 'confirmed' ? shared : whole[(n * 5) % whole.length]
+  const animal = shared && fateOf(n) === 'confirmed' && n % 11 === 0 ? shared : whole[(n * 5) % whole.length]
   const lines: Line[] = []
   if (animal && n % 4 !== 3) {
     const { shares = 1, operational_cost = 0 } = animal

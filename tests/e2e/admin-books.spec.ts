@@ -129,7 +129,7 @@ test('the dialog that closes the books of a day links to unexplained bank rows a
       FROM statements WHERE id = 'tutup'`),
   ])
   // The oldest of the days that are searched, because the demo shop has many open ones.
-  const open = addDays(day, -60)
+  const open = addDays(day, -58)
   const income = { type: 'income', amount: 5000, description: 'Infak', created_at: open }
   expect((await office.api.post('/api/admin/transactions', { data: income })).ok()).toBe(true)
   await office.open(`/admin/finance/close?day=${day}`)

@@ -58,13 +58,21 @@ test('drafts are listed first, and a draft is published with the button in its r
   await createOffering(page, 'Terbit Sesudahnya')
   await find(page, '')
   await expect(row(page, 'CERT-').first()).toContainText(number)
+  const place = await row(page, 'CERT-').evaluateAll(
+    (rows, text) => rows.findIndex(one => one.textContent?.includes(text)),
+    number,
+  )
   await row(page, number)
     .getByRole('button', { name: `Terbitkan ${number}` })
     .click()
   await expect(dialogOf(page)).toContainText('Sertifikat atas nama Draf Paling Atas diterbitkan')
   await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
+  await expect(dialogOf(page)).toContainText('Tanpa kunci tanda tangan isinya tetap dapat diubah.')
   await press(page, 'Terbitkan')
-  await expect(page.getByText('Selesai: 1 berhasil.')).toBeVisible()
+  const result = page.getByRole('status').filter({ hasText: `Sertifikat ${number} terbit.` })
+  await expect(result.getByRole('link', { name: 'Buka' })).toHaveAttribute('href', /^\/(s|certificate)\//)
+  await expect(row(page, 'CERT-').nth(place)).toContainText(number)
+  await expect(row(page, 'CERT-').nth(place)).toContainText('Terbit')
   await find(page, number)
   await expect(row(page, number)).toContainText('Terbit')
   await expect(row(page, number)).not.toContainText('Draft')
@@ -91,7 +99,7 @@ test('a certificate is written with a live preview, published, found, downloaded
   await expect(sheet(page).getByText('Masjid Al-Uji, Bogor')).toBeVisible()
   await dialogOf(page).getByLabel('Status').selectOption('Terbit')
   await press(page, 'Simpan')
-  await expect(page.getByText('Sertifikat disimpan.')).toBeVisible()
+  await expect(page.getByText(/^Sertifikat CERT-\d{6}-\d{4,} terbit\./)).toBeVisible()
   await find(page, 'Fatimah binti Uji')
 
   const number = (await row(page, 'Fatimah binti Uji').textContent())?.match(/CERT-\d{6}-\d{4}/)?.[0] ?? ''

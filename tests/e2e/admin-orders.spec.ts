@@ -427,15 +427,20 @@ test('rejecting a payment needs a reason, which the customer sees', async ({
 }) => {
   const order = await placeOrder(request)
   await openOrder(page, office, order)
+  await expect(page.getByLabel('Lalu buka yang berikutnya')).toHaveCount(0)
   await page.getByRole('button', { name: 'Tolak', exact: true }).click()
   await press(page, 'Tolak pembayaran')
   await expect(dialogOf(page).getByText('Alasan harus diisi')).toBeVisible()
+  await expect(
+    dialogOf(page).getByText('Tidak ada pesan otomatis: hubungi lewat Chat WhatsApp.'),
+  ).toBeVisible()
   await dialogOf(page).getByLabel('Alasan').fill('Nama pengirim tidak cocok')
   await press(page, 'Tolak pembayaran')
   await saved(page, 'Pembayaran ditolak', order)
   await expect(page.getByRole('region', { name: 'Pembayaran' })).toContainText(
     'Alasan penolakan: Nama pengirim tidak cocok',
   )
+  await expect(page.getByRole('button', { name: 'Tolak', exact: true })).toHaveCount(0)
   const customer = await context.newPage()
   await customer.goto(orderLink('/order-status', order))
   await expect(customer.getByText(/Nama pengirim tidak cocok/).first()).toBeVisible()
@@ -709,9 +714,10 @@ test('rejecting a payment opens the next order; a team note of an order is saved
   await expect(page.getByRole('region', { name: 'Catatan tim' }).getByRole('listitem')).toContainText(
     'dzuhur',
   )
-  await page.getByRole('button', { name: 'Tolak dan berikutnya' }).click()
+  await expect(page.getByLabel('Lalu buka yang berikutnya')).toBeChecked()
+  await page.getByRole('button', { name: 'Tolak', exact: true }).click()
   await dialogOf(page).getByLabel('Alasan').fill('Belum ada yang masuk')
-  await dialogOf(page).getByRole('button', { name: 'Tolak dan berikutnya' }).click()
+  await press(page, 'Tolak pembayaran')
   await expect(page.getByRole('heading', { level: 1, name: older.order_id })).toBeVisible()
   await office.open(`${list}?q=dzuhur`)
   await expect(rowOf(page, newer)).toContainText('Catatan: Keluarga minta dikabari')
@@ -735,7 +741,7 @@ test('an operator who leaves an order while its payment is being verified is not
     if (route.request().method() === 'PATCH') await late
     await route.fallback()
   })
-  await page.getByRole('button', { name: 'Verifikasi dan berikutnya' }).click()
+  await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
   await page.getByRole('link', { name: 'FAQ', exact: true }).click()
   await expect(page).toHaveURL('/admin/faqs')
   letGo()

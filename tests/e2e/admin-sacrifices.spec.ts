@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatSlashDate } from '../../worker/contract/lib/format'
 import { expectAccessible } from './support/axe'
-import { answered, dialogOf, jobSays, press, test, trayOf } from './support/office'
+import { answered, dialogOf, jobSays, press, test } from './support/office'
 import { newAnimal, paidFor } from './support/pens'
 import { wibToday } from './support/sacrifices'
 import { expect } from './support/shop'
@@ -31,14 +31,17 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
 
   await office.open(of(goat))
   await expect(cardOf(page, 'Rudi bin Slamet')).toContainText(rudi.order_id)
+  const hint = page.getByText('Centang pelaksanaan untuk menjadwalkan.')
+  await expect(hint).toBeVisible()
   await page.getByLabel('Pilih semua di halaman ini').check()
+  await expect(hint).toHaveCount(0)
   await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
   await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
-  await press(page, 'Proses 2 pelaksanaan')
+  await press(page, 'Jadwalkan 2')
   await expect(dialogOf(page).getByText('Tempat harus diisi')).toBeVisible()
   await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
   await expectAccessible(page, 'planning')
-  await press(page, 'Proses 2 pelaksanaan')
+  await press(page, 'Jadwalkan 2')
   await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cardOf(page, 'Rudi bin Slamet')).toContainText('RPH Bogor')
   const order = await (await office.api.get(`/api/admin/orders/${rudi.id}`)).json()
@@ -67,9 +70,10 @@ test('the names of paid orders are planned and completed in bulk, and an incompl
   await bar(page).getByRole('button', { name: 'Jadwalkan' }).click()
   await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
   await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
-  await expect(dialogOf(page).getByRole('status')).toHaveText('1 kelompok belum penuh, dilewati')
-  await press(page, 'Proses 0 pelaksanaan')
-  await expect(trayOf(page).getByText(/terisi 5 dari 7, kurang 2 bagian/)).toBeVisible()
+  await expect(dialogOf(page).getByRole('status')).toHaveText(
+    '1 kelompok belum penuh, dilewati · tidak ada yang dapat dijadwalkan',
+  )
+  await expect(dialogOf(page).getByRole('button', { name: 'Jadwalkan' })).toBeDisabled()
 })
 
 /**
@@ -225,6 +229,24 @@ test('run sheets and name boards are printed, with one board per page', async ({
   await page.getByRole('link', { name: 'Lembar jalan' }).click()
   const sheet = page.getByRole('region', { name: '16 Mei 2027, RPH Cetak' })
   await expect(sheet).toContainText('3 hewan, 9 nama')
+  await shop.d1.prepare("UPDATE sacrifices SET location = 'RPH Lain' WHERE animal_id = ?").bind(goat.id).run()
+  await page.reload()
+  const all = await shop.d1
+    .prepare("SELECT count(*) AS n FROM sacrifices WHERE date = '2027-05-16'")
+    .first<{ n: number }>()
+  const narrowed = page.getByText(`Hanya RPH Cetak (1 dari ${all?.n}).`)
+  await expect(narrowed.first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet.getByText('Hanya RPH Cetak')).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await page.getByRole('link', { name: 'Lihat semua tempat' }).click()
+  await expect(page.getByRole('region', { name: '16 Mei 2027, RPH Lain' })).toContainText('Rudi bin Slamet')
+  await expect(narrowed).toHaveCount(0)
+  await shop.d1
+    .prepare("UPDATE sacrifices SET location = 'RPH Cetak' WHERE animal_id = ?")
+    .bind(goat.id)
+    .run()
+  await page.goBack()
   // By default the next planned day is selected.
   await expect(page.getByLabel('Hari')).toHaveValue('2027-05-16')
   await expect(sheet).toContainText('Rudi bin Slamet')
@@ -274,7 +296,7 @@ test('the planning dialog lists what it includes and asks before planning seats 
   expect(await top()).toBe(before)
   await expect(box(/^Jadwalkan juga 1/)).not.toBeChecked()
   await expectAccessible(page, 'planning seats without names')
-  await press(page, 'Proses 1 pelaksanaan')
+  await press(page, 'Jadwalkan 1')
   await jobSays(page, /1 berhasil/)
   await expect(cardOf(page, 'Salma')).toContainText('RPH Depok')
 
@@ -282,7 +304,7 @@ test('the planning dialog lists what it includes and asks before planning seats 
   await expect(dialogOf(page).getByRole('status')).toContainText('1 sudah dijadwalkan')
   await box(/^Jadwalkan juga 1/).check()
   await box(/^Ganti juga jadwal 1/).check()
-  await press(page, 'Proses 2 pelaksanaan')
+  await press(page, 'Jadwalkan 2')
   await jobSays(page, 'Selesai: 2 berhasil.')
   await expect(cardOf(page, 'Salma')).toContainText('17 Mei 2027')
 })
@@ -305,7 +327,7 @@ test('the planning dialog warns about hadyu outside Makkah, but plans hadyu ther
   await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
   await expect(warning).toBeVisible()
   await expectAccessible(page, 'planning hadyu')
-  await press(page, 'Proses 1 pelaksanaan')
+  await press(page, 'Jadwalkan 1')
   await jobSays(page, 'Selesai: 1 berhasil.')
 })
 
@@ -351,7 +373,7 @@ test('after planning animals, the link to the run sheet prints only the newly pl
     await dialogOf(page).getByLabel('Tanggal').fill(day)
     await dialogOf(page).getByLabel('Tempat').fill(place)
     await dialogOf(page)
-      .getByRole('button', { name: /^Proses/ })
+      .getByRole('button', { name: /^Jadwalkan/ })
       .click()
     await jobSays(page, 'Selesai: ')
   }
@@ -487,13 +509,13 @@ test('a slaughter date outside the season and moving a name out of a planned gro
   const dialog = dialogOf(page)
   await dialog.getByLabel('Tanggal', { exact: true }).fill('2026-01-01')
   await dialog.getByLabel('Tempat').fill('RPH Bogor')
-  await press(page, 'Proses 1 pelaksanaan')
+  await press(page, 'Jadwalkan 1')
   await expect(dialog.getByText('Tandai bila tanggal ini memang disengaja')).toBeVisible()
   await expect(dialog).toContainText('16 Mei 2027 sampai 19 Mei 2027')
   await expectAccessible(page, 'a day outside the season')
   await dialog.getByLabel('Tanggal', { exact: true }).fill('2027-05-17')
   await expect(dialog.getByRole('checkbox')).toHaveCount(0)
-  await press(page, 'Proses 1 pelaksanaan')
+  await press(page, 'Jadwalkan 1')
   await jobSays(page, 'Selesai: 1 berhasil.')
   await expect(planned).toContainText('RPH Bogor')
 

@@ -114,7 +114,7 @@ test('a dropped bank statement settles its certain rows with one button; each ot
     .getByRole('button', { name: 'Cocokkan' })
     .click()
   await expect(dialogOf(page)).toContainText(
-    `Kurang ${formatRupiah(forgotten.total_amount - detail.subtotal)} dari total.`,
+    `Kurang ${formatRupiah(forgotten.total_amount - detail.subtotal)} dari total. Bila dianggap lunas, selisih kode unik itu dihapus`,
   )
   await expectAccessible(page, 'a row beside its order')
   await expectFootInSight(page, 'Anggap lunas')
@@ -122,6 +122,9 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   await dialogOf(page).getByRole('button', { name: 'Anggap lunas' }).click()
   await expect(page.getByText(`${forgotten.order_id} lunas`)).toBeVisible()
   expect(await paid(page, forgotten)).toBe('verified')
+  const { items } = await (await office.api.get(`/api/admin/orders?q=${forgotten.order_id}`)).json()
+  const settled = await (await office.api.get(`/api/admin/orders/${items[0].id}`)).json()
+  expect(settled.code_waived).toBe(forgotten.total_amount - detail.subtotal)
 
   await state(page, 'Sudah dicocokkan').click()
   await expect(rows(page).getByRole('row').filter({ hasText: exact.order_id })).toBeVisible()
@@ -174,13 +177,15 @@ test('a statement with wrong totals needs a confirmation and settles no row auto
   await expect(button).toBeDisabled()
   await dialogOf(page).getByLabel('Impor walaupun tidak cocok').check()
   await expectAccessible(page, 'a file that does not add up')
-  await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
-  const file = dialogOf(page).locator('input[type=file]')
-  const other = Buffer.from(broken.replace('9.00', '8.00'))
-  await file.setInputFiles({ name: 'lain.csv', mimeType: 'text/csv', buffer: other })
+  const pickOther = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer })
+    await expect(dialogOf(page).getByRole('region', { name: 'Hasil pembacaan' })).toContainText(name)
+  }
+  await pickOther('lain.csv', Buffer.from(broken.replace('9.00', '8.00')))
   await expect(button).toBeDisabled()
-  await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
-  await file.setInputFiles({ name: 'mutasi-rusak.csv', mimeType: 'text/csv', buffer: Buffer.from(broken) })
+  await pickOther('mutasi-rusak.csv', Buffer.from(broken))
   await button.click()
   await expect(page.getByText('2 baris baru')).toBeVisible()
   const mine = rows(page).getByRole('row').filter({ hasText: 'IDRIS' })
@@ -219,7 +224,6 @@ test('statement rows dated in the future or long ago are imported only after a p
   await expect(
     dialogOf(page).getByText('lebih dari setahun lalu: apakah tahun berkas ini benar?'),
   ).toBeVisible()
-  await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
   const ahead = statement([{ amount: 1_234_572, from: 'PAK BESOK' }], '0000123456', shown(40))
   const file = dialogOf(page).locator('input[type=file]')
   await file.setInputFiles({ name: 'mutasi-besok.csv', mimeType: 'text/csv', buffer: Buffer.from(ahead) })
@@ -319,7 +323,6 @@ test('a statement of another bank account is refused until the operator switches
   await expectAccessible(page, 'a file of another account')
   await dialogOf(page).getByRole('button', { name: 'Ganti ke BCA 0000123456' }).click()
   await expect(button).toBeEnabled()
-  await dialogOf(page).getByRole('button', { name: 'Pilih berkas lain' }).click()
   await dialogOf(page)
     .locator('input[type=file]')
     .setInputFiles({

@@ -87,11 +87,11 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
 
   await job('verify', '/admin/orders?payment_status=pending', async () => {
     await click(row(page, newest))
-    await click(page.getByRole('button', { name: 'Verifikasi dan berikutnya' }))
+    await click(page.getByRole('button', { name: 'Verifikasi pembayaran' }))
     await expect(heading(page, middle.order_id)).toBeVisible()
   })
   counted['verify the next'] = await presses.of(async () => {
-    await click(page.getByRole('button', { name: 'Verifikasi dan berikutnya' }))
+    await click(page.getByRole('button', { name: 'Verifikasi pembayaran' }))
     await expect(heading(page, oldest.order_id)).toBeVisible()
   })
   counted.reject = await presses.of(async () => {
@@ -136,7 +136,7 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
     await click(bar(page, 'Pelaksanaan yang dipilih').filter({ hasText: 'Jadwalkan' }))
     await dialogOf(page).getByLabel('Tanggal').fill('2027-05-16')
     await dialogOf(page).getByLabel('Tempat').fill('RPH Bogor')
-    await click(inDialog(page, /^Proses/))
+    await click(inDialog(page, /^Jadwalkan/))
     await said(page, /^Selesai: \d\d/)
   })
 
@@ -222,6 +222,8 @@ test('each of the operator’s most frequent tasks needs at most its allowed num
   await shop.d1.prepare('UPDATE signing_keys SET retired_at = created_at').run()
   await job('publish', '/admin/certificates', async () => {
     await page.getByLabel('Status').selectOption('Draft')
+    await page.waitForURL(/status=draft/)
+    await expect(page.locator('.progress')).toHaveCount(0)
     await click(page.getByLabel('Pilih semua di halaman ini'))
     await click(bar(page, 'Sertifikat yang dipilih').filter({ hasText: 'Terbitkan' }))
     await click(inDialog(page, /^Proses/))

@@ -129,7 +129,7 @@ test('on Eid morning one operator processes 1,000 orders in 15 minutes and 60 cl
   const isMeant = dialogOf(page).getByLabel(/Tanggal lain ini memang disengaja/)
   if (await isMeant.count()) await isMeant.check()
   await fill(dialogOf(page).getByLabel('Tempat'), 'RPH Bogor')
-  await press(/^Proses/)
+  await press(/^Jadwalkan/)
   await finished(/^Selesai: /)
   expect(mortal.count("sacrifices WHERE status = 'scheduled' AND location = 'RPH Bogor'")).toBe(total)
   done('planned')

@@ -37,8 +37,9 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await dialogOf(page).getByLabel('Alasan').fill('Lebih bayar di loket')
   await press(page, 'Ajukan')
   await expect(money(page).getByText('Menunggu dibayar')).toBeVisible()
-  // The refund covers it, so nothing is left to do.
-  await expect(surplus).not.toHaveClass(/text-danger/)
+  // The refund covers it, so it is shown as promised only.
+  await expect(money(page).getByText('Dijanjikan kembali')).toBeVisible()
+  await expect(surplus).toHaveCount(0)
   await expectAccessibleAt(page, 'uang pesanan')
 
   const customer = await page.context().newPage()

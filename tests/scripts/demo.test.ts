@@ -85,6 +85,9 @@ test.each(checkedStarts)(
       expect(rite).toMatchObject({ date: wibDay(rite.completed_at ?? '') })
       expect(rite.date && rite.date >= from && rite.date <= to).toBe(true)
     }
+    const [open] = await rows<{ n: number }>(`SELECT count(*) AS n FROM sacrifices
+      WHERE status = 'pending' AND filled = capacity AND animal_id IS NOT NULL`)
+    if (coming !== null) expect(open?.n).toBeGreaterThanOrEqual(6)
     const planned = rites.filter(rite => rite.date !== null && rite.completed_at === null)
     expect(planned.length > 0).toBe(coming !== null)
     for (const { date } of planned) {

@@ -53,10 +53,14 @@ export function statusBadge<K extends string>(labels: Record<K, string>, colours
 
 export const OrderStatusBadge = statusBadge(orderStatuses, orderTones)
 export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentTones)
-type Paid = { payment_status: PaymentStatus; short_by: number }
+type Paid = { payment_status: PaymentStatus; short_by: number; status?: OrderStatus }
 
-/** Payment status of an order. A verified payment below the total shows 'Kurang bayar'. */
-export const PaidBadge = ({ order: { payment_status, short_by } }: { order: Paid }) =>
-  short_by > 0 ? <Badge tone="red">Kurang bayar</Badge> : <PaymentStatusBadge value={payment_status} />
+/** Payment status of an order. A verified payment below the total shows 'Kurang bayar'. Grey once cancelled. */
+export function PaidBadge({ order: { payment_status, short_by, status } }: { order: Paid }) {
+  if (short_by > 0) return <Badge tone="red">Kurang bayar</Badge>
+  if (status === 'cancelled' && payment_status === 'verified')
+    return <Badge>{paymentStatuses.verified}</Badge>
+  return <PaymentStatusBadge value={payment_status} />
+}
 
 export const SlaughterStatusBadge = statusBadge(slaughterStatuses, slaughterTones)

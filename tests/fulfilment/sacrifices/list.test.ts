@@ -81,11 +81,17 @@ describe('the list of sacrifices', () => {
   test('the counts of a selection of sacrifices equal the counts in the planning dialog', async () => {
     const count = async (query: string) =>
       (await office.get(`/sacrifices/selection?season=${season}&${query}`)).json()
-    const none = { animals: 0, badal: 0, hadyu: 0, planned: 0, nameless: 0, unfilled: 0 }
+    const badal = { badal: 0, planned_badal: 0, nameless_badal: 0 }
+    const none = { animals: 0, ...badal, hadyu: 0, planned: 0, nameless: 0, unfilled: 0 }
     expect(await count('')).toEqual({ ...none, animals: 2, planned: 2, unfilled: 1 })
-    const [first] = (await list('')).items
+    const [first, single] = (await list('')).items
     expect(await count(`ids=${first?.id}`)).toEqual({ ...none, unfilled: 1 })
     expect(await count('ids=tidak-ada')).toEqual(none)
+    const changeKind = (kind: string) =>
+      runSql('UPDATE sacrifices SET kind = ? WHERE id = ?', kind, single?.id ?? '')
+    await changeKind('badal_haji')
+    expect(await count('')).toMatchObject({ animals: 1, badal: 1, planned: 2, planned_badal: 1 })
+    await changeKind(single?.kind ?? '')
   })
 
   test('the sacrifice list can be searched by name, parent, customer, order, tag and number', async () => {

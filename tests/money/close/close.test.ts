@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { addDays, wibDay, wibDayStart } from '../../../worker/contract/lib/format'
 import { type DayClose, paymentWayText } from '../../../worker/contract/money/closes'
+import type { Dashboard } from '../../../worker/contract/operations/dashboard'
 import { refusalOf } from '../../support/admin'
 import {
   ask,
@@ -104,7 +105,7 @@ test.each([{}, { cash_counted: null }, { cash_counted: '' }, { cash_counted: '0'
   },
 )
 
-test('before a day is closed, its unexplained bank rows and the earlier open days are listed', async () => {
+test('before a day is closed, its unexplained bank rows and all unclosed days of the dashboard are listed', async () => {
   const [day, earlier] = [addDays(today, -8), addDays(today, -9)]
   await record({ type: 'income', amount: 5000, description: 'Infak', created_at: earlier })
   vi.setSystemTime(`${day}T03:00:00.000Z`)
@@ -123,6 +124,9 @@ test('before a day is closed, its unexplained bank rows and the earlier open day
     [1234, 'check'],
   ])
   expect(before?.open_days).toContain(earlier)
+  const { needs } = await (await ask('/api/admin/dashboard', { token: finance })).json<Dashboard>()
+  expect(before?.open_days.length).toBe(needs.unclosed.count)
+  expect(before?.open_days[0]).toBe(needs.unclosed.since)
   const paid = (await office.list(`account_id=${account}`)).find(({ amount }) => amount !== 1234)
   const { id } = await rowOf(order)
   expect((await office.byHand(paid?.id ?? 0, String(id), 'full')).status).toBe(204)

@@ -43,6 +43,15 @@ test('the dashboard counts sacrifices of the first planned dates and sacrifices 
   })
 })
 
+test('sacrifices without a date are as old as the first payment among them', async () => {
+  const payment_verified_at = '2031-04-10T00:00:00.000Z'
+  const order = await paidOrder(await sharedCow(), [{ name: 'Ahmad' }], { payment_verified_at })
+  const created_at = '2031-05-01T00:00:00.000Z'
+  await newSacrifice(season, { created_at })
+  await seatNames(await newSacrifice(season, { created_at }), order, [1])
+  expect((await needs()).unplanned.since).toBe(payment_verified_at)
+})
+
 test('the dashboard counts missing names, the next planned date first', async () => {
   const cow = await sharedCow()
   /** An order of `places` names, of which only the first `named` are filled in. */
@@ -86,7 +95,7 @@ test('the dashboard counts missing names, the next planned date first', async ()
 test('the dashboard counts days with bookings before today until their books are closed', async () => {
   const book = (days: number) => newTransaction({ created_at: `${addDays(today, -days)}T05:00:00.000Z` })
   await book(0)
-  await book(40)
+  await book(61)
   expect((await needs()).unclosed).toEqual({ count: 0, since: null })
   for (const days of [1, 3, 3, 5]) await book(days)
   expect((await needs()).unclosed).toEqual({ count: 3, since: addDays(today, -5) })

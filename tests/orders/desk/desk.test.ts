@@ -4,6 +4,7 @@ import type { BulkResult } from '../../../worker/contract/bulk'
 import type { OrderDetail } from '../../../worker/contract/orders/orders'
 import { auditOf, purgedBy } from '../../support/admin'
 import { exportedFile, exportOf, inJob, startJob } from '../../support/jobs'
+import { setMessages } from '../../support/messages'
 import { newOrderRow } from '../../support/rows'
 import {
   ask,
@@ -269,4 +270,17 @@ test('entering orders and bulk actions require an operator', async () => {
   ] as const) {
     expect((await ask(way, { method })).status).toBe(401)
   }
+})
+
+test('an order names the channels on which its customer hears of a rejected payment', async () => {
+  const order = await placedOrder(orderFor((await newAnimal()).id))
+  const { id } = await rowOf(order)
+  const channels = async () =>
+    (await (await ask(`${path}/${id}`, { token })).json<OrderDetail>()).rejection_channels
+  await env.DB.prepare('UPDATE orders SET message_consent = NULL WHERE id = ?').bind(id).run()
+  expect(await channels()).toEqual([])
+  await env.DB.prepare("UPDATE orders SET message_consent = '2026-11' WHERE id = ?").bind(id).run()
+  expect(await channels()).toEqual(['whatsapp'])
+  await setMessages()
+  expect(await channels()).toEqual(['whatsapp', 'email'])
 })

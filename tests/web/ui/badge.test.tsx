@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AdminOrderBadge } from '../../../web/admin/orders/badges'
-import { OrderStatusBadge, statusBadge } from '../../../web/ui/badge'
+import { OrderStatusBadge, PaidBadge, statusBadge } from '../../../web/ui/badge'
 import { orderStatuses } from '../../../worker/contract/labels'
 
 const text = (html: string) => html.replaceAll(/<[^>]+>/g, '')
@@ -33,4 +33,12 @@ test('the badge of each status has its label and colour; processing is blue in t
     })
   expect(shown(OrderStatusBadge)).toEqual(['yellow', 'blue', 'purple', 'green', 'red'])
   expect(shown(AdminOrderBadge)).toEqual(['yellow', 'purple', 'blue', 'green', 'red'])
+})
+
+test('the verified payment of a cancelled order is grey, not green', () => {
+  const html = (status: 'confirmed' | 'cancelled') =>
+    renderToStaticMarkup(<PaidBadge order={{ status, payment_status: 'verified', short_by: 0 }} />)
+  expect(html('confirmed')).toContain('bg-green-soft')
+  expect(html('cancelled')).toContain('bg-grey-soft')
+  expect(text(html('cancelled'))).toBe('Terverifikasi')
 })

@@ -280,7 +280,8 @@ export const certificateListQuery = listQuery.extend({
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
 /** Number of published certificates that still need a signature, counted to 1,000; 0 if the shop has no signing key. */
-export const unsignedCertificates = z.object({ count: z.int() })
+/** `has_key`: certificates are signed, and so locked, when they are published. */
+export const unsignedCertificates = z.object({ count: z.int(), has_key: z.boolean() })
 
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })
 export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>

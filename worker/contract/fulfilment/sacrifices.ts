@@ -114,8 +114,10 @@ export const sacrificeSelection = z.object({
   /** How many of the animals are hadyu or dam. */
   hadyu: z.int(),
   planned: z.int(),
+  planned_badal: z.int(),
   /** Number of unplanned sacrifices that have a seat without a name. */
   nameless: z.int(),
+  nameless_badal: z.int(),
   /** Number of groups with free seats, which cannot be planned; the other numbers leave them out. */
   unfilled: z.int(),
 })

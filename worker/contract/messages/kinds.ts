@@ -288,7 +288,12 @@ export const messageRulesOf = (name: MessageKind): Kind => messageKindRules[name
 export const mayReceiveMessage = (
   name: MessageKind,
   channel: MessageChannel,
-  { message_consent, anonymized_at, status, key_version }: MessageOrder,
+  {
+    message_consent,
+    anonymized_at,
+    status,
+    key_version,
+  }: Pick<MessageOrder, 'message_consent' | 'anonymized_at' | 'status' | 'key_version'>,
 ) =>
   (message_consent !== null ||
     messageRulesOf(name).isNotice === true ||

@@ -94,7 +94,7 @@ const closeQuestions = z.object({
   booked_elsewhere: counted,
   /** Payments booked on the day for bank rows of other days. */
   from_elsewhere: counted,
-  /** Earlier days with bookings that are not closed, of the last 60 days, oldest first. */
+  /** All unclosed days with bookings, also this one, of the last 60 days, oldest first. */
   open_days: z.array(z.string()),
 })
 export type CloseQuestions = z.infer<typeof closeQuestions>

@@ -32,7 +32,7 @@ export const jobTitles = {
   'sacrifices.reopen': 'Kembalikan ke belum dijadwalkan',
   'statements.exact': 'Cocokkan yang pasti',
   'statements.recorded': 'Pasangkan dengan yang sudah dicatat',
-  'imports.merge': 'Catat mutasi',
+  'imports.merge': 'Impor mutasi',
   'imports.accept': 'Percayai berkas mutasi',
   'imports.match': 'Bandingkan mutasi dengan pesanan',
   'emails.send_again': 'Kirim lagi email yang gagal',

@@ -267,11 +267,15 @@ export const orderDetail = orderSummary.extend({
   referral_code: z.string().nullable(),
   discount_code: z.string().nullable(),
   service: z.string().nullable(),
+  /** Part of the unique code that was not paid and is no longer owed, rupiah. */
+  code_waived: z.int(),
   stock_held: z.boolean(),
   anonymized_at: z.string().nullable(),
   consent_version: z.string(),
   consent_at: z.string(),
   message_consent: z.string().nullable(),
+  /** Channels on which the customer gets a message when the payment is rejected. */
+  rejection_channels: z.array(z.enum(['whatsapp', 'email'])),
   certificate_id: z.string().nullable(),
   items: z.array(orderItem),
   locked: lockedPlaces,

@@ -113,7 +113,8 @@ export const certificateAdminRoutes = createRoutes()
     ),
     async c => {
       const { db } = c.var
-      return c.json({ count: (await readUsableKey(db, c.env.CERTIFICATE_KEY)) ? await countUnsigned(db) : 0 })
+      const has_key = Boolean(await readUsableKey(db, c.env.CERTIFICATE_KEY))
+      return c.json({ count: has_key ? await countUnsigned(db) : 0, has_key })
     },
   )
   .get('/:id', describeRoute('getCertificate', 'Melihat sertifikat', certificateSchema), async c =>

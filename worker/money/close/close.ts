@@ -56,7 +56,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
     return {
       day,
       figures: closeFiguresOf(await db.batch(dayFigureQueries(db, day))),
-      questions: await readCloseQuestions(db, day),
+      questions: await readCloseQuestions(db, day, wibDay(now)),
       can_close: day < wibDay(now),
       closed: null,
     }

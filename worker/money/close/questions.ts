@@ -7,8 +7,13 @@ import { isOnDaySql } from './figures'
 
 const maxListedRows = 20
 
-/** Number of days before the closed day that are searched for days without a close. */
+/** Number of days before today that are searched for days without a close. */
 const horizonDays = 60
+
+/** Past days with bookings and without a close. `today` is a WIB day. */
+export const unclosedDaysSql = (today: string) => sql`FROM transaction_totals AS booked
+  WHERE day >= ${addDays(today, -horizonDays)} AND day < ${today} AND n > 0
+    AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) GROUP BY day`
 
 type Row = CloseQuestions['rows'][number]
 type Counted = CloseQuestions['booked_elsewhere']
@@ -35,21 +40,15 @@ const fromElsewhereQuery = (db: Db, day: string) =>
     JOIN bank_rows ON bank_rows.id = payments.bank_row_id
     WHERE ${isOnDaySql(sql`payments.created_at`, day)} AND payments.voided_at IS NULL AND bank_rows.date <> ${day}`)
 
-const openDaysQuery = (db: Db, day: string) =>
-  db.all<{ day: string }>(sql`
-    SELECT DISTINCT day FROM transaction_totals AS booked
-    WHERE day >= ${addDays(day, -horizonDays)} AND day < ${day} AND n > 0
-      AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) ORDER BY day`)
-
 const none = { n: 0, amount: 0 }
 
-/** Reads open bank rows of the day, payments booked on another day than their row, and earlier unclosed days. */
-export async function readCloseQuestions(db: Db, day: string): Promise<CloseQuestions> {
+/** Reads open bank rows of a day, payments booked on another day than their row, and all unclosed days. */
+export async function readCloseQuestions(db: Db, day: string, today: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),
     bookedElsewhere: bookedElsewhereQuery(db, day),
     fromElsewhere: fromElsewhereQuery(db, day),
-    openDays: openDaysQuery(db, day),
+    openDays: db.all<{ day: string }>(sql`SELECT day ${unclosedDaysSql(today)} ORDER BY day`),
   })
   return {
     rows: rows.slice(0, maxListedRows),

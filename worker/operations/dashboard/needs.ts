@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { addDays, wibDay } from '../../contract/lib/format'
+import { wibDay } from '../../contract/lib/format'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import type { Answers } from '../../db/batch'
 import type { Db } from '../../db/client'
@@ -14,6 +14,7 @@ import {
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { seasonSql } from '../../fulfilment/sacrifices/lookup/query'
 import { answerTimeoutMs } from '../../messages/claim'
+import { unclosedDaysSql } from '../../money/close/questions'
 import { partialPaymentsByOrder } from '../../money/payments/received'
 import {
   accountsWithoutRecentStatement,
@@ -30,8 +31,6 @@ const maxDays = 5
 const maxOrders = 5
 /** Number of sacrifices per state whose seats are checked for names. */
 const maxChecked = 200
-/** Number of past days that are checked for bookings without a close. */
-const unclosedDays = 31
 
 const newestSeason = seasonSql({ season: undefined })
 
@@ -82,20 +81,13 @@ const planDayQueries = (db: Db) => ({
       WHERE status = 'scheduled' ORDER BY date LIMIT ${maxCountedRows})
     GROUP BY date ORDER BY date LIMIT ${maxDays}`),
   unplanned: db.all<Needs['unplanned']>(sql`
-    SELECT coalesce(sum(n), 0) AS count, (SELECT created_at FROM sacrifices INDEXED BY sacrifices_by_status
-      WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT 1) AS since
+    SELECT coalesce(sum(n), 0) AS count,
+      (SELECT min(coalesce(payment_verified_at, first.created_at))
+        FROM (SELECT id, created_at FROM sacrifices INDEXED BY sacrifices_by_status
+          WHERE status = 'pending' AND season = ${newestSeason} ORDER BY number LIMIT ${maxChecked}) AS first
+          LEFT JOIN seats ON seats.sacrifice_id = first.id LEFT JOIN orders ON orders.id = seats.order_id) AS since
     FROM sacrifice_counts WHERE status = 'pending' AND season = ${newestSeason}`),
 })
-
-function unclosedDaysQuery(db: Db, now: string) {
-  const today = wibDay(now)
-  return countAndOldestOf(
-    db,
-    sql`FROM transaction_totals AS booked WHERE day >= ${addDays(today, -unclosedDays)} AND day < ${today} AND n > 0
-      AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) GROUP BY day`,
-    sql`day`,
-  )
-}
 
 type Needs = Dashboard['needs']
 
@@ -196,7 +188,7 @@ export const dashboardNeedQueries = (db: Db, now: string) => ({
   long: rowCountQuery(db, longClaimed(now)),
   nameless: unnamedSeatsQuery(db),
   ...planDayQueries(db),
-  unclosed: unclosedDaysQuery(db, now),
+  unclosed: countAndOldestOf(db, unclosedDaysSql(wibDay(now)), sql`day`),
   messages: countAndOldestOf(db, dueMessages(now), sql`next_try_at`),
   crowded: crowdedStatement(db),
   held: heldStockQuery(db),

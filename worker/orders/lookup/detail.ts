@@ -1,12 +1,25 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import { mayReceiveMessage } from '../../contract/messages/kinds'
+import type { MessagesSetting } from '../../contract/messages/messages'
 import { type OrderDetail, orderDetail } from '../../contract/orders/orders'
 import { displayedDiscountAndCode, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { order_events, payment_claims } from '../../db/schema/orders'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
+import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { orderByIdQueries } from './rows'
 import { lockedNames, orderItemView } from './view'
+
+type Notified = Parameters<typeof mayReceiveMessage>[2] & { customer_email: string }
+
+function rejectionChannels(order: Notified, { sender, texts }: MessagesSetting) {
+  const hasAddress = { whatsapp: true, email: sender !== '' && order.customer_email !== '' }
+  return (['whatsapp', 'email'] as const).filter(
+    channel =>
+      hasAddress[channel] && texts.rejected[channel].on && mayReceiveMessage('rejected', channel, order),
+  )
+}
 
 /** An order for the operator, with claims and events, but without the secret of its link. Throws `order_not_found`. */
 export async function readOrderDetail(db: Db, id: string, now: string): Promise<OrderDetail> {
@@ -14,7 +27,9 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
     events,
     claims,
     order: found,
+    setting,
   } = await db.batch({
+    setting: selectSettings(db, 'messages'),
     events: db.select().from(order_events).where(eq(order_events.order_id, id)).orderBy(asc(order_events.n)),
     claims: db
       .select()
@@ -30,6 +45,7 @@ export async function readOrderDetail(db: Db, id: string, now: string): Promise<
     ...order,
     ...displayedDiscountAndCode(order),
     status: statusAfterDeadline(order, now),
+    rejection_channels: rejectionChannels(order, settingOrDefault(setting, 'messages')),
     certificate_id: certificate_number,
     items: items.map(item => orderItemView(item, names)),
     ...lockedNames(rows),

@@ -20,9 +20,18 @@ beforeEach(async () => {
   await runSql("DELETE FROM certificates WHERE status = 'draft'")
 })
 
-const unsigned = async (key = secret) =>
-  (await (await ask(`${path}/unsigned`, { token, env: { CERTIFICATE_KEY: key } })).json<{ count: number }>())
-    .count
+const unsigned = async (key = secret) => (await readUnsigned(key)).count
+
+const readUnsigned = async (key = secret) =>
+  (await ask(`${path}/unsigned`, { token, env: { CERTIFICATE_KEY: key } })).json<{
+    count: number
+    has_key: boolean
+  }>()
+
+test('the desk learns whether certificates are signed when they are published', async () => {
+  expect((await readUnsigned()).has_key).toBe(true)
+  expect((await readUnsigned('')).has_key).toBe(false)
+})
 
 async function picked(q = '') {
   const found: string[] = []

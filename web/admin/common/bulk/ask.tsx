@@ -13,6 +13,8 @@ type AskProps<Step> = BulkKind<Step> & {
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
   /** Default: a label with the number of rows. */
   submitLabel?: string
+  /** No selected row allows the action. */
+  isBlocked?: boolean | undefined
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }
@@ -23,6 +25,7 @@ export function BulkActionDialog<Step>({
   selected,
   submit,
   submitLabel,
+  isBlocked,
   children,
   onClose,
   ...kind
@@ -41,7 +44,7 @@ export function BulkActionDialog<Step>({
         {selected.isAll && <AllRowsNote noun={noun} />}
         <WriteError heading="Belum dapat dimulai" problem={problem} />
         <DialogActions onCancel={() => onClose(false)}>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" disabled={isBusy || isBlocked}>
             {submitLabel ?? `Proses ${selectionCountText(selected, noun)}`}
           </Button>
         </DialogActions>

@@ -23,7 +23,7 @@ export function BulkBar<Action>({ label, noun, selection, choices, onAct, childr
       aria-label={label}
       className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-primary bg-white p-3 shadow-bar print:hidden"
     >
-      <p role="status" className="grow pl-2 text-sm font-semibold sm:text-base">
+      <p role="status" className="min-w-0 grow basis-0 pl-2 text-sm font-semibold sm:text-base">
         {selectionCountText(selection.selected, noun)} dipilih
       </p>
       <Button

@@ -23,6 +23,8 @@ type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   label: string
   noun: string
   choices: BulkChoice<Action>[]
+  /** Shown in the place of the bar while no row is selected. */
+  hint?: string
   readAll: () => Promise<Picks>
   more: (chosen: Chosen<T>) => ReactNode
   ask: (action: Action, chosen: Chosen<T>, close: Close) => ReactNode
@@ -54,7 +56,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
           {props.children(selection)}
         </>
       )}
-      {(selection.isAll || selection.rows.length > 0) && (
+      {selection.isAll || selection.rows.length > 0 ? (
         <BulkBar
           label={props.label}
           noun={noun}
@@ -64,6 +66,13 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
         >
           {props.more(selection)}
         </BulkBar>
+      ) : (
+        props.hint &&
+        rows.length > 0 && (
+          <p className="pointer-events-none sticky bottom-3 z-10 mx-auto mt-4 w-fit rounded-full border border-line bg-white px-4 py-2 text-sm text-muted shadow-bar print:hidden">
+            {props.hint}
+          </p>
+        )
       )}
       {open && props.ask(open.action, selection, close)}
     </>

@@ -30,10 +30,11 @@ export function withIdToggled(before: ReadonlySet<string>, id: string): Readonly
   return next
 }
 
-/** The selected rows of the page, or all that match the filter. Leaving the page or changing the filter deselects. */
+/** The selected rows of the page, or all that match the filter. Changing the filter deselects. */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)
+  const [shownSource, setShownSource] = useState(source)
   const everything = all?.source === source ? all.picks : null
   const here = rows.filter(({ id }) => picked.has(id))
   const isPage = rows.length > 0 && here.length === rows.length
@@ -42,6 +43,10 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   const clear = () => {
     setAll(null)
     setPicked(new Set())
+  }
+  if (shownSource !== source) {
+    setShownSource(source)
+    clear()
   }
 
   return {

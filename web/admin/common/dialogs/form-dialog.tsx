@@ -24,13 +24,14 @@ export type DialogEnds = {
   onReload?: () => void
 }
 
-type FormDialogProps<V extends FieldValues, T extends FieldValues> = DialogEnds & {
+type FormDialogProps<V extends FieldValues, T extends FieldValues, R> = Omit<DialogEnds, 'onSaved'> & {
   /** Storage key of the draft: screen, dialog and item. */
   name: string
   title: string
   form: UseFormReturn<V, unknown, T>
   failure: string
-  save: (values: T) => Promise<unknown>
+  save: (values: T) => Promise<R>
+  onSaved: (saved: R) => void
   submitLabel?: string
   submitLook?: ButtonLook
   cancelLabel?: string
@@ -46,7 +47,7 @@ const noWords = {}
  * Dialog with a form. It shows errors beside their fields, asks before unsaved input is discarded, and provides the
  * form as React context.
  */
-export function FormDialog<V extends FieldValues, T extends FieldValues>({
+export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
   name,
   title,
   form,
@@ -61,7 +62,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
   words = noWords,
   className,
   children,
-}: FormDialogProps<V, T>) {
+}: FormDialogProps<V, T, R>) {
   const [isAsking, setAsking] = useState(false)
   const { isDirty } = form.formState
   const first = useFirstField()
@@ -77,15 +78,17 @@ export function FormDialog<V extends FieldValues, T extends FieldValues>({
 
   const submit = form.handleSubmit(async values => {
     const from = document.activeElement
-    const met = await write(() => save(values))
+    const done: R[] = []
+    const met = await write(async () => void done.push(await save(values)))
     if (met) {
       const refused = showFieldErrors(form, met)
       setFailed({
         goOn: () => (refused ? form.setFocus(refused.path) : from instanceof HTMLElement && from.focus()),
       })
-    } else {
+    }
+    for (const saved of done) {
       drop()
-      onSaved()
+      onSaved(saved)
     }
   })
   const close = () => {

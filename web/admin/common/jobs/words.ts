@@ -35,7 +35,8 @@ function exportText(job: Job) {
 
 /** Progress text of an import. It is a single row of its job, so no progress is shown. */
 function importText(job: Job) {
-  if (job.state === 'done' && job.failed === 0) return 'Selesai.'
+  if (job.state === 'done' && job.failed === 0)
+    return job.action === 'merge' ? 'Barisnya tercatat dan sudah dibandingkan dengan pesanan.' : 'Selesai.'
   if (job.state === 'running') return 'Mencatat dan membandingkan…'
   return job.failed > 0 ? 'Tidak selesai.' : `${jobStates[job.state]}…`
 }

@@ -232,12 +232,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <SearchInput
-        id={id}
-        value={typed}
-        placeholder={placeholder ? `${label}: ${placeholder}` : label}
-        onType={setTyped}
-      />
+      <SearchInput id={id} value={typed} placeholder={placeholder ?? label} onType={setTyped} />
     </div>
   )
 }

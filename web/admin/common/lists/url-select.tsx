@@ -25,6 +25,9 @@ export function RangeToggle({ label, options, value }: RangeToggleProps) {
   )
 }
 
+/** Tabs of a list; on phones one row that scrolls sideways, with the chosen tab first. */
+export const tabsClass = 'mb-5 flex min-w-0 gap-2 max-sm:overflow-x-auto sm:flex-wrap'
+
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
 
 export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
@@ -32,7 +35,7 @@ export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
     type="button"
     aria-pressed={isOn}
     onClick={onPress}
-    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white"
+    className="inline-flex min-h-11 shrink-0 items-center max-sm:aria-pressed:-order-1 gap-2 rounded-full border border-line bg-white px-4 text-sm font-semibold text-muted hover:border-primary aria-pressed:border-primary aria-pressed:bg-primary aria-pressed:text-white"
   >
     {label} <span className="tabular-nums">{formatThousands(n)}</span>
   </button>

@@ -11,7 +11,10 @@ import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkList, type Listed } from '../../common/bulk/desk'
 import type { BulkKind } from '../../common/bulk/start'
 import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
+import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
+import { useFetchedValue } from '../../common/hooks/use-read'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
+import { publishCertificate, readUnsignedCertificates } from './calls'
 import { ReasonFields, revokeReasonDefaults } from './revoke-dialog'
 import { CertificateDownloads } from './take-away/take-away'
 
@@ -50,8 +53,7 @@ function PublishMany(props: AskProps) {
       <p>
         {SelectedCount(props)} diterbitkan: sejak itu pelanggan dapat mencari dan mengunduhnya. Yang
         pesanannya belum lunas, atau hewan dan ibadahnya belum ditandai selesai, tetap draf dan disebutkan
-        satu per satu; begitu juga yang belum lengkap. Bila kunci tanda tangan terpasang, isinya terkunci:
-        setelah itu hanya dapat diganti atau dicabut.
+        satu per satu; begitu juga yang belum lengkap. <SealNote />
       </p>
       <fieldset className="space-y-4 rounded-card border border-line p-4">
         <legend className="px-2 font-semibold">Qurban, hadyu, dan dam</legend>
@@ -70,26 +72,40 @@ function PublishMany(props: AskProps) {
   )
 }
 
-type PublishOneDialogProps = Omit<AskProps, 'isEarly' | 'title'> & { row: Certificate }
+/** Says whether the content can still be changed, once the server has answered. */
+function SealNote() {
+  const { value } = useFetchedValue(readUnsignedCertificates)
+  if (!value) return null
+  return value.has_key
+    ? 'Isinya lalu terkunci oleh tanda tangan: hanya dapat diganti atau dicabut.'
+    : 'Tanpa kunci tanda tangan isinya tetap dapat diubah.'
+}
+
+type PublishDialogProps = Omit<DialogEnds, 'onSaved'> & {
+  row: Certificate
+  onSaved: (row: Certificate) => void
+}
 
 /** Dialog that publishes one certificate. It asks only for fields that are still empty. */
-function PublishOne({ row, ...props }: PublishOneDialogProps) {
+export function PublishCertificateDialog({ row, ...rest }: PublishDialogProps) {
   const form = useForm({ defaultValues: emptyFillValues })
   const fields = isBadalService(row.service_type) ? badalFields : offeringFields
   return (
-    <BulkActionDialog
-      {...props}
+    <FormDialog
+      name={`certificates.publish.${row.id}`}
       title={`Terbitkan ${row.certificate_number}`}
+      form={form}
+      failure="Gagal menerbitkan sertifikat"
+      save={fill => publishCertificate(row, fill)}
       submitLabel="Terbitkan"
-      submit={start => form.handleSubmit(fill => start({ status: 'published', fill, note: null }))}
+      {...rest}
     >
       <p>
         Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> diterbitkan: sejak itu
-        pelanggan dapat mencari dan mengunduhnya. Bila kunci tanda tangan terpasang, isinya terkunci: setelah
-        itu hanya dapat diganti atau dicabut.
+        pelanggan dapat mencari dan mengunduhnya. <SealNote />
       </p>
       <FillFields fields={fields.filter(([name]) => !row[name])} register={form.register} />
-    </BulkActionDialog>
+    </FormDialog>
   )
 }
 
@@ -137,6 +153,8 @@ function CertificateActionDialog({ action, ...rest }: StepDialogProps) {
   return <Shown {...rest} />
 }
 
+export const meatHint = 'Penerima dagingnya, misalnya “45 keluarga di Desa Sukamaju”. Tercetak di sertifikat.'
+
 type FillField = [name: keyof typeof emptyFillValues, label: string, maxLength: number]
 
 const offeringFields: FillField[] = [
@@ -157,7 +175,8 @@ type FillFieldsProps = { fields: FillField[]; register: UseFormRegister<typeof e
 const FillFields = ({ fields, register }: FillFieldsProps) =>
   fields.map(([name, label, maxLength]) => {
     const Field = name === 'beneficiaries' ? TextAreaField : TextField
-    return <Field key={name} label={label} isOptional maxLength={maxLength} {...register(name)} />
+    const hint = name === 'beneficiaries' ? meatHint : undefined
+    return <Field key={name} label={label} hint={hint} isOptional maxLength={maxLength} {...register(name)} />
   })
 
 /** Filter options: the statuses, and three subsets of the status 'Terbit' (published). */
@@ -203,24 +222,6 @@ const kind: BulkKind<Step> = {
   jobOf: step => ({ kind: 'certificates', step }),
   queryOf: source => certificateFilter(new URLSearchParams(source)),
 }
-
-type PublishOneProps = { row: Certificate; onClose: (isStarted: boolean) => void }
-
-export const PublishCertificateDialog = ({ row, onClose }: PublishOneProps) => (
-  <PublishOne
-    {...kind}
-    row={row}
-    selected={{
-      picks: [{ id: row.id, label: row.certificate_number }],
-      next: null,
-      total: 1,
-      source: '',
-      isAll: false,
-      seen_at: row.updated_at,
-    }}
-    onClose={onClose}
-  />
-)
 
 export const CertificateBulkList = (list: Listed<Certificate>) => (
   <BulkList

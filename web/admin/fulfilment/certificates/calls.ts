@@ -13,8 +13,8 @@ type Query = InferRequestType<typeof adminApi.certificates.$get>['query']
 export const readCertificatePage = (query: Query, signal: AbortSignal) =>
   fetchJson(adminApi.certificates.$get({ query }, { init: { signal } }))
 
-export const countUnsignedCertificates = async (signal: AbortSignal) =>
-  (await fetchJson(adminApi.certificates.unsigned.$get({}, { init: { signal } }))).count
+export const readUnsignedCertificates = (signal: AbortSignal) =>
+  fetchJson(adminApi.certificates.unsigned.$get({}, { init: { signal } }))
 
 export const readTemplateChoices = async (signal: AbortSignal) =>
   (await fetchJson(adminApi.settings.certificate_templates.$get({}, { init: { signal } }))).content.templates
@@ -27,6 +27,13 @@ export const createCertificate = (input: CertificateInput) =>
 /** Throws `stale` if the certificate changed since it was read. */
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
   fetchJson(adminApi.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
+
+/** Fills in what is not empty. Throws `stale` if the certificate changed since it was read. */
+export function publishCertificate({ id, updated_at }: Certificate, fill: Record<string, string>) {
+  const filled = Object.fromEntries(Object.entries(fill).filter(([, text]) => text.trim() !== ''))
+  const json = { ...filled, status: 'published' as const, updated_at }
+  return fetchJson(adminApi.certificates[':id'].$patch({ param: { id }, json }))
+}
 
 /** Throws `stale` if the certificate changed since it was read. */
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>

@@ -19,6 +19,7 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
+import { meatHint } from './bulk'
 import { changeCertificate, createCertificate, replaceCertificate } from './calls'
 
 const offeringFields = ['date', 'location', 'beneficiaries'] as const
@@ -100,7 +101,7 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
         <>
           <TextField label="Tanggal" hint="Seperti yang tertulis: 27 Mei 2026" {...field('date')} />
           <TextField label="Lokasi" {...field('location')} />
-          <TextAreaField label="Penerima manfaat" isOptional {...field('beneficiaries')} />
+          <TextAreaField label="Penerima manfaat" hint={meatHint} isOptional {...field('beneficiaries')} />
         </>
       )}
       <TextField
@@ -122,7 +123,8 @@ function Fields({ form, templates, hasStatus }: FieldsProps) {
   )
 }
 
-type EditDialogProps = DialogEnds & {
+type EditDialogProps = Omit<DialogEnds, 'onSaved'> & {
+  onSaved: (saved: Certificate) => void
   /** The certificate to edit; null creates a new certificate. */
   row: Certificate | null
   templates: CertificateTemplate[]
@@ -132,7 +134,7 @@ type CertificateDialogProps = EditDialogProps & {
   name: string
   title: string
   failure: string
-  save: (input: CertificateInput) => Promise<unknown>
+  save: (input: CertificateInput) => Promise<Certificate>
   submitLabel?: string
   children?: ReactNode
 }

@@ -1,12 +1,15 @@
 import { FileSignature, FileStack, Plus, TriangleAlert } from 'lucide-react'
 import { useForm } from 'react-hook-form'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router'
 import type { Certificate } from '../../../../worker/contract/fulfilment/certificates'
 import { formatThousands } from '../../../../worker/contract/lib/format'
+import { shortLinkPath } from '../../../../worker/contract/orders/typed-codes'
 import type { CertificateTemplate } from '../../../../worker/contract/site/settings'
 import { fetchJson } from '../../../lib/api'
 import { valueOrProblem } from '../../../lib/attempt'
 import { ApiProblem } from '../../../lib/problem'
+import { useRowsInPlace } from '../../../lib/rows-in-place'
+import { certificateUrl } from '../../../lib/urls'
 import { useFormWrite } from '../../../lib/use-write'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
@@ -17,6 +20,7 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { bindFields } from '../../common/forms/bound'
 import { WriteError } from '../../common/forms/write-error'
 import { FilterSelect, ShortFilterBar } from '../../common/lists/filters'
+import { OutsideLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
 import { type ListScreen, listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/list-url'
 import { EmptyList } from '../../common/nothing'
@@ -30,7 +34,6 @@ import {
   stateFilterOptions,
 } from './bulk'
 import {
-  countUnsignedCertificates,
   deleteCertificate,
   downloadCertificate,
   draftFromOrder,
@@ -38,6 +41,7 @@ import {
   readCertificate,
   readCertificatePage,
   readTemplateChoices,
+  readUnsignedCertificates,
 } from './calls'
 import { CertificateEditDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
@@ -101,9 +105,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [page, templates, unsigned] = await Promise.all([
     valueOrProblem(readCertificatePage({ ...paging, ...certificateFilter(params) }, signal)),
     valueOrProblem(readTemplateChoices(signal)),
-    valueOrProblem(countUnsignedCertificates(signal)),
+    valueOrProblem(readUnsignedCertificates(signal)),
   ])
-  return { page, templates, unsigned: unsigned.value ?? 0, source: certificateFilterQuery(params) }
+  return { page, templates, unsigned: unsigned.value?.count ?? 0, source: certificateFilterQuery(params) }
 }
 
 type Open =
@@ -116,6 +120,15 @@ export function Component() {
   const screen = useListScreen(useStoredOpenDialog<Open>('certificates'))
   const { setOpen, refresh } = screen
   const { write, problem } = useFormWrite()
+  const { items, kept, keep, drop } = useRowsInPlace(page.value?.items ?? [], useLocation().search)
+  const finish = (message: string) => {
+    drop()
+    screen.finish(message)
+  }
+  const finishSaved = (row: Certificate) => {
+    keep(row)
+    screen.finish('Sertifikat disimpan.')
+  }
   const hasTemplates = templates.value === null || templates.value.length > 0
 
   const act = (action: CertificateAction, row: Certificate) => {
@@ -149,6 +162,7 @@ export function Component() {
       />
       <div className="mb-5 space-y-4 empty:hidden">
         {!hasTemplates && <NoTemplates />}
+        {kept?.status === 'published' && <PublishedNotice row={kept} />}
         <UnsignedNotice count={unsigned} />
         {templates.problem && (
           <LoadError heading="Gagal memuat template sertifikat" problem={templates.problem} />
@@ -163,21 +177,36 @@ export function Component() {
       <ShortFilterBar search={{ label: 'Cari sertifikat', placeholder: 'Nomor, nama, ID pesanan' }}>
         <FilterSelect name="status" label="Status" options={stateFilterOptions} />
       </ShortFilterBar>
-      <PagedList page={page} failure="Gagal memuat data sertifikat" empty={<NoCertificates />}>
+      <PagedList
+        page={page.value ? { ...page, value: { ...page.value, items } } : page}
+        failure="Gagal memuat data sertifikat"
+        empty={<NoCertificates />}
+      >
         {certificates => (
           <CertificateBulkList page={certificates} source={source} onChanged={refresh}>
             {selection => <CertificateTable rows={certificates.items} selection={selection} onAct={act} />}
           </CertificateBulkList>
         )}
       </PagedList>
-      <Dialogs screen={screen} templates={templates.value ?? []} />
+      <Dialogs screen={{ ...screen, finish }} templates={templates.value ?? []} onSaved={finishSaved} />
     </>
   )
 }
 
-type DialogsProps = { screen: ListScreen<Open>; templates: CertificateTemplate[] }
+const PublishedNotice = ({ row: { certificate_number, code } }: { row: Certificate }) => (
+  <p role="status" className="rounded-card bg-green-soft px-5 py-2 text-green-ink">
+    Sertifikat {certificate_number} terbit.{' '}
+    <OutsideLink href={code ? shortLinkPath(code) : certificateUrl(certificate_number)}>Buka</OutsideLink>
+  </p>
+)
 
-function Dialogs({ screen, templates }: DialogsProps) {
+type DialogsProps = {
+  screen: ListScreen<Open>
+  templates: CertificateTemplate[]
+  onSaved: (row: Certificate) => void
+}
+
+function Dialogs({ screen, templates, onSaved }: DialogsProps) {
   const { open, close, finish, reload } = screen
   const { set } = useListUrl()
   if (!open) return null
@@ -193,19 +222,9 @@ function Dialogs({ screen, templates }: DialogsProps) {
     )
   const { dialog, row } = open
   const reread = () => row && reload(readCertificate(row.id), fresh => ({ dialog, row: fresh }))
-  const shared = { templates, onClose: close, onReload: reread }
-  if (dialog === 'publish')
-    return (
-      <PublishCertificateDialog
-        row={row}
-        onClose={isStarted => {
-          close()
-          if (isStarted) screen.refresh()
-        }}
-      />
-    )
-  if (dialog === 'edit')
-    return <CertificateEditDialog {...shared} row={row} onSaved={() => finish('Sertifikat disimpan.')} />
+  const shared = { templates, onSaved, onClose: close, onReload: reread }
+  if (dialog === 'publish') return <PublishCertificateDialog {...shared} row={row} />
+  if (dialog === 'edit') return <CertificateEditDialog {...shared} row={row} />
   if (dialog === 'replace')
     return <ReplaceDialog {...shared} row={row} onSaved={() => finish('Sertifikat pengganti terbit.')} />
   if (dialog === 'revoke')

@@ -64,7 +64,7 @@ const columns: Column<Certificate>[] = [
   {
     head: 'Status',
     cell: ({ status, signed_at, code, certificate_number, not_yet, outdated }) => (
-      <div className="lines max-w-60">
+      <div className="lines max-w-44">
         <span>
           <StatusBadge value={status} />
         </span>
@@ -76,7 +76,7 @@ const columns: Column<Certificate>[] = [
         )}
         {outdated && status === 'published' && <p className="text-yellow-ink">Perlu diganti</p>}
         {status === 'published' && signed_at !== null && (
-          <p className="text-muted @max-[43rem]:hidden">Bertanda tangan</p>
+          <p className="not-in-line text-muted @max-[43rem]:hidden">Bertanda tangan</p>
         )}
         {code && status !== 'draft' && (
           <a

@@ -6,11 +6,8 @@ import {
   isSlaughterhouseName,
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
-import {
-  type SacrificeSelection,
-  type SacrificeStep,
-  scheduleInput,
-} from '../../../../worker/contract/fulfilment/sacrifices'
+import { countPlannable } from '../../../../worker/contract/fulfilment/sacrifice-filter'
+import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
@@ -102,10 +99,10 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
     })
   // The server counts only the first 1,000 selected rows by kind and state.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
-  const submitText = ({ animals, badal, planned, nameless: unnamed }: SacrificeSelection) =>
-    animals > 0 && badal > 0
-      ? 'Proses yang dapat dijadwalkan'
-      : `Proses ${formatThousands(animals + badal - (replan ? 0 : planned) - (nameless ? 0 : unnamed))} ${noun}`
+  const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
+  // Elsewhere than at a slaughterhouse only the server knows whether it plans the badal of a mixed selection.
+  const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
+  const ready = isCounted ? countPlannable(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
     props.onClose(isStarted)
     if (isStarted) onPlanned(asked.current)
@@ -117,7 +114,8 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
       onClose={close}
       title={jobTitles['sacrifices.schedule']}
       submit={submit}
-      submitLabel={found && !hasMore ? submitText(found) : undefined}
+      submitLabel={ready ? `Jadwalkan ${formatThousands(ready)}` : 'Jadwalkan'}
+      isBlocked={ready === 0}
     >
       <p>
         Tanggal dan tempat ini terlihat oleh pelanggannya. Setelah itu namanya tidak dapat diubah sendiri oleh
@@ -132,12 +130,13 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
             countText(found.planned, 'sudah dijadwalkan'),
             countText(found.nameless, 'ada nama yang belum diisi'),
             countText(found.unfilled, 'kelompok belum penuh, dilewati'),
+            ready === 0 && 'tidak ada yang dapat dijadwalkan',
           ]
             .filter(Boolean)
             .join(' · ')}
         </p>
       )}
-      {found && found.badal > 0 && found.animals > 0 && (
+      {isMixed && (
         <p className="text-sm text-yellow-ink">
           Badal tidak disembelih: {formatThousands(found.badal)} badal dilewati. Jadwalkan tersendiri, dengan
           tempat ibadahnya.

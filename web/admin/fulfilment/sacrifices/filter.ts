@@ -1,3 +1,8 @@
+import {
+  namelessFilterOption,
+  noEvidenceFilterOption,
+  openSeatsFilterOption,
+} from '../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, Seat } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, slaughterStatuses } from '../../../../worker/contract/labels'
 import { choiceParam, dayParam, queryText, textParam } from '../../common/lists/list-url'
@@ -36,10 +41,6 @@ export const sacrificeFilterNames = [
   'lacking',
   'nameless',
 ] as const
-export const openSeatsFilterOption = { true: 'Belum penuh' } as const
-export const namelessFilterOption = { true: 'Nama belum diisi' } as const
-export const noEvidenceFilterOption = { true: 'Belum ada bukti' } as const
-
 export const sacrificeFilter = (params: URLSearchParams) => ({
   q: textParam(params, 'q'),
   season: textParam(params, 'season'),

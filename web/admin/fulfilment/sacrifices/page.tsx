@@ -1,6 +1,11 @@
 import { CalendarPlus, CircleCheckBig, Images, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import {
+  namelessFilterOption,
+  noEvidenceFilterOption,
+  openSeatsFilterOption,
+} from '../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, SacrificePlan } from '../../../../worker/contract/fulfilment/sacrifices'
 import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../../../worker/contract/labels'
 import { formatThousands, longDate } from '../../../../worker/contract/lib/format'
@@ -12,7 +17,7 @@ import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
-import { CountedTab } from '../../common/lists/url-select'
+import { CountedTab, tabsClass } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
@@ -21,15 +26,7 @@ import { SacrificeCards } from './board/cards'
 import { ToggleViewButton } from './board/view'
 import { type SacrificeBulk, SacrificeBulkDialog, type SavedSchedule } from './bulk'
 import { pickSacrifices, readSacrificeNews, readSacrificePage, readSacrificePlan } from './calls'
-import {
-  namelessFilterOption,
-  noEvidenceFilterOption,
-  openSeatsFilterOption,
-  sacrificeFilter,
-  sacrificeFilterNames,
-  sacrificeFilterQuery,
-  sacrificeLabel,
-} from './filter'
+import { sacrificeFilter, sacrificeFilterNames, sacrificeFilterQuery, sacrificeLabel } from './filter'
 import { PrintLinks } from './print/print-links'
 
 type Action = SacrificeBulk | 'evidence'
@@ -67,6 +64,7 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
     label="Pelaksanaan yang dipilih"
     noun="pelaksanaan"
     choices={choices}
+    hint="Centang pelaksanaan untuk menjadwalkan."
     readAll={() => pickSacrifices(list.source)}
     more={({ isAll, rows }) => (
       <PrintLinks
@@ -101,8 +99,8 @@ function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
   const isOpen = get('open') !== ''
   const all = statuses.reduce((sum, status) => sum + counts[status], 0)
   return (
-    <div className="mb-5 flex flex-wrap gap-2 print:hidden">
-      <fieldset className="flex flex-wrap gap-2">
+    <div className={`${tabsClass} print:hidden`}>
+      <fieldset className="contents">
         <legend className="sr-only">Status</legend>
         <CountedTab label="Semua" n={all} isOn={chosen === ''} onPress={() => set('status', '')} />
         {statuses.map(status => (
@@ -173,7 +171,7 @@ export function Component() {
       {plan.value && <StatusTabs plan={plan.value} />}
       <FilterBar
         names={sacrificeFilterNames}
-        search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor, nomor telinga' }}
+        search={{ label: 'Cari', placeholder: 'Nama, pesanan, nomor telinga' }}
       >
         <FilterSelect name="kind" label="Jenis" options={offeringKinds} />
         <FilterSelect name="product" label="Produk" options={productsOf(plan.value)} />

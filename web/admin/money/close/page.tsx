@@ -189,7 +189,7 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
       </p>
       <TextAreaField
         label="Catatan"
-        isOptional={data === figures.cash_expected}
+        isOptional={data === undefined || data === figures.cash_expected}
         maxLength={500}
         {...field('note')}
       />
@@ -205,7 +205,8 @@ const maxListedDays = 5
 type QuestionsProps = CloseQuestions & { day: string }
 
 function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
-  if (rows.length + open_days.length === 0) return null
+  const hasOthers = open_days.some(open => open !== day)
+  if (rows.length === 0 && !hasOthers) return null
   return (
     <div className="space-y-3 rounded-card bg-yellow-soft px-4 py-3 text-yellow-ink">
       {rows.length > 0 && (
@@ -228,9 +229,9 @@ function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
           </p>
         </div>
       )}
-      {open_days.length > 0 && (
+      {hasOthers && (
         <p>
-          <strong>Hari sebelumnya yang belum ditutup:</strong>{' '}
+          <strong>{open_days.length} hari belum ditutup:</strong>{' '}
           {open_days.slice(0, maxListedDays).map((open, n) => (
             <span key={open}>
               {n > 0 && ', '}
@@ -239,7 +240,8 @@ function Questions({ day, rows, has_more_rows, open_days }: QuestionsProps) {
               </Link>
             </span>
           ))}
-          {open_days.length > maxListedDays && ` dan ${open_days.length - maxListedDays} hari lagi`}.
+          {open_days.length > maxListedDays && ` dan ${open_days.length - maxListedDays} hari lagi`}. Hari
+          sebelumnya boleh ditutup belakangan.
         </p>
       )}
     </div>
@@ -267,7 +269,7 @@ const closedColumns: Column<ClosedDays['items'][number]>[] = [
     cell: ({ by, at, note }) => (
       <div className="lines">
         <p className="wrap-anywhere">
-          {dateTime(at)} oleh {by}
+          {dateTime(at)} oleh <ActorName of={by} />
         </p>
         {note && <p className="text-muted wrap-anywhere">{note}</p>}
       </div>

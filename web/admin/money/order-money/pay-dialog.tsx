@@ -18,6 +18,7 @@ import {
   refundKinds,
   refundWayLabels,
 } from '../../../../worker/contract/money/refunds'
+import { refundStepsText } from '../../../../worker/contract/orders/desk-texts'
 import { serverNowText } from '../../../lib/clock'
 import { CopyButton } from '../../../ui/copy-button'
 import { SelectField, TextField } from '../../../ui/field'
@@ -171,8 +172,8 @@ export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
       {...rest}
     >
       <p>
-        Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>. Di atas batas di
-        Pengaturan, orang lain yang menyetujui.
+        Yang dapat dikembalikan <strong className="money">{formatRupiah(most)}</strong>.{' '}
+        {refundStepsText(money.second_approval_above)}
       </p>
       <RadioChoices
         legend="Uangnya"

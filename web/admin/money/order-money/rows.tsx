@@ -82,6 +82,8 @@ export const refundTones: Record<RefundState, Tone> = {
   declined: 'red',
 }
 
+const voidChoice = { act: 'void', icon: Undo2, label: 'Batalkan pembayaran ini', tone: 'danger' } as const
+
 type PaymentsProps = {
   order_id: string
   rows: PaymentRow[]
@@ -119,7 +121,7 @@ export function Payments({ order_id, rows, charges, onVoid }: PaymentsProps) {
             </Link>
             <RowActions
               name={formatRupiah(row.amount)}
-              choices={[row.can_void && { act: 'void', icon: Undo2, label: 'Batalkan', tone: 'danger' }]}
+              choices={[row.can_void && voidChoice]}
               onAct={() => onVoid(row)}
             />
           </span>
@@ -189,12 +191,11 @@ function NextButton({ row, onAct }: { row: Refund; onAct: OnRefund }) {
   )
 }
 
-const choicesOf = ({ kind }: Refund) => {
-  return [
-    kind === 'refund' && ({ act: 'payee', icon: Landmark, label: 'Rekening', tone: 'earth' } as const),
-    { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const,
-  ]
-}
+const choicesOf = ({ kind }: Refund) => [
+  kind === 'refund' &&
+    ({ act: 'payee', icon: Landmark, label: 'Rekening pelanggan', tone: 'earth' } as const),
+  { act: 'decline', icon: Ban, label: 'Tolak', tone: 'danger' } as const,
+]
 
 type ChangeListProps = { rows: OrderMoney['changes']; onWithdraw: (id: string) => void }
 

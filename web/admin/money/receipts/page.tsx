@@ -65,7 +65,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
               voided_at === null &&
               may('orders', 'write') && (
                 <Button onClick={give} disabled={isBusy} aria-busy={isBusy}>
-                  {isBusy ? 'Memberi nomor…' : 'Beri nomor'}
+                  {isBusy ? 'Memberi nomor…' : 'Beri nomor kuitansi'}
                 </Button>
               )
             )
@@ -74,7 +74,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
           {number !== null
             ? 'Nomornya tetap untuk pembayaran ini, berapa kali pun dicetak.'
             : voided_at === null
-              ? 'Belum bernomor. Nomor diberikan sekali, lalu kuitansi dapat dicetak.'
+              ? 'Belum bernomor. Nomornya diberikan sekali dan tetap; sesudah itu kuitansi dapat dicetak.'
               : 'Pembayaran ini dibatalkan sebelum punya kuitansi.'}
         </AdminPageHead>
       </div>

@@ -6,6 +6,7 @@ import {
   type HandInput,
   isBookedBefore,
 } from '../../../../worker/contract/money/bank-rows'
+import { matchDifferenceText } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
@@ -156,7 +157,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       </p>
       <p className="wrap-anywhere">{order.customer_name}</p>
       <p role="status" className={rest === 0 ? 'text-green-ink' : 'text-yellow-ink'}>
-        {differenceText(rest)}
+        {matchDifferenceText(order, rest)}
       </p>
       <PaymentClaims claims={order.claims} isJudged={false} />
       {isEarlier(order, row) && (
@@ -183,9 +184,4 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       </DialogActions>
     </section>
   )
-}
-
-function differenceText(rest: number) {
-  if (rest === 0) return 'Jumlahnya persis.'
-  return rest > 0 ? `Kurang ${formatRupiah(rest)} dari total.` : `Lebih ${formatRupiah(-rest)} dari total.`
 }

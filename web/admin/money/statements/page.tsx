@@ -21,7 +21,7 @@ import {
   useListScreen,
   useListUrl,
 } from '../../common/lists/list-url'
-import { CountedTab } from '../../common/lists/url-select'
+import { CountedTab, tabsClass } from '../../common/lists/url-select'
 import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
@@ -95,7 +95,7 @@ export function Component() {
       {counts && <RowStates counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={state} />}
       <FilterBar
         names={['account_id']}
-        search={{ label: 'Cari keterangan', placeholder: 'nama pengirim, berita, jumlah, tanggal' }}
+        search={{ label: 'Cari keterangan', placeholder: 'Nama, berita, jumlah, tanggal' }}
       >
         <FilterSelect
           name="account_id"
@@ -142,7 +142,7 @@ function RowStates({ counts, doubtful, chosen }: RowStatesProps) {
   const { get, set } = useListUrl()
   const own = get('q') === '' ? 'check' : ''
   return (
-    <fieldset className="mb-5 flex flex-wrap gap-2">
+    <fieldset className={tabsClass}>
       <legend className="sr-only">Kelompok baris</legend>
       {shownRowStates.map(state => (
         <CountedTab

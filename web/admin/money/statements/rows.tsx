@@ -105,7 +105,9 @@ const SuggestedOrder = ({
 )
 
 const OrderLink = ({ id, code }: { id: string; code: string | null }) => (
-  <TextLink to={orderUrl(id)}>{code ?? 'Pesanan'}</TextLink>
+  <TextLink to={orderUrl(id)} className="inline-block py-1">
+    {code ?? 'Pesanan'}
+  </TextLink>
 )
 
 function choicesFor(

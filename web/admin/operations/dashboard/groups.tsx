@@ -204,7 +204,7 @@ export const taskGroups = ({
   },
   {
     of: 'sacrifices',
-    label: 'Hari pelaksanaan',
+    label: 'Pelaksanaan terjadwal',
     count: planned.reduce((sum, { n }) => sum + n, 0),
     icon: CalendarDays,
     to: `${screenUrl('sacrifices')}?status=scheduled`,

@@ -128,6 +128,8 @@ export function Component() {
     [],
   )
   const lines = useWatch({ control: form.control, name: 'lines' })
+  // In the next frame, because a new screen first focuses its heading.
+  useEffect(() => void requestAnimationFrame(() => form.setFocus('customer_name')), [form])
 
   const picker = useRef<HTMLSelectElement>(null)
   const [picked, setPicked] = useState<Picked>({ key: '' })

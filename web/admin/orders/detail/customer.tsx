@@ -93,10 +93,7 @@ export const Customer = ({ order, onEdit, onSaved }: CustomerProps) => (
     <DetailList
       items={[
         ['Email', order.customer_email],
-        [
-          'Kabar WhatsApp dan email',
-          order.message_consent ? `Setuju, versi ${order.message_consent}` : 'Tidak',
-        ],
+        ['Kabar WhatsApp dan email', order.message_consent ? 'Setuju menerima kabar' : 'Tidak'],
         ...optional('Kode referral', order.referral_code),
         ...optional('Kode diskon', order.discount_code),
       ]}

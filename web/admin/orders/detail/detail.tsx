@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
@@ -12,6 +12,8 @@ import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { CheckboxField } from '../../common/forms/small-fields'
+import { sessionStoredValue } from '../../common/forms/use-form-draft'
 import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
 import { BackLink, OutsideLink } from '../../common/lists/links'
 import { pathWithQuery } from '../../common/lists/list-url'
@@ -26,6 +28,7 @@ import { AdminOrderBadge } from '../badges'
 import { readAdminOrder, readMoneyOfOrder, readNeighbourOrders, readOrderNotes } from '../calls'
 import { type OrderAction, OrderDialog, orderSavedMessage } from '../dialogs/dialogs'
 import { BeneficiaryNamesDialog } from '../dialogs/names-dialog'
+import { RejectDialog } from '../dialogs/reject-dialog'
 import { OrderActions } from './actions'
 import { Customer } from './customer'
 import { MoneySection } from './money-section'
@@ -82,12 +85,14 @@ type DetailProps = {
   list: string
 }
 
+type DetailAction = OrderAction | 'names' | 'reject'
+
+const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
+
+const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
+
 function Detail({ order, money, notes, next, list }: DetailProps) {
-  const [action, setAction] = useStoredOpenDialog<OrderAction | 'names'>(
-    `order-${order.id}`,
-    'orders.',
-    order.id,
-  )
+  const [action, setAction] = useStoredOpenDialog<DetailAction>(`order-${order.id}`, 'orders.', order.id)
   const { revalidate } = useRevalidator()
   const { may } = useRights()
   const goTo = useNavigateAfterWrite()
@@ -97,16 +102,23 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     toast(message)
     refresh()
   }
+  const unpaidNext = isUnpaidList(list) ? next : null
+  const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? true)
   const goOn = (message: string) => {
+    if (!unpaidNext || !opensNext) return say(message)
     toast(message)
-    if (next) goTo(orderUrl(next.id, list))
+    goTo(orderUrl(unpaidNext.id, list))
   }
-  const finish = (done: OrderAction | 'names') => {
+  const keepOpensNext = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setOpensNext(target.checked)
+    openNextStore.keep(target.checked)
+  }
+  const finish = (done: DetailAction) => {
     // Close the dialog synchronously, because a mounted form would ask about unsaved changes before the next order
     // opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
-    if (done === 'rejectAndNext') return goOn(orderSavedMessage(done, order))
+    if (done === 'reject') return goOn(`Pembayaran ditolak: ${order.order_id}.`)
     if (done !== 'delete') return say(orderSavedMessage(done, order))
     toast(orderSavedMessage(done, order))
     goTo(screenUrl('orders'), { replace: true })
@@ -141,9 +153,16 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           order={order}
           money={money}
           onSaved={say}
-          onGoOn={next ? goOn : undefined}
+          onVerified={goOn}
           onReload={refresh}
-          onReject={andNext => setAction(andNext ? 'rejectAndNext' : 'reject')}
+          onReject={() => setAction('reject')}
+          openNext={
+            unpaidNext && (
+              <CheckboxField checked={opensNext} onChange={keepOpensNext}>
+                Lalu buka yang berikutnya
+              </CheckboxField>
+            )
+          }
           onUndo={() => setAction('undo')}
         />
         <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
@@ -164,7 +183,8 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
         </div>
       </div>
       {action === 'names' && <BeneficiaryNamesDialog {...dialog} onSaved={() => finish(action)} />}
-      {action && action !== 'names' && (
+      {action === 'reject' && <RejectDialog {...dialog} onSaved={() => finish(action)} />}
+      {action && action !== 'names' && action !== 'reject' && (
         <OrderDialog {...dialog} action={action} onSaved={() => finish(action)} />
       )}
     </>
@@ -202,11 +222,11 @@ function OrderPager({ around: { previous, next }, list }: OrderPagerProps) {
 
   return (
     <nav aria-label="Pesanan dalam daftar" className="mb-2 flex gap-2 print:hidden">
-      <Button look="secondary" className="px-3! text-sm" disabled={!back} onClick={back}>
+      <Button look="secondary" className="px-3! text-sm" hidden={!back} onClick={back}>
         <ChevronLeft size={18} aria-hidden="true" />
         Sebelumnya
       </Button>
-      <Button look="secondary" className="px-3! text-sm" disabled={!onward} onClick={onward}>
+      <Button look="secondary" className="px-3! text-sm" hidden={!onward} onClick={onward}>
         Berikutnya
         <ChevronRight size={18} aria-hidden="true" />
       </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
+import { rejectionNotice } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { refundRequestProblem } from '../../../../worker/contract/orders/rules'
 import type { Attempted } from '../../../lib/attempt'
@@ -27,12 +28,13 @@ function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
   if (order.payment_claimed_at !== null) return 'verify'
-  if (order.status === 'cancelled') return null
+  if (order.status === 'cancelled' || order.payment_status === 'rejected') return null
   return order.events.some(({ type }) => type === 'created_by_operator') ? 'receive' : 'verify'
 }
 
 type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   order: OrderDetail
+  onSaved: (message: string) => void
   money: Attempted<OrderMoney>
   onUndo: () => void
 }
@@ -42,13 +44,14 @@ export function MoneySection({
   order,
   money: { value: money, problem },
   onUndo,
+  onSaved,
   ...ends
 }: MoneySectionProps) {
   const [open, setOpen] = useStoredOpenDialog<Open>(`order-money-${order.id}`, 'orders.')
   const close = () => setOpen(null)
   const finish = (message: string) => {
     setOpen(null)
-    ends.onSaved(message)
+    onSaved(message)
   }
   const isVerified = order.payment_status === 'verified'
   const step = nextStep(order, money)
@@ -95,7 +98,7 @@ export function MoneySection({
               {money.charges.length > 0 && (
                 <ul aria-label="Tagihan penyedia" className="divide-y divide-line">
                   {money.charges.map(charge => (
-                    <Charge key={charge.id} order_id={order.id} charge={charge} onLooked={ends.onSaved} />
+                    <Charge key={charge.id} order_id={order.id} charge={charge} onLooked={onSaved} />
                   ))}
                 </ul>
               )}
@@ -124,9 +127,10 @@ type StepsProps = {
 
 function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
   const isClosed = order.status === 'cancelled' || order.anonymized_at !== null
+  const isSettled = order.payment_status === 'verified' && step !== 'receive'
   const { may } = useRights()
-  const button = (isNext: boolean, label: string, onClick: () => void) => (
-    <Button look={isNext ? 'primary' : 'secondary'} onClick={onClick}>
+  const button = (isNext: boolean | 'quiet', label: string, onClick: () => void) => (
+    <Button look={isNext === 'quiet' ? isNext : isNext ? 'primary' : 'secondary'} onClick={onClick}>
       {label}
     </Button>
   )
@@ -136,7 +140,10 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
         refundRequestProblem(order) === null &&
         may('refunds') &&
         button(step === 'refund', 'Ajukan refund', () => onOpen({ dialog: 'refund' }))}
-      {!isClosed && button(step === 'receive', 'Terima pembayaran', () => onOpen({ dialog: 'receive' }))}
+      {!isClosed &&
+        button(isSettled ? 'quiet' : step === 'receive', 'Terima pembayaran', () =>
+          onOpen({ dialog: 'receive' }),
+        )}
       {!isClosed &&
         order.status !== 'completed' &&
         button(false, 'Ubah isi pesanan', () => onOpen({ dialog: 'change' }))}
@@ -147,6 +154,8 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
 
 function Sums({ money: { balance } }: { money: OrderMoney }) {
   const { paid, refunded, promised, owed, left } = balance
+  // An open refund is shown as promised, so it is not shown as surplus once more.
+  const rest = left > 0 ? Math.max(0, left - promised) : left
   const rows: [label: string, amount: number][] = [
     ['Ditagih', owed],
     ['Masuk', paid],
@@ -155,11 +164,11 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   if (promised > 0) rows.push(['Dijanjikan kembali', promised])
   return (
     <Amounts rows={rows}>
-      {left !== 0 && (
+      {rest !== 0 && (
         <Amount
-          label={left < 0 ? 'Kurang' : 'Lebih bayar'}
-          amount={Math.abs(left)}
-          isLoud={left < 0 ? paid > 0 : maxRefund(balance) > 0}
+          label={rest < 0 ? 'Kurang' : 'Lebih bayar'}
+          amount={Math.abs(rest)}
+          isLoud={rest < 0 ? paid > 0 : maxRefund(balance) > 0}
         />
       )}
     </Amounts>
@@ -212,12 +221,15 @@ function paymentNote(order: OrderDetail) {
   if (order.short_by > 0)
     return `Kurang ${formatRupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
-    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.`
+    const waived =
+      order.code_waived > 0 ? ` Kode unik ${formatRupiah(order.code_waived)} dihapus dari tagihan.` : ''
+    return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.${waived}`
   }
   if (order.status === 'cancelled') {
     return 'Pesanan ini dibatalkan. Memverifikasi pembayaran mengambil stok kembali selama masih ada.'
   }
-  if (order.payment_rejected_reason !== null) return `Alasan penolakan: ${order.payment_rejected_reason}`
+  if (order.payment_status === 'rejected')
+    return `Alasan penolakan: ${order.payment_rejected_reason ?? '-'}. ${rejectionNotice(order)}`
   if (order.payment_claimed_at !== null)
     return `Dikonfirmasi pelanggan ${dateTime(order.payment_claimed_at)}.`
   return `Batas pembayaran ${dateTime(order.expires_at)}.`

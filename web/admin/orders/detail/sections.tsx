@@ -117,10 +117,12 @@ export function Certificates({ order }: { order: OrderDetail }) {
       title="Sertifikat"
       actions={
         <div className="flex flex-wrap gap-2">
-          <RouterLinkButton to={listUrl(order)} look="secondary" className="px-3! text-sm">
-            <Award size={18} aria-hidden="true" />
-            Lihat sertifikat
-          </RouterLinkButton>
+          {order.certificate_id && (
+            <RouterLinkButton to={listUrl(order)} look="secondary" className="px-3! text-sm">
+              <Award size={18} aria-hidden="true" />
+              Lihat sertifikat
+            </RouterLinkButton>
+          )}
           {order.status !== 'cancelled' && (
             <ActionButton
               icon={FileStack}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { rupiahAmount } from '../../../../worker/contract/base'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
@@ -17,26 +17,27 @@ export type VerifyProps = {
   order: OrderDetail
   /** Whether verifying is the order's next step, so that its button is the main one. */
   isNext: boolean
-  onSaved: (message: string) => void
-  /** Goes on to the next order of the list; not set if there is none. */
-  onGoOn?: ((message: string) => void) | undefined
+  /** Called after a verification. */
+  onVerified: (message: string) => void
   onReload: () => void
-  onReject: (andNext: boolean) => void
+  onReject: () => void
+  /** Checkbox that opens the next order of the list afterwards; empty if there is none. */
+  openNext: ReactNode
 }
 
 /** Verifies or rejects the payment of an unpaid order. */
-export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReject }: VerifyProps) {
+export function VerifyPayment({ order, isNext, openNext, onVerified, onReload, onReject }: VerifyProps) {
   const { write, isBusy, problem } = useFormWrite()
   const now = serverNowText()
   /** Likely day of the transfer: customers report a transfer on the day that they made it. */
   const likelyDay = wibDay(order.payment_claimed_at ?? now)
   const [received_on, setReceivedOn] = useState(likelyDay)
 
-  const verify = async (patch: OrderPatch = {}, finish = onSaved) => {
+  const verify = async (patch: OrderPatch = {}) => {
     const failed = await write(() =>
       changeOrder(order, { payment_status: 'verified', received_on, ...patch }),
     )
-    if (failed === null) finish(`Pembayaran ${order.order_id} terverifikasi.`)
+    if (failed === null) onVerified(`Pembayaran ${order.order_id} terverifikasi.`)
   }
 
   return (
@@ -50,33 +51,18 @@ export function VerifyPayment({ order, isNext, onSaved, onGoOn, onReload, onReje
         hint={order.payment_claimed_at === null ? undefined : 'Terisi hari pelanggan mengabarkannya.'}
         error={problem?.errors.find(({ path }) => path === 'received_on')?.message}
       />
-      {onGoOn && (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            look={isNext ? 'primary' : 'secondary'}
-            className="px-4!"
-            onClick={() => verify({}, onGoOn)}
-            disabled={isBusy}
-          >
-            Verifikasi dan berikutnya
-          </Button>
-          <Button look="secondary" className="px-4!" onClick={() => onReject(true)} disabled={isBusy}>
-            Tolak dan berikutnya
-          </Button>
-        </div>
-      )}
       <div className="flex flex-wrap gap-2">
-        <Button look={isNext && !onGoOn ? 'primary' : 'secondary'} onClick={() => verify()} disabled={isBusy}>
+        <Button look={isNext ? 'primary' : 'secondary'} onClick={() => verify()} disabled={isBusy}>
           {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
         </Button>
-        <Button look="secondary" onClick={() => onReject(false)} disabled={isBusy}>
-          Tolak
-        </Button>
+        {order.payment_status !== 'rejected' && (
+          <Button look="secondary" onClick={onReject} disabled={isBusy}>
+            Tolak
+          </Button>
+        )}
       </div>
-      <p className="text-sm text-muted">
-        Verifikasi setelah uangnya terlihat di rekening.
-        {onGoOn && ' “… dan berikutnya” lalu membuka pesanan berikutnya di daftar.'}
-      </p>
+      {openNext}
+      <p className="text-sm text-muted">Verifikasi setelah uangnya terlihat di rekening.</p>
       <OtherAmount order={order} isBusy={isBusy} onVerify={amount => verify({ amount })} />
       <WriteError heading="Failed to update payment status" problem={problem} onReload={onReload} />
     </>

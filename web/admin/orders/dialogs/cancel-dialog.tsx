@@ -3,6 +3,7 @@ import { animalTypes } from '../../../../worker/contract/labels'
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import { maxRefund } from '../../../../worker/contract/money/refunds'
+import { refundStepsText } from '../../../../worker/contract/orders/desk-texts'
 import { isReasonRequired } from '../../../../worker/contract/orders/rules'
 import { Skeleton } from '../../../ui/states'
 import { FormDialog } from '../../common/dialogs/form-dialog'
@@ -16,11 +17,6 @@ import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 
 /** Rupiah to refund once the order is cancelled and nothing is owed. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
-
-const whoApproves = (limit: number | null) =>
-  limit === null
-    ? 'Refundnya langsung disetujui.'
-    : `Sampai ${formatRupiah(limit)} langsung disetujui; di atasnya orang lain yang menyetujui.`
 
 /** Dialog that cancels an order with its schedule and requests the refund, all with one reason. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
@@ -39,6 +35,7 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       failure="Failed to update order status"
       save={({ reason, refund }) => cancelOrderAtDesk(order, { reason, refund: refund && isRefunding })}
       submitLabel="Batalkan pesanan"
+      submitLook="danger"
       cancelLabel="Kembali"
       {...rest}
     >
@@ -51,7 +48,10 @@ export function CancelDialog({ order, ...rest }: OrderDialogProps) {
       {problem && <LoadError heading="Gagal memuat uang pesanan" problem={problem} />}
       {!money && !problem && <Skeleton className="h-12" />}
       {isRefunding && (
-        <CheckboxField hint={whoApproves(money?.second_approval_above ?? null)} {...form.register('refund')}>
+        <CheckboxField
+          hint={refundStepsText(money?.second_approval_above ?? null)}
+          {...form.register('refund')}
+        >
           Ajukan refund {formatRupiah(held)} dengan alasan yang sama
         </CheckboxField>
       )}

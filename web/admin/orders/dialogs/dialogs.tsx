@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { deskCustomerInput } from '../../../../worker/contract/orders/orders'
 import { useFormWrite } from '../../../lib/use-write'
@@ -14,7 +13,7 @@ import { useFirstField } from '../../common/forms/use-first-field'
 import { WriteError } from '../../common/forms/write-error'
 import { changeOrder, deleteOrder, type Order } from '../calls'
 import { CancelDialog } from './cancel-dialog'
-import { ContactFields, type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
+import { ContactFields, type OrderDialogProps } from './fields'
 import { SlaughterDialog } from './slaughter-dialog'
 import { UpdateOrderDialog } from './update-dialog'
 
@@ -85,33 +84,6 @@ function DeleteDialog({ order, onSaved, onClose }: OrderDialogProps) {
   )
 }
 
-type RejectProps = OrderDialogProps & { submitLabel?: string }
-
-function RejectDialog({ order, submitLabel = 'Tolak pembayaran', ...rest }: RejectProps) {
-  const form = useForm({ defaultValues: { reason: '' } })
-  return (
-    <FormDialog
-      name={`orders.reject.${order.id}`}
-      title={`Tolak pembayaran ${order.order_id}`}
-      form={form}
-      failure="Failed to update payment status"
-      save={({ reason }) => changeOrder(order, { payment_status: 'rejected', reason })}
-      submitLabel={submitLabel}
-      submitLook="danger"
-      {...rest}
-    >
-      <p>
-        Pelanggan melihat alasan ini dan mendapat sedikitnya {order.hold_hours} jam untuk mengonfirmasi ulang.
-      </p>
-      <ReasonField {...bindFields(form)('reason', requireReasonRule())} />
-    </FormDialog>
-  )
-}
-
-const RejectAndNextDialog = (props: OrderDialogProps) => (
-  <RejectDialog {...props} submitLabel="Tolak dan berikutnya" />
-)
-
 const UndoDialog = ({ order, onSaved, onClose }: OrderDialogProps) => (
   <ConfirmDialog
     title={`Batalkan verifikasi ${order.order_id}?`}
@@ -139,8 +111,6 @@ const dialogs = {
   slaughter: { Shown: SlaughterDialog, saved: 'Rincian penyembelihan disimpan' },
   cancel: { Shown: CancelDialog, saved: 'Pesanan dibatalkan' },
   delete: { Shown: DeleteDialog, saved: 'Pesanan dihapus' },
-  reject: { Shown: RejectDialog, saved: 'Pembayaran ditolak' },
-  rejectAndNext: { Shown: RejectAndNextDialog, saved: 'Pembayaran ditolak' },
   undo: { Shown: UndoDialog, saved: 'Verifikasi dibatalkan' },
   customer: { Shown: CustomerDialog, saved: 'Data pemesan disimpan' },
 }

@@ -14,7 +14,7 @@ import { ExportButton } from '../../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
 import { RouterLinkButton } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
-import { type ListPage, listQueryOfUrl, useListScreen } from '../../common/lists/list-url'
+import { type ListPage, listQueryOfUrl, queryText, useListScreen } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead } from '../../common/parts/page-head'
@@ -85,13 +85,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const source = orderFilterQuery(params)
   const query = { ...paging, ...orderFilter(params) }
+  // Sorting the list keeps the selected rows.
+  const unsorted = queryText({ ...orderFilter(params), sort: undefined })
   // Read the position before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readOrderNews(source))
   const [page, products] = await Promise.all([
     valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
     valueOrProblem(readDeskProducts()),
   ])
-  return { page, source, query, news: news.value, products: products.value ?? {} }
+  return { page, source, unsorted, query, news: news.value, products: products.value ?? {} }
 }
 
 type Open = { action: OrderAction; order: Order }
@@ -103,7 +105,7 @@ const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
 })
 
 export function Component() {
-  const { page, source, query, news, products } = useLoaderData<typeof loader>()
+  const { page, source, unsorted, query, news, products } = useLoaderData<typeof loader>()
   const { open, setOpen, close, finish, reload, refresh } = useListScreen(useStoredOpenDialog<Open>('orders'))
 
   return (
@@ -112,7 +114,7 @@ export function Component() {
       <FilterBar
         names={orderFilterNames}
         sorts={sortsOf(query)}
-        search={{ label: 'Cari pesanan', placeholder: 'ID, nama siapa pun, nomor, total, produk, catatan' }}
+        search={{ label: 'Cari pesanan', placeholder: 'ID, nama, nomor, total, produk' }}
       >
         <FilterSelect name="status" label="Status" options={orderStatuses} />
         <FilterSelect name="payment_status" label="Pembayaran" options={paymentStatuses} />
@@ -145,7 +147,7 @@ export function Component() {
         empty={page.value?.next_cursor ? null : <NoOrders />}
       >
         {orders => (
-          <OrderBulkList page={orders} source={source} onChanged={refresh}>
+          <OrderBulkList page={orders} source={unsorted} onChanged={refresh}>
             {selection => (
               <OrderTable
                 orders={orders.items}

@@ -43,12 +43,15 @@ export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Pr
   const countAll = (condition: ReturnType<typeof sql>) => sql`coalesce(sum(${condition}), 0)`
   const count = (condition: ReturnType<typeof sql>) =>
     countAll(sql`capacity = filled + foundation_shares AND ${condition}`)
+  const isBadal = sql`kind IN ('badal_haji', 'badal_umrah')`
+  const isPlanned = sql`status = 'scheduled'`
+  const isNameless = sql`status = 'pending' AND ${hasNamelessSeatSql}`
   return firstOrThrow(
     await db.all<SacrificeSelection>(sql`
-      SELECT ${count(sql`kind NOT IN ('badal_haji', 'badal_umrah')`)} AS animals,
-        ${count(sql`kind IN ('badal_haji', 'badal_umrah')`)} AS badal,
-        ${count(sql`kind IN ('hadyu', 'dam')`)} AS hadyu, ${count(sql`status = 'scheduled'`)} AS planned,
-        ${count(sql`status = 'pending' AND ${hasNamelessSeatSql}`)} AS nameless,
+      SELECT ${count(sql`NOT ${isBadal}`)} AS animals, ${count(isBadal)} AS badal,
+        ${count(sql`kind IN ('hadyu', 'dam')`)} AS hadyu,
+        ${count(isPlanned)} AS planned, ${count(sql`${isPlanned} AND ${isBadal}`)} AS planned_badal,
+        ${count(isNameless)} AS nameless, ${count(sql`${isNameless} AND ${isBadal}`)} AS nameless_badal,
         ${countAll(sql`capacity > filled + foundation_shares`)} AS unfilled
       FROM sacrifices
       WHERE id IN (SELECT id FROM (${sacrificePageSql({ ...query, cursor: undefined }, maxCountedRows)})) AND status <> 'completed'`),

@@ -55,9 +55,14 @@ const columns: Column<Sacrifice>[] = [
   },
   {
     head: 'Tanggal',
-    cell: ({ completed_at, date }) => {
+    cell: ({ completed_at, date, location }) => {
       const day = completed_at ? wibDay(completed_at) : date
-      return <span className="whitespace-nowrap">{day ? shortDate(day) : '–'}</span>
+      return (
+        <div className="lines">
+          <span className="whitespace-nowrap">{day ? shortDate(day) : '–'}</span>
+          {location && <span className="text-muted @min-[58rem]:hidden">{location}</span>}
+        </div>
+      )
     },
   },
   {

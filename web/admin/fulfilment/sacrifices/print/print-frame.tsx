@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { narrowingText } from '../../../../../worker/contract/fulfilment/sacrifice-filter'
 import type { Sacrifice, SacrificePlan } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, longDate, wibDay } from '../../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../../lib/attempt'
@@ -7,11 +8,11 @@ import { serverNowText } from '../../../../lib/clock'
 import { SelectField } from '../../../../ui/field'
 import { PrintButton } from '../../../../ui/icon-buttons'
 import { EmptyState, ErrorState } from '../../../../ui/states'
-import { BackLink } from '../../../common/lists/links'
-import { pathWithQuery, useListUrl } from '../../../common/lists/list-url'
+import { BackLink, TextLink } from '../../../common/lists/links'
+import { pathWithQuery, queryText, useListUrl } from '../../../common/lists/list-url'
 import { AdminPageHead } from '../../../common/parts/page-head'
 import { screenUrl } from '../../../common/urls'
-import { readSacrificePlan } from '../calls'
+import { readSacrificePage, readSacrificePlan } from '../calls'
 import { sacrificeFilter, sacrificeFilterQuery } from '../filter'
 import { maxPrintedSheets, sortByDayAndVenue, usePrintSheets } from './sheets'
 
@@ -29,28 +30,33 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   return ours.map(({ date }) => date)
 }
 
-/** Filter for printing: one day of the list, unless ids or search words are given. */
-async function sheetSource(params: URLSearchParams, request: Request, choose: DayChooser) {
+/** Filter for printing: one day of the list, unless ids or search words are given. `isReport`: only completed ones. */
+async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, isReport = false) {
+  const params = new URL(request.url).searchParams
+  if (isReport) params.set('status', 'completed')
   const { ids, q, season, status, place: venue } = sacrificeFilter(params)
-  if (ids !== undefined || q !== undefined) return { source: sacrificeFilterQuery(params), days: null }
   const { value: plan } = await valueOrProblem(readSacrificePlan(season, request.signal))
-  const isDayOpen = !params.has('date') && status !== 'pending'
+  const isFound = ids !== undefined || q !== undefined
+  const isDayOpen = !isFound && !params.has('date') && status !== 'pending'
   const day = plan && isDayOpen && choose(daysOf(plan, venue), wibDay(serverNowText()))
   if (day) params.set('date', day)
+  const { date, ...filter } = sacrificeFilter(params)
+  const only = narrowingText({ ...filter, status: isReport ? undefined : status }, plan)
+  const whole = { season, date, status: isReport ? status : undefined, limit: '1' }
+  const { value: all } = await valueOrProblem(readSacrificePage(whole, request.signal))
   return {
     source: sacrificeFilterQuery(params),
-    days: plan && [...new Set(plan.days.map(({ date }) => date))],
+    days: isFound ? null : plan && [...new Set(plan.days.map(day => day.date))],
+    /** Filters besides the day, in words; empty if there are none. */
+    only,
+    wholeCount: isFound ? undefined : all?.total,
+    whole: queryText({ season, date: isFound ? undefined : (date ?? allDaysValue) }),
   }
 }
 
-export const printSheetsLoader = ({ request }: LoaderFunctionArgs) =>
-  sheetSource(new URL(request.url).searchParams, request, chooseNextDay)
+export const printSheetsLoader = (args: LoaderFunctionArgs) => sheetSource(args, chooseNextDay)
 
-export function completedSheetsLoader({ request }: LoaderFunctionArgs) {
-  const params = new URL(request.url).searchParams
-  params.set('status', 'completed')
-  return sheetSource(params, request, chooseLastDay)
-}
+export const completedSheetsLoader = (args: LoaderFunctionArgs) => sheetSource(args, chooseLastDay, true)
 
 function DaySelect({ days, chosen }: { days: string[]; chosen: string }) {
   const { set } = useListUrl()
@@ -70,15 +76,20 @@ type PrintFrameProps = {
   title: string
   hint: string
   most?: number
-  children: (items: Sacrifice[]) => ReactNode
+  /** `note`: the filter in words, for the printed sheet. */
+  children: (items: Sacrifice[], note: string | null) => ReactNode
 }
 
 export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: PrintFrameProps) {
   const read = useLoaderData<Awaited<ReturnType<typeof sheetSource>>>()
-  const { source, days } = read
+  const { source, days, only, wholeCount, whole } = read
   const { items, total, isDone, problem, retry } = usePrintSheets(source, most, read)
   const back = new URLSearchParams(source)
   back.delete('ids')
+  const note =
+    isDone && only && total !== wholeCount
+      ? `Hanya ${only} (${formatThousands(total)}${wholeCount === undefined ? '' : ` dari ${formatThousands(wholeCount)}`}).`
+      : null
   const isCut = isDone && total > items.length && items.length >= most
   return (
     <>
@@ -88,6 +99,12 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
           {hint}
         </AdminPageHead>
         {days && days.length > 0 && <DaySelect days={days} chosen={back.get('date') ?? allDaysValue} />}
+        {note && (
+          <p role="status" className="mb-6 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
+            <strong>{note}</strong>{' '}
+            <TextLink to={`?${whole}`}>{back.has('place') ? 'Lihat semua tempat' : 'Lihat semua'}</TextLink>
+          </p>
+        )}
         {problem && <ErrorState message="Gagal memuat lembarnya" detail={problem.detail} onRetry={retry} />}
         {!isDone && !problem && (
           <div className="mb-6">
@@ -114,7 +131,7 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
           </p>
         )}
       </div>
-      {isDone && children(sortByDayAndVenue(items))}
+      {isDone && children(sortByDayAndVenue(items), note)}
     </>
   )
 }

@@ -13,7 +13,9 @@ export function Component() {
       title="Lembar jalan"
       hint="Satu lembar untuk setiap tanggal dan tempat, hewan dan badal terpisah. Namanya dibacakan saat penyembelihan."
     >
-      {items => [...groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} />)}
+      {(items, note) =>
+        [...groupBy(items, sheetOf)].map(([sheet, own]) => <Sheet key={sheet} items={own} note={note} />)
+      }
     </PrintFrame>
   )
 }
@@ -38,7 +40,7 @@ const cellClass = 'border-b border-line px-2 py-2 align-top print:py-1'
 /** Narrow in print, to leave space for names. */
 const tickCell = `${cellClass} text-center print:px-1`
 
-function Sheet({ items }: { items: Sacrifice[] }) {
+function Sheet({ items, note }: { items: Sacrifice[]; note: string | null }) {
   const [first] = items
   const { thing, names: heading, ticks } = first && isBadalService(first.kind) ? riteColumns : animalColumns
   const names = items.reduce((sum, { filled }) => sum + filled, 0)
@@ -65,6 +67,7 @@ function Sheet({ items }: { items: Sacrifice[] }) {
                   <span>
                     <span className="block text-lg font-bold">{venue}</span>
                     <span className="block text-base">{day}</span>
+                    {note && <span className="hidden text-base print:block">{note}</span>}
                   </span>
                   <span className="text-right">
                     <span className="block">

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 import { formatThousands } from '../../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../../worker/contract/money/accounts/account-match'
 import type { Statement } from '../../../../../worker/contract/money/bank-rows'
@@ -137,6 +137,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
   const checks = useStatementChecks(opened, accounts)
   const { sending, isRunning, send, stop } = useStatementSending(onClose)
   const { takeFile, paste } = inputHandlers(reading)
+  const field = useRef<HTMLDivElement>(null)
   const isSent = sending.is === 'running' && sending.progress.step === 'merging'
 
   const drop = (event: DragEvent) => {
@@ -161,7 +162,8 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
     const leave = () => onClose(null)
     if (isSent) return { onCancel: leave, cancel: 'Tutup' }
     if (isRunning) return { onCancel: stop, cancel: 'Hentikan' }
-    return opened ? { onCancel: reading.reset, cancel: 'Pilih berkas lain' } : { onCancel: leave }
+    if (!opened) return { onCancel: leave }
+    return { onCancel: () => field.current?.querySelector('input')?.click(), cancel: 'Pilih berkas lain' }
   }
 
   return (
@@ -176,7 +178,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
       </UnsavedChangesGuard>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts of the field inside */}
       <div className="space-y-4" onDragOver={event => event.preventDefault()} onDrop={drop} onPaste={paste}>
-        {state.is !== 'read' && (
+        <div ref={field} hidden={state.is === 'read'}>
           <FileField
             name="statement"
             label="Berkas mutasi"
@@ -184,7 +186,7 @@ export function ImportDialog({ accounts, onClose }: ImportDialogProps) {
             accept={acceptedFileTypes}
             onChoose={file => void takeFile(file)}
           />
-        )}
+        </div>
         {state.is === 'reading' && <p role="status">Membaca berkas…</p>}
         {state.is === 'refused' && (
           <ErrorState message={state.refusal.message} detail={state.refusal.advice} />

@@ -26,7 +26,7 @@ export function StatementSummary({ name, reading: { rows, meta } }: { name: stri
       {meta.left_out.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            {meta.left_out.length} baris bukan transaksi
+            {meta.left_out.length} baris lain dilewati (judul, saldo)
           </summary>
           <ul className="text-sm text-muted">
             {meta.left_out.map(({ line, reason }) => (

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { countPlannable, narrowingText } from '../../worker/contract/fulfilment/sacrifice-filter'
+
+test('a narrowed list of sacrifices is described by its filters, without the day', () => {
+  const plan = { products: [{ id: 'p1', name: 'Sapi Patungan' }] }
+  expect(narrowingText({}, plan)).toBe('')
+  expect(narrowingText({ place: 'RPH Bogor' }, plan)).toBe('RPH Bogor')
+  expect(narrowingText({ q: 'siti', product: 'p1', open: 'true' }, plan)).toBe(
+    '“siti”, Sapi Patungan, Belum penuh',
+  )
+  expect(narrowingText({ ids: 'a,b', status: 'pending', kind: 'hadyu' }, null)).toBe(
+    'yang dipilih, Belum Dijadwalkan, Hadyu',
+  )
+})
+
+test('the planning button counts what will be planned', () => {
+  const found = {
+    animals: 5,
+    badal: 2,
+    hadyu: 0,
+    planned: 3,
+    planned_badal: 1,
+    nameless: 1,
+    nameless_badal: 1,
+    unfilled: 4,
+  }
+  const count = (isMixed: boolean, replan = false, nameless = false) =>
+    countPlannable(found, { isMixed, replan, nameless })
+  expect(count(true)).toBe(3)
+  expect(count(true, true)).toBe(5)
+  expect(count(false)).toBe(3)
+  expect(count(false, true, true)).toBe(7)
+})
