@@ -9,7 +9,6 @@ type NothingProps = {
   children: ReactNode
 }
 
-/** Empty state of a list: nothing matches, or nothing exists yet. */
 export function EmptyList({ filters = [], noun, children }: NothingProps) {
   const { get } = useListUrl()
   const q = get('q')

@@ -6,7 +6,7 @@ import { operatorSession } from '../shell/session'
 
 const owner = () => operatorSession.get()?.user.email ?? ''
 
-/** A preference of each operator, stored on this device per account, because devices may be shared. */
+/** Stored on this device per account, because devices may be shared. */
 export function createOperatorPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
   const all = createStore<Record<string, unknown>>(`qurban.${key}`, {}, value =>
     isPlainRecord(value) ? value : null,

@@ -7,7 +7,7 @@ import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
 import { operatorMay } from './rights'
 
-/** In ms: navigation does not reload the names within this time. */
+/** Navigation does not reload the names within this time. */
 const reloadAfterMs = 60_000
 
 let names: ReadonlyMap<string, string> = new Map()
@@ -33,10 +33,7 @@ export async function loadTeamNamesIfStale() {
   if (Date.now() - loadedAt > reloadAfterMs) await loadTeamNames()
 }
 
-/**
- * Returns a function that gives the text for an actor: the person's name, else the e-mail; for customers and the shop
- * itself, a word.
- */
+/** The person's name, else the e-mail; a word for customers and the shop itself. */
 export function useActorText() {
   const known = useSyncExternalStore(subscribe, () => names)
   return (actor: string) => known.get(actor) ?? auditActorLabel(actor)

@@ -28,7 +28,7 @@ export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
     ? adminUrls.login
     : `${adminUrls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 
-/** Address to open after sign-in. Only addresses inside the back office are accepted, to prevent open redirects. */
+/** Only addresses inside the back office are accepted, to prevent open redirects. */
 export function pathAfterLogin(params: URLSearchParams) {
   const to = params.get('to') ?? ''
   return to.startsWith(`${adminUrls.home}/`) && !to.startsWith(adminUrls.login) ? to : adminUrls.home

@@ -52,7 +52,7 @@ const columns: Column<Message>[] = [
   { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
 
-/** Whether an e-mail was refused and waits for its next attempt. */
+/** A refused e-mail waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
 
 function State({ row }: { row: Message }) {

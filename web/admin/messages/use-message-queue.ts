@@ -9,25 +9,19 @@ import { claimMessages, saveMessageState } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
-/**
- * Number of messages to request at once, including those that are being marked. Below `refillBelow`, more are
- * requested.
- */
+/** Includes messages that are being marked. Below `refillBelow`, more are requested. */
 const maxLeased = 30
 const refillBelow = 15
-/** In ms: safety margin before the end of the lease. */
+/** Safety margin before the end of the lease. */
 const leaseMarginMs = 10_000
-/** In ms: how long before its end a lease is renewed. */
+/** How long before its end a lease is renewed. */
 const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
-/**
- * Reports to the server which messages were sent or skipped, one request at a time, and keeps failed reports for a
- * retry.
- */
+/** One request at a time; failed reports are kept for a retry. */
 function useMessageMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
   const acted = useRef(new Set<number>())
@@ -79,10 +73,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /**
-   * Loads the next messages. Returns true if every loaded message is already being marked as sent or skipped; the
-   * server may then have more.
-   */
+  /** Returns true if every loaded message is already being marked; the server may then have more. */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await withIntentionScope(asked.holder, false, () =>
@@ -138,10 +129,7 @@ function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   }, [])
 }
 
-/**
- * The WhatsApp queue. A marked message disappears at once and is saved in the background. Failed marks are kept for a
- * retry.
- */
+/** A marked message disappears at once and is saved in the background. Failed marks are kept for a retry. */
 export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -164,7 +152,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
 
   const current = mergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
-  /** Returns whether the lease of the first message is still valid; if not, renews the lease. */
+  /** Renews the lease if it is no longer valid. */
   const isOurs = () => {
     const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()

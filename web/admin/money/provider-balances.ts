@@ -8,10 +8,7 @@ export const readProviderBalances = async (signal: AbortSignal) =>
 
 let isProviderUsed = false
 
-/**
- * Whether a payment provider is set up or has received money; false until known. Payouts are shown only then, so that
- * shops without a provider see nothing of them.
- */
+/** False until known. Shops without a provider see nothing of payouts. */
 export function useIsProviderUsed() {
   const { may } = useRights()
   const { value } = useFetchedValue(async signal => {

@@ -7,7 +7,6 @@ export type Order = OrderSummary
 
 export const readAdminOrder = (id: string) => fetchJson(adminApi.orders[':id'].$get({ param: { id } }))
 
-/** Payments, refunds and changes of an order. */
 export const readMoneyOfOrder = (id: string, signal?: AbortSignal) =>
   fetchJson(adminApi.orders[':id'].money.$get({ param: { id } }, { init: { signal } }))
 
@@ -21,18 +20,18 @@ export const readNeighbourOrders = (id: string, list: string) =>
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )
 
-/** Counts changes of a filtered list since `after`; without `after`, returns the current position. */
+/** Without `after`, returns the current position. */
 export const readOrderNews = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 
-/** Throws `stale` (409) when somebody else saved the order after it was read. */
+/** Throws `stale` (409). */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
   fetchJson(adminApi.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
 export const cancelOrderAtDesk = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
   fetchJson(adminApi.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
 
-/** Sets the names of order lines. Throws `stale` (409) when the order changed after it was read. */
+/** Throws `stale` (409). */
 export const saveOrderNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
   fetchJson(adminApi.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
 
@@ -41,7 +40,7 @@ export const deleteOrder = ({ id }: Order, confirm: string) =>
 
 const byName = (rows: { id: string; name: string }[]) => rows.map(({ id, name }) => [id, name] as const)
 
-/** Products for the filter, as labels by id; the first 100 animals and the first 100 services. */
+/** The first 100 animals and the first 100 services. */
 export async function readDeskProducts(): Promise<Record<string, string>> {
   const query = { limit: '100' }
   const [animals, services] = await Promise.all([

@@ -24,7 +24,7 @@ export const underpaidFilterOption = { true: 'Kurang bayar' } as const
 const tashriqDays = 3
 const seasonCount = 3
 
-/** Labels by Hijri year ('1447H'), the coming season first. `today` is YYYY-MM-DD. */
+/** The coming season first. `today` is YYYY-MM-DD. */
 export function seasonFilterLabels(today: string) {
   const now = hijriYear(today)
   const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
@@ -32,7 +32,7 @@ export function seasonFilterLabels(today: string) {
   return Object.fromEntries(years.map(year => [`${year}H`, `${year} H`]))
 }
 
-/** First and last order day (YYYY-MM-DD) of a season: from the end of the previous season. */
+/** A season begins at the end of the previous one. */
 function daysOf(season: string | undefined) {
   const year = Number(season?.replace(/H$/, ''))
   if (!Number.isInteger(year) || year < 1440 || year > 1500) return {}
@@ -56,5 +56,4 @@ export function orderFilter(params: URLSearchParams) {
   }
 }
 
-/** The filter as a query string; `orderFilter` parses it. */
 export const orderFilterQuery = (params: URLSearchParams) => queryText(orderFilter(params))

@@ -12,7 +12,6 @@ export type PendingChange = {
   confirm: Confirmation
   /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
-  /** Closes the dialog and returns this response to the caller. */
   finish: (answer: Response) => void
   /** Cancels; the caller receives the first, rejected response. */
   giveUp: () => void
@@ -31,7 +30,7 @@ export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendi
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
   isPlainRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
-/** JSON body of a clone, so that the response itself can still be read; null if it is not JSON. */
+/** Reads a clone, so that the response itself can still be read. */
 export const clonedJsonBody = (answer: Response): Promise<unknown> =>
   answer
     .clone()
@@ -51,10 +50,7 @@ const withPassword = (init: RequestInit, password: string) => {
   return { ...init, headers }
 }
 
-/**
- * `fetch` for a change that may need confirmation: if the server asks for it, shows the change and asks for the
- * password.
- */
+/** If the server asks for it, shows the change and asks for the password. */
 export async function fetchWithConfirmation(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -75,5 +71,4 @@ export async function fetchWithConfirmation(
   })
 }
 
-/** Typed API client that uses `fetchWithConfirmation`. */
 export const confirmingApi = createApi(fetchWithConfirmation).api.admin

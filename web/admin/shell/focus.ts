@@ -36,7 +36,7 @@ function positionOf(stop: HTMLElement): FocusPosition {
   return { stop, row, rows, at, nth, label: labelOf(stop), boxes: boxesOf(stop) }
 }
 
-/** Finds the matching control in the same row, else in the row that is now at its position, else in the row before. */
+/** The same row, else the row that is now at its position, else the row before. */
 function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
@@ -47,11 +47,11 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** A control in the smallest ancestor that still exists: after a discarded change, the save button beside it. */
+/** After a discarded change, this is the save button beside it. */
 const replacementBeside = ({ boxes }: FocusPosition) =>
   boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 
-/** The element to focus if no row matches: in the topmost open dialog, else the heading. */
+/** In the topmost open dialog, else the heading. */
 function replacementOutsideRows() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
@@ -60,7 +60,7 @@ function replacementOutsideRows() {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** When the focused element disappears, moves the focus to the nearest equivalent instead of the start of the page. */
+/** Browsers would move the focus to the start of the page. */
 export function useFocusRestore() {
   useEffect(() => {
     let last: FocusPosition | null = null

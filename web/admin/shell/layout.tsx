@@ -157,7 +157,7 @@ function Progress() {
   return state === 'idle' ? null : <div className="progress" />
 }
 
-/** Preloads dialogs that may open over a form with input: after a deploy their old chunks no longer exist. */
+/** These may open over a form with input: after a deploy their old chunks no longer exist. */
 function usePreloadedDialogs() {
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([signInAgain(), confirmDialog()]), 2000)
@@ -165,14 +165,14 @@ function usePreloadedDialogs() {
   }, [])
 }
 
-/** Whether a navigation to another screen is pending. A filter change does not count, because the rows stay visible. */
+/** A filter change does not count, because the rows stay visible. */
 function useIsLeaving() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   return next !== undefined && next.pathname !== pathname
 }
 
-/** Focuses a new screen, as a page load would; the first screen leaves the focus unchanged. */
+/** The first screen leaves the focus unchanged. */
 function useFocusAfterMove() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

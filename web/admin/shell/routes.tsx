@@ -39,7 +39,6 @@ const NotFound = () => (
   </NoScreen>
 )
 
-/** Shown if the operator has no permission for the screen, or must set up the second factor first. */
 function Forbidden() {
   const { mustEnrol } = useRights()
   if (mustEnrol)
@@ -64,7 +63,6 @@ function Forbidden() {
   )
 }
 
-/** Shown after a rendering error, or if a chunk could not be loaded. */
 function ScreenError() {
   const error = useRouteError()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
@@ -103,18 +101,15 @@ const requireRight =
     if (operatorSession.get() !== null && !operatorMay(group)) throw data(null, { status: 403 })
   }
 
-/** Redirects an operator who has a single screen to that screen. */
 function redirectToOnlyScreen() {
   const [only, ...others] = screens.filter(({ path, group }) => path !== '' && operatorMay(group))
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
-/** In ms: after this time, a screen is rendered without waiting for the jobs and names. */
+/** After this time, a screen is rendered without waiting for the jobs and names. */
 const maxWaitMs = 1000
 
-/**
- * Loads the jobs and the team's names before a screen is rendered, so that they do not shift its layout afterwards.
- */
+/** Jobs and names that load later would shift the screen's layout. */
 const loadShared = () =>
   Promise.race([
     Promise.all([loadJobsIfStale(), loadTeamNamesIfStale()]),

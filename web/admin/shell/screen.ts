@@ -8,7 +8,6 @@ type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy'
 export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
 
 export type Screen = {
-  /** Path below /admin; also the id of its routes. */
   path: string
   /** Operators with write permission for this group may open the screen. */
   group: Group

@@ -22,7 +22,6 @@ import {
 } from 'lucide-react'
 import type { Screen } from './screen'
 
-/** All screens in sidebar order. Routes and sidebar are generated from this table. */
 export const screens: Screen[] = [
   {
     path: '',
@@ -222,7 +221,7 @@ export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'settings/account', group: 'account', label: 'Akun dan password', icon: Settings },
 ]
 
-/** Old addresses and the screens that took their place, so that bookmarks and open tabs go on working. */
+/** Old addresses, because bookmarks and open tabs must keep working. */
 export const movedScreens: Record<string, string> = {
   refunds: 'finance/refunds',
   'messages/history': 'messages',

@@ -10,7 +10,7 @@ import { createListeners } from '../../lib/listeners'
 import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
 
-/** Aborts a read after `ms`. Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
+/** Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
 export function withReadTimeout<T>(
   ms: number,
   signal: AbortSignal | null | undefined,
@@ -34,7 +34,7 @@ const startTimeoutMs = 5_000
 const renewTimeoutMs = 20_000
 const readTimeoutMs = 5_000
 
-/** The signed-in operator, shared by all tabs: signing out in one tab signs out in all. */
+/** Shared by all tabs: signing out in one tab signs out in all. */
 export const operatorSession = createStore<Session | null>(
   'qurban.session',
   null,
@@ -44,7 +44,7 @@ export const operatorSession = createStore<Session | null>(
 /** Called after each successful change in the back office. */
 export const savedChangeListeners = createListeners()
 
-/** `fetch` that also reads the server's time, because the operator's clock may be wrong. */
+/** The operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
   const answer = await fetch(input, init)
   setClockFromResponse(answer.headers)
@@ -64,7 +64,7 @@ function isDue() {
 
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
-/** Signs in and returns null, or the challenge if the account has a second factor. Throws `ApiProblem`. */
+/** Returns null, or the challenge if the account has a second factor. Throws `ApiProblem`. */
 export async function signIn(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
@@ -77,24 +77,21 @@ async function signInWith(call: Parameters<typeof fetchJson<Session>>[0]) {
   operatorSession.update(() => fresh)
 }
 
-/** Completes the sign-in with a code of the second factor; throws `ApiProblem`. */
 export const signInWithCode = (challenge: string, code: string) =>
   signInWith(auth.code.$post({ json: { challenge, code } }))
 
 export const readInvitationByToken = (token: string, signal: AbortSignal) =>
   fetchJson(auth.invitation.$post({ json: { token } }, { init: { signal } }))
 
-/** Accepts an invitation and signs in. */
 export const acceptInvitation = (json: AcceptInput) => signInWith(auth.accept.$post({ json }))
 
 export const readSetupState = (signal: AbortSignal) => fetchJson(auth.setup.$get({}, { init: { signal } }))
 
-/** Creates the first owner of a shop and signs in. */
 export const setUpShop = (json: SetupInput) => signInWith(auth.setup.$post({ json }))
 
 const userAnswer = sessionSchema.pick({ user: true })
 
-/** Stores the operator returned by the server: their role may have changed. */
+/** The operator's role may have changed. */
 async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
   if (read) operatorSession.update(now => now && { ...now, user: read.user })
@@ -102,25 +99,24 @@ async function storeUser(answer: Response) {
 
 const userUrl = '/api/auth/session'
 
-/** Reloads the operator's role and permissions. */
 export const reloadUser = () =>
   fetch(userUrl, withToken({}))
     .then(storeUser)
     .catch(() => {})
 
-/** Ends the session, also on the server if it can be reached. */
+/** Also ends the session on the server if it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
   operatorSession.update(() => null)
 }
 
-/** Lets only one tab renew at a time, if the browser supports web locks (https or localhost only). */
+/** Browsers support web locks on https or localhost only. */
 const withRenewalLock = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
 let renewal: Promise<void> | null = null
 
-/** Renews the session unless another tab has just done so; a rejected renewal ends it. */
+/** Another tab may have just renewed the session; a rejected renewal ends it. */
 function renew() {
   const before = tokenOf()
   renewal ??= withRenewalLock(async () => {
@@ -144,10 +140,7 @@ async function askForRenewal(before: string) {
   }
 }
 
-/**
- * Ends the session, unless another tab has renewed it with the same cookie a moment earlier, which can happen without
- * web locks.
- */
+/** Without web locks, another tab may have renewed with the same cookie a moment earlier. */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -160,7 +153,7 @@ function withToken(init: RequestInit) {
   return { signal: timeoutSignal(renewTimeoutMs), ...init, headers }
 }
 
-/** The access token for requests that do not use `fetch`, renewed if about to expire. */
+/** For requests that do not use `fetch`. */
 export async function getFreshAccessToken() {
   if (isDue()) await renew()
   return tokenOf() ?? ''
@@ -168,10 +161,7 @@ export async function getFreshAccessToken() {
 
 const idempotentFetch = createIdempotentFetch(operatorFetch)
 
-/**
- * `fetch` with the access token. Renews an expiring token, and retries once after a 401. Writes carry an
- * Idempotency-Key.
- */
+/** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
 export const sessionFetch: Fetcher = async (input, init = {}) => {
   const answer = await idempotentFetch(input, init)
   const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'
@@ -179,7 +169,7 @@ export const sessionFetch: Fetcher = async (input, init = {}) => {
   return answer
 }
 
-/** Like `sessionFetch`, but without an Idempotency-Key: for uploads, whose own protocol resumes them. */
+/** Without an Idempotency-Key: for uploads, whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
@@ -191,13 +181,13 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
-/** `sessionFetch` for screens: a read is aborted after 5 s, the limit in the specification. */
+/** A read is aborted after 5 s, the limit in the specification. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/** Checks whether the stored session is still valid, then keeps renewing it. Waits at most 5 s for the server. */
+/** Waits at most 5 s for the server. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
     // Delete the field app's data after any sign-out. This fails if there is no store, and then nothing is stored.

@@ -17,7 +17,7 @@ import { screenSections } from './screen'
 import { screens } from './screens'
 import { savedChangeListeners } from './session'
 
-/** In ms: without a change, counts are not reloaded within this time. */
+/** Without a change, counts are not reloaded within this time. */
 const freshMs = 20_000
 
 const countedScreens: WaitingScreen[] = [
@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
 
 savedChangeListeners.subscribe(() => void reloadCounts())
 
-/** Open tasks of the operator, reloaded after each change, at each navigation and when the tab becomes visible. */
+/** Reloaded after each change, at each navigation and when the tab becomes visible. */
 function useOpenTaskCounts() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
@@ -85,9 +85,7 @@ const rowClass =
 const otherClass = 'text-muted hover:bg-paper hover:text-ink'
 const currentClass = 'bg-primary-soft text-primary'
 
-/**
- * Badge with the number of open tasks of a screen; linked as description, so that it is not part of the link's name.
- */
+/** Linked as description, so that the badge is not part of the link's name. */
 const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
   text && (
     <span

@@ -4,18 +4,16 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { animals } = adminApi
-/**
- * These calls open the password dialog if the worker requires it: for texts with a phone number, an address or a link.
- */
+/** The worker requires the password for texts with a phone number, an address or a link. */
 const confirmed = confirmingApi.animals
 
 export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param: { id } }))
 
 export const createAnimal = (json: AnimalInput) => fetchJson(confirmed.$post({ json }))
 
-/** Throws `stale` (409) when somebody else saved the animal after it was read. */
+/** Throws `stale` (409). */
 export const changeAnimal = ({ id, updated_at }: AnimalAdmin, patch: AnimalPatch) =>
   fetchJson(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-/** Deletes an animal. An animal that was ever ordered is archived instead; the response tells the two cases apart. */
+/** An animal that was ever ordered is archived instead; the response tells the two cases apart. */
 export const deleteAnimal = ({ id }: AnimalAdmin) => fetchJson(animals[':id'].$delete({ param: { id } }))

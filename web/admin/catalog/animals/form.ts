@@ -24,7 +24,7 @@ export const animalFormSchema = animalInput.extend(stockFormSchema.shape)
 export type AnimalForm = z.input<typeof animalFormSchema>
 export type AnimalValues = z.output<typeof animalFormSchema>
 
-/** Values of an empty form, without price and stock, because a number input cannot show NaN. */
+/** Without price and stock, because a number input cannot show NaN. */
 export const emptyAnimalForm = {
   name: '',
   type: 'Kambing' as const,
@@ -60,10 +60,7 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
   }
 }
 
-/**
- * Sends the change in stock, or the new stock together with the old one, so that the worker detects an order placed in
- * between.
- */
+/** The worker compares `stock_seen`, so that it detects an order placed in between. */
 export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
   if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
   if (stock_amount === 0) return {}

@@ -22,7 +22,7 @@ export const animalFormPhotos = ({ photos }: AnimalAdmin): Photo[] =>
     status,
   }))
 
-/** Makes the first photo the primary one if no photo is. Exactly one photo is primary unless the list is empty. */
+/** Exactly one photo is primary unless the list is empty. */
 const withPrimary = (photos: Photo[]) =>
   photos.some(({ is_primary }) => is_primary)
     ? photos

@@ -14,7 +14,6 @@ import { productKinds } from './words'
 
 type CodeForm = z.input<typeof discountCodeInput>
 
-/** Values of a referral code: it gives no discount and has no limits. */
 const referralCodeValues = {
   percent: null,
   amount: null,

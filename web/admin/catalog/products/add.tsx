@@ -3,9 +3,7 @@ import type { ProductsInput } from '../../../../worker/contract/operations/setup
 import { fetchJson } from '../../../lib/api'
 import { confirmingApi } from '../../shell/confirm'
 
-/**
- * These calls open the password dialog if the worker requires it: for texts with a phone number, an address or a link.
- */
+/** The worker requires the password for texts with a phone number, an address or a link. */
 const confirmed = confirmingApi.setup
 
 export type Added = { made: number; known: string[] }

@@ -2,7 +2,7 @@ import type { AnimalType, ServiceKind } from '../../../../worker/contract/labels
 import { xlsxContentType, xlsxFile } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/save-file'
 
-/** Column headers of a product file by field. The first is the official title, the others are accepted as well. */
+/** The first header is the official title, the others are accepted as well. */
 export const productFileColumns = {
   kind: ['Jenis'],
   name: ['Nama', 'Nama produk', 'Nama hewan', 'Nama layanan'],
@@ -80,9 +80,7 @@ export const exampleProducts: Example[] = [
 
 const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
 
-/**
- * Rows of the example file. Price and stock stay empty, so that nobody sells a product at an example price by mistake.
- */
+/** Price and stock stay empty, so that nobody sells a product at an example price by mistake. */
 function lines() {
   const rows = exampleProducts.map(example => {
     const values: Record<string, string> = isAnimal(example)
@@ -93,9 +91,6 @@ function lines() {
   return [productFileFields.map(productColumnTitle), ...rows]
 }
 
-/**
- * The example file is an .xlsx file, because Excel with Indonesian settings does not split a comma-separated CSV into
- * columns.
- */
+/** Excel with Indonesian settings does not split a comma-separated CSV into columns. */
 export const exampleFile = () =>
   collectBlob(xlsxFile({ name: 'Produk', columns: {}, pages: [lines()] }), xlsxContentType)

@@ -37,7 +37,7 @@ const refusals: Record<string, string> = {
 
 const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerCase()
 
-/** Column index of each field (-1 if missing). Null unless the line has headers for kind and name. */
+/** -1 if missing. Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(normalizeCell)
   const called = (field: Field): string[] => productFileColumns[field].map(name => name.toLowerCase())
@@ -52,7 +52,7 @@ const keyOfLabel = (labels: Record<string, string>, text: string) =>
 
 const kindList = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
 
-/** A whole number (rupiah or a count). Unreadable cells become NaN, which every schema refuses. */
+/** Unreadable cells become NaN, which every schema refuses. */
 function parseWholeNumber(cell: Cell) {
   // Formulas can leave a floating-point error, such as 2500000.0000001.
   if (typeof cell === 'number')
@@ -80,7 +80,7 @@ const errorTexts = ({ issues }: z.ZodError) =>
 
 const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
 
-/** Kinds of services that are sold without an animal, so they need a price. */
+/** These services are sold without an animal, so they need a price. */
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
 const missingPriceError = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 
@@ -117,7 +117,7 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
-/** Reads a product file (at most 1 MB). Each row has a product or its Indonesian error messages. */
+/** At most 1 MB. Error messages are Indonesian. */
 export async function parseProductFile(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > maxImportBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)

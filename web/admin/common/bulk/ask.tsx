@@ -9,17 +9,14 @@ import { type Selected, selectionCountText } from './use-selection'
 type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
-  /** Validates the input and calls `startBulkJob` with the action. */
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
   /** Default: a label with the number of rows. */
   submitLabel?: string
-  /** No selected row allows the action. */
   isBlocked?: boolean | undefined
   onClose: (isStarted: boolean) => void
   children: ReactNode
 }
 
-/** Dialog before a bulk action on the selected rows. It starts a job, whose progress the tray shows. */
 export function BulkActionDialog<Step>({
   title,
   selected,
@@ -53,7 +50,6 @@ export function BulkActionDialog<Step>({
   )
 }
 
-/** The `submit` property of `BulkActionDialog` for an action without input. */
 export const submitWithoutInput =
   <Step,>(step: Step) =>
   (start: (step: Step) => void) =>

@@ -12,7 +12,6 @@ export type Listed<T> = {
   children: (selection: Selection) => ReactNode
 }
 
-/** The selected rows: some of the page, or all that match the filter. */
 type Chosen<T> = { selected: Selected; rows: T[]; isAll: boolean }
 
 type Close = (isChanged: boolean) => void

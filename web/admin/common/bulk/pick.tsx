@@ -9,7 +9,6 @@ const box = 'size-5 accent-primary'
 
 type PickRowProps = { selection: Selection; id: string; label: string }
 
-/** Checkbox of a row; its touch area is larger than it looks. */
 export const SelectRowCheckbox = ({ selection, id, label }: PickRowProps) => (
   <label className="-my-1 -ml-3 grid size-11 shrink-0 place-items-center">
     <input
@@ -31,7 +30,6 @@ type PickAllProps = {
   readAll: () => Promise<Picks>
 }
 
-/** Selects all rows of the page; then offers to select all rows that match the filter. */
 export function SelectAllRows({ selection, noun, total, hasMore, readAll }: PickAllProps) {
   const { write, isBusy, problem } = useFormWrite()
   const isOffered = hasMore && selection.isPage && !selection.isAll

@@ -8,11 +8,9 @@ type WithoutRows<T> = T extends unknown ? Omit<T, Named> : never
 type OfRows = Exclude<JobInput, { ids: [] }>
 export type JobStep = WithoutRows<OfRows>
 
-/** Configuration shared by all bulk dialogs of one kind of job. */
 export type BulkKind<Step> = {
   noun: string
   jobOf: (step: Step) => JobStep
-  /** Converts the filter in the address to the list's query. */
   queryOf: (source: string) => Record<string, string | undefined>
 }
 
@@ -22,7 +20,6 @@ function remainingQuery(query: Record<string, string | undefined>, cursor: strin
   return new URLSearchParams([...given, ['cursor', cursor]]).toString()
 }
 
-/** Starts a job for the selected rows; throws `ApiProblem`. */
 export async function startBulkJob<Step>(
   { jobOf, queryOf }: BulkKind<Step>,
   step: Step,

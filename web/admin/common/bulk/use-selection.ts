@@ -23,7 +23,6 @@ export type Selected = {
   seen_at?: string
 }
 
-/** A copy of the set with `id` added, or removed if present. */
 export function withIdToggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(id)) next.add(id)

@@ -3,10 +3,7 @@ const roundSteps = [1, 2, 3, 4, 5, 6, 8, 10]
 /** Steps per axis; the same number on all axes, so that the grid lines of two axes coincide. */
 export const axisStepCount = 4
 
-/**
- * Top of an axis that starts at 0 and contains `most`; it is divided into `axisStepCount` round steps of at least
- * `least`.
- */
+/** Divides the axis into `axisStepCount` round steps of at least `least`. */
 export function axisMaximum(most: number, least = 1) {
   const needed = Math.max(most / axisStepCount, least)
   const power = 10 ** Math.floor(Math.log10(needed))

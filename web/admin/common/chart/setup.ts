@@ -47,7 +47,6 @@ const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFra
 /** 'Rp 2,5 jt': short form for axis labels. */
 const shortRupiah = (amount: number) => (amount === 0 ? '0' : `Rp ${compact.format(amount)}`)
 
-/** Axis of days, which omits labels instead of rotating them. */
 export const dayAxis = {
   grid: { display: false },
   border: { color: line },

@@ -53,7 +53,6 @@ type ChartWithTableProps = Omit<ChartTableProps, 'caption'> & {
   children: (label: string) => ReactNode
 }
 
-/** A lazily loaded chart with its numbers in a table below. */
 export const ChartWithTable = ({ span, className, children, ...table }: ChartWithTableProps) => (
   <>
     <div className={`relative ${className}`}>

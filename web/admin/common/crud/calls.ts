@@ -12,7 +12,6 @@ const json = (method: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** API calls shared by all kinds of simple content; responses are validated by the contract's schema. */
 export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) {
   const base = `/api/admin/${path}`
   const one = (id: string) => `${base}/${encodeURIComponent(id)}`
@@ -24,7 +23,7 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
     },
     read: async (id: string) => item.parse(await fetchJson(screenFetch(one(id)))),
     create: (input: unknown) => sendRequest(fetchWithConfirmation(base, json('POST', input))),
-    /** Rejected as `stale` if the item changed since it was read. */
+    /** Throws `stale` if the item changed since it was read. */
     change: ({ id, updated_at }: Item, changes: object) =>
       sendRequest(fetchWithConfirmation(one(id), json('PATCH', { ...changes, updated_at }))),
     remove: ({ id }: Item) => sendRequest(screenFetch(one(id), { method: 'DELETE' })),

@@ -23,7 +23,6 @@ export type Field<Name extends string = string> = {
   hint?: string
   isOptional?: boolean
   options?: Record<string, string>
-  /** Media folder for pictures uploaded in this field. */
   folder?: MediaFolder
   /** Whether the form shows the field; default: always. */
   only?: (values: FieldValues) => boolean
@@ -31,9 +30,7 @@ export type Field<Name extends string = string> = {
   below?: (value: string) => ReactNode
 }
 
-/** Description of a kind of content, from which the generic screen is built. */
 export type Entity<T extends Item, Input extends FieldValues> = {
-  /** Path segment in the API. */
   resource: string
   title: string
   /** Used in 'Gagal memuat data {subject}'. */

@@ -154,14 +154,10 @@ function EntityEditDialog<T extends Item, Input extends FieldValues>({
 const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T, Input>) =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/**
- * Cast: field names in `Field` are plain strings, so they cannot match the schema's type; the schema still validates at
- * runtime.
- */
+/** Field names are plain strings, so they cannot match the schema's type; the schema validates at runtime. */
 const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>
   zodResolver(entity.input) as unknown as Resolver<FieldValues>
 
-/** Shows a new order immediately and saves it; restores the old order if saving fails. */
 function useSavedOrder<T extends Item>(stored: T[], save: (ids: string[]) => Promise<void>) {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<string[] | null>(null)
@@ -190,7 +186,6 @@ type Open<T> = { action: 'edit'; item: T | null } | { action: 'delete'; item: T 
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Builds the loader and the screen of a kind of simple content. */
 export function crudScreen<T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) {
   const calls = resourceCalls(entity.resource, entity.item)
   const noun = capital(entity.noun)

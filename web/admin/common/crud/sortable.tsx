@@ -87,7 +87,7 @@ type SortableCardProps = {
   children: (handles: ReactNode) => ReactNode
 }
 
-/** A card of a `SortableGrid`, with move buttons as an alternative to dragging. */
+/** The move buttons are an alternative to dragging. */
 export function SortableCard({ id, name, children }: SortableCardProps) {
   const shift = useContext(ShiftContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -124,7 +124,6 @@ export function SortableCard({ id, name, children }: SortableCardProps) {
   )
 }
 
-/** A copy of the list with the element at `from` moved to `to`. */
 function moveItem<T>(list: readonly T[], from: number, to: number) {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]

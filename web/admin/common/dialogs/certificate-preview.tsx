@@ -20,7 +20,6 @@ export function CertificatePreview({ values, failure }: { values: Values; failur
   return <Sheet html={value} />
 }
 
-/** An A4 page scaled to the available width. The frame is sandboxed and not focusable. */
 function Sheet({ html }: { html: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -22,7 +22,6 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Confirmation of an irreversible action. Stays open if the action fails. */
 export function ConfirmDialog({
   title,
   children,

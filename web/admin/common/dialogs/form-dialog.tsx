@@ -43,10 +43,6 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues, R> = Omit<Dia
 
 const noWords = {}
 
-/**
- * Dialog with a form. It shows errors beside their fields, asks before unsaved input is discarded, and provides the
- * form as React context.
- */
 export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
   name,
   title,

@@ -11,7 +11,6 @@ type OnceDialogProps = {
   children: ReactNode
 }
 
-/** Shows a secret that cannot be shown again; only its button closes the dialog. */
 export const OneTimeSecretDialog = ({ title, warning, doneLabel, onClose, children }: OnceDialogProps) => (
   <Dialog isOpen title={title}>
     <div className="space-y-4">

@@ -24,7 +24,7 @@ export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, childr
   </Dialog>
 )
 
-/** For each unsaved form, the message that the sign-out dialog shows; null if signing out loses the form's input. */
+/** The message of each unsaved form in the sign-out dialog; null if signing out loses the form's input. */
 const unsaved = new Map<symbol, string | null>()
 const { tell: notify, subscribe } = createListeners()
 
@@ -35,7 +35,7 @@ const signOutWords = () => {
   return all.every(words => words !== null) ? (all[0] ?? null) : null
 }
 
-/** The message that the sign-out dialog shows if all unsaved input is kept; null if some is lost. */
+/** Null if signing out loses some input. */
 export const useSignOutMessage = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
@@ -47,7 +47,7 @@ type UnsavedGuardProps = {
   onSignOut?: string
 }
 
-/** Asks before a form with unsaved input is left by link, back button or closing the tab. */
+/** Covers links, the back button and closing the tab. */
 export function UnsavedChangesGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -4,7 +4,7 @@ import { hasDraft, sessionStoredValue } from '../forms/use-form-draft'
 // Cast: only the same screen writes this value, within this browser session.
 const asOpen = <T>(value: unknown) => value as T | null
 
-/** The open dialog. After a reload it reopens if a draft exists whose name begins with `forms` and ends with `of`. */
+/** After a reload, reopens the dialog if a draft's name begins with `forms` and ends with `of`. */
 export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))

@@ -14,7 +14,6 @@ type Form<V extends FieldValues, T> = Pick<
   'register' | 'getFieldState' | 'formState'
 >
 
-/** Returns the input props of a field by name: registration and error message. */
 export const bindFields =
   <V extends FieldValues, T>({ register, getFieldState, formState }: Form<V, T>) =>
   <N extends FieldPath<V>>(name: N, options?: RegisterOptions<V, N>) => ({
@@ -22,7 +21,6 @@ export const bindFields =
     error: getFieldState(name, formState).error?.message,
   })
 
-/** A form validated by a schema, with `field(name)` for input props. */
 export function useSchemaForm<V extends FieldValues, T>(
   schema: z.ZodType<T, V>,
   options: Omit<UseFormProps<V, unknown, T>, 'resolver'>,

@@ -12,7 +12,6 @@ type ChoicesProps = ComponentProps<'input'> & {
   hint?: string
 }
 
-/** Radio buttons. Accepts the result of `register`. */
 export const RadioChoices = ({ legend, options, error, hint, isList = false, ...input }: ChoicesProps) => (
   <fieldset>
     <legend className="font-semibold">{legend}</legend>

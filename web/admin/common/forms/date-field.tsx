@@ -32,7 +32,7 @@ type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
     max?: string
   }
 
-/** A day, typed in any usual form or picked in the browser's calendar, and displayed day first in every browser. */
+/** A typed or picked day, displayed day first in every browser. */
 export function DateInput({
   value,
   onChange,
@@ -129,7 +129,7 @@ type DateFieldProps<V extends FieldValues> = Omit<
   empty?: '' | null
 }
 
-/** A date field of a form. Its own rules apply only if the form has no schema. */
+/** The field's own rules apply only if the form has no schema. */
 export function DateField<V extends FieldValues>({
   control,
   name,

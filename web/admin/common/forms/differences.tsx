@@ -36,7 +36,6 @@ function choiceText(form: Form, path: string, value: string) {
   return [...select.options].find(option => option.value === value)?.text
 }
 
-/** Converts a value to the text that the form displays for it. */
 function fieldValueText(form: Form, path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'kosong'
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak'
@@ -55,7 +54,6 @@ type DifferencesProps = {
 
 type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'mine', string> }
 
-/** Lists what another operator changed, field by field. If both changed a field, the operator chooses one value. */
 export function EditConflict({ form, found, words, onChoose }: DifferencesProps) {
   const [told, setTold] = useState<Told[]>([])
 

@@ -2,7 +2,7 @@ import { isPlainRecord } from '../../../lib/guards'
 
 export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A field changed on both sides: its path and the server's value. */
+/** `theirs` is the server's value. */
 export type Clash = { path: string; theirs: unknown }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clashes: Clash[]): unknown {
@@ -19,7 +19,7 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
   return mine
 }
 
-/** Three-way merge; a list counts as one value. If both sides changed a value, `mine` is kept and a clash is reported. */
+/** A list counts as one value. If both sides changed a value, `mine` is kept and a clash is reported. */
 export function mergeFormValues<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []
   return { merged: asShapeOf(theirs, merge(base, mine, theirs, '', clashes)), clashes }
@@ -31,7 +31,7 @@ const asShapeOf = <T>(_shape: T, value: unknown) => value as T
 /** A field that another operator changed while the form was open. `isClash`: it was also changed here. */
 export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
 
-/** Fields that another operator changed. A field is a clash if this form's value differs from both versions. */
+/** A field is a clash if this form's value differs from both versions. */
 export function findConflicts(
   base: Record<string, unknown>,
   mine: Record<string, unknown>,

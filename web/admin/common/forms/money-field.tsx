@@ -28,10 +28,7 @@ export function digitsAfterEdit(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/**
- * Input that groups plain digits while typing. For other notations a hint on blur or paste shows the amount that was
- * read, or why none was.
- */
+/** A hint on blur or paste shows how an amount in another notation was read, or why it was not. */
 export function MoneyInput({
   value,
   onChange,

@@ -3,7 +3,6 @@ import { TextField } from '../../../ui/field'
 
 type FieldProps = ComponentProps<typeof TextField>
 
-/** Field for the operator's current password, at sign-in or to confirm a change. */
 export const CurrentPassword = (field: FieldProps) => (
   <TextField type="password" autoComplete="current-password" {...field} />
 )

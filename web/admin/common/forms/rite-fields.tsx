@@ -6,7 +6,7 @@ import { CheckboxField } from './small-fields'
 
 type PerformedOnProps<V extends FieldValues> = { control: Control<V>; name: FieldPath<V>; today: string }
 
-/** Field for the WIB day on which the rite was performed; the certificate states it. */
+/** The certificate states this WIB day. */
 export const PerformedDateField = <V extends FieldValues>({ today, ...field }: PerformedOnProps<V>) => (
   <DateField
     label="Dilaksanakan pada tanggal"
@@ -18,7 +18,6 @@ export const PerformedDateField = <V extends FieldValues>({ today, ...field }: P
 
 type StagesFieldProps = ComponentProps<'input'> & { of: string }
 
-/** Checkboxes of the stages that need a picture, for one kind. Accepts the result of `register`. */
 export const StagesField = ({ of, ...input }: StagesFieldProps) => (
   <fieldset>
     <legend className="font-semibold">Tahap yang wajib berfoto</legend>

@@ -10,7 +10,6 @@ type SearchFormProps = {
   onSearch: (q: string) => void
 }
 
-/** Search box that searches on submit, not while typing. */
 export function SearchForm({ label, placeholder, isBusy, onSearch }: SearchFormProps) {
   const [q, setQ] = useState('')
   const submit = (event: FormEvent) => {

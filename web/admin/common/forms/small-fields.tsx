@@ -14,7 +14,6 @@ export const PersonNameField = (props: PersonNameFieldProps) => (
   />
 )
 
-/** Shows the server's errors beside the form fields of the same name. Returns the first such field. */
 export function showFieldErrors<V extends FieldValues, T>(
   { getValues, setError }: Pick<UseFormReturn<V, unknown, T>, 'getValues' | 'setError'>,
   { errors }: ApiProblem,
@@ -36,7 +35,6 @@ export const NumberField = (field: ComponentProps<typeof TextField>) => (
 
 type CheckFieldProps = ComponentProps<'input'> & { hint?: ReactNode; children: ReactNode }
 
-/** Checkbox with a label. Accepts the result of `register`. */
 export const CheckboxField = ({ hint, children, ...input }: CheckFieldProps) => (
   <label className="flex min-h-11 items-center gap-3">
     <input type="checkbox" className="size-5 shrink-0 accent-primary" {...input} />

@@ -19,7 +19,6 @@ function useMissedDrops() {
   }, [])
 }
 
-/** File selection by drop and by a hidden input: spread `zone` and `input` on them. */
 export function useFileDrop(take: (files: File[]) => void, isReady = true) {
   const [isOver, setOver] = useState(false)
   const ref = useRef<HTMLInputElement>(null)

@@ -5,7 +5,6 @@ import { type Clash, type Difference, findConflicts, isEqualJson, mergeFormValue
 
 const prefix = 'qurban.draft.'
 
-/** Initial and current values of a form. */
 type Draft<T> = { base: T; mine: T }
 
 // Cast: only the same form writes this value, within this browser session.
@@ -27,7 +26,7 @@ function writeItem(key: string, value: unknown) {
   }
 }
 
-/** A value in sessionStorage, which survives a reload and a crash of the tab. `read` drops values that `check` rejects. */
+/** sessionStorage survives a reload and a crash of the tab. `read` drops values that `check` rejects. */
 export function sessionStoredValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {
@@ -42,11 +41,10 @@ const storedFormDraft = <T>(name: string) =>
     isPlainRecord(value) && 'base' in value && 'mine' in value ? asDraft<T>(value) : null,
   )
 
-/** Whether a draft exists for a form whose name begins with `start` and ends with `end`. */
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-/** Deletes stored drafts if another operator signs in, because drafts belong to one operator. */
+/** Drafts belong to one operator. */
 export function bindDraftsToOperator(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()
@@ -57,7 +55,7 @@ export function forgetAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
-/** Restores unsaved input when the form opens again. `differences` and `clashes`: what another operator saved meanwhile. */
+/** `differences` and `clashes`: what another operator saved meanwhile. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => storedFormDraft<V>(`form.${name}`))
   const [kept] = useState(draft.read)
@@ -92,7 +90,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     }
   }, [form, draft, kept])
 
-  /** Deletes the stored draft. Call it when the input is saved or discarded. */
+  /** Call this when the input is saved or discarded. */
   const settle = () => {
     draft.forget()
     setMet([])
@@ -109,6 +107,5 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
 // Cast: the library types defaults as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
-/** Values with which a form counts as unchanged. */
 export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>
   asWhole<V>(formState.defaultValues)

@@ -10,10 +10,8 @@ type WriteErrorProps = {
   isReloadWide?: boolean
 }
 
-/** Whether the item was deleted or changed meanwhile. */
 const isConflict = ({ status }: ApiProblem) => status === 404 || status === 409
 
-/** Error box of a dialog or form: what failed, why, and what to do. Scrolls into view. */
 export function WriteError({ heading, problem, onReload, isReloadWide = false }: WriteErrorProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,7 +28,6 @@ export function WriteError({ heading, problem, onReload, isReloadWide = false }:
   )
 }
 
-/** Error text with the waiting time that the server requests. */
 export function problemTextWithWait({ detail, retryAfter }: ApiProblem) {
   return retryAfter === null ? detail : `${detail} Coba lagi dalam ${retryAfter} detik.`
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Object URL of a file, revoked when it is no longer displayed. */
 export function useObjectUrl(file: Blob | null | undefined) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

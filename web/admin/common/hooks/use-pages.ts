@@ -3,10 +3,7 @@ import { type ApiProblem, problemOrRethrow } from '../../../lib/problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
-/**
- * Reads a list that has a "more" button; null until the first page is loaded. Reloads from the first page when `of`
- * changes.
- */
+/** Null until the first page is loaded. Reloads from the first page when `of` changes. */
 export function useMorePages<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
   of = '',

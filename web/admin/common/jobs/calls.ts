@@ -16,7 +16,6 @@ export const requestJobResume = (id: string) => fetchJson(adminApi.jobs[':id'].r
 
 export const retryFailedJob = (id: string) => fetchJson(adminApi.jobs[':id'].retry.$post(jobParam(id)))
 
-/** Saves the file of an export. Throws `ApiProblem`. */
 export const downloadExport = ({ id }: Job, format: FileFormat) =>
   downloadFile(`/api/admin/jobs/${id}/file?format=${format}`, `export.${format}`)
 

@@ -3,10 +3,10 @@ import { createListeners } from '../../../lib/listeners'
 import { operatorSession, savedChangeListeners } from '../../shell/session'
 import { readJobs } from './calls'
 
-/** Polling interval in ms: starts at `minPollMs` and grows to `maxPollMs` while nothing changes. */
+/** ms; grows to `maxPollMs` while nothing changes. */
 const minPollMs = 500
 const maxPollMs = 8000
-/** In ms: navigation does not fetch the jobs again within this time. */
+/** Navigation does not fetch the jobs again within this time. */
 const reloadAfterMs = 10_000
 
 type Shown = {
@@ -42,7 +42,7 @@ function setJobs(jobs: readonly Job[]) {
   if (ends > 0) savedChangeListeners.tell()
 }
 
-/** Polls while a job is running or the last request failed, and only while the tray is displayed. */
+/** Polls only while the tray is displayed, and a job is running or the last request failed. */
 function schedulePoll() {
   clearTimeout(pollTimer)
   if (hasListeners() && (isLastFailed || shown.jobs.some(isJobOpen)))
@@ -67,21 +67,19 @@ export async function loadJobsIfStale() {
   if (Date.now() - loadedAt > reloadAfterMs) await refreshJobs()
 }
 
-/** Adds a job returned by an action before the next poll. */
 export function addJob(job: Job) {
   setJobs([job, ...shown.jobs.filter(({ id }) => id !== job.id)])
   pollMs = minPollMs
   schedulePoll()
 }
 
-/** Hides the finished jobs for which `isHidden` returns true; open jobs stay. */
+/** Open jobs stay. */
 export function hideFinishedJobs(isHidden: (job: Job) => boolean) {
   const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
   shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }
   notify()
 }
 
-/** Adds a listener for changes of the job list, and starts polling. */
 export function subscribeToJobs(listener: () => void) {
   const unsubscribe = subscribe(listener)
   if (loadedAt === 0) void refreshJobs()
@@ -92,7 +90,6 @@ export function subscribeToJobs(listener: () => void) {
   }
 }
 
-/** Resolves when a job that this page started has ended. */
 export function waitForJob(id: string) {
   return new Promise<Job>(resolve => {
     const look = () => {

@@ -118,19 +118,15 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** Ended jobs up to this time (UTC ISO) were seen by the operator and are not shown again. */
+/** UTC ISO. Jobs that ended before this time are not shown again. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/**
- * Whether the success of a job is not announced: matching is only part of an import that the operator confirms by
- * button.
- */
+/** Matching is only part of an import that the operator confirms by button. */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
-/** Whether an ended job needs a decision: then it is shown even if it ended before this page was opened. */
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** Whether a job succeeded completely. It needs no decision, so it disappears from the tray after `leaveAfterMs`. */
+/** Such a job needs no decision, so it disappears from the tray after `leaveAfterMs`. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
 /** In ms: time to read the result before it disappears. */
@@ -145,10 +141,7 @@ export function useUnfinishedJobs() {
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
-/**
- * Tray with jobs of the whole team: running jobs, jobs that ended while the page was open, and jobs that need a
- * decision.
- */
+/** Jobs of the whole team: running ones, ones that ended on this page, ones that need a decision. */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const { revalidate } = useRevalidator()
@@ -210,10 +203,7 @@ export function JobTray() {
   )
 }
 
-/**
- * Shows the start and the end of a job as a toast while the tray is scrolled out of view. The tray scrolls with the
- * page, so that it covers no row.
- */
+/** The tray scrolls with the page, so that it covers no row. */
 function useToastWhenScrolledAway(job: Job | undefined) {
   const tray = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends

@@ -4,7 +4,6 @@ import { isExportKind, type Job } from '../../../../worker/contract/operations/j
 
 export const processedRowCount = ({ done, failed }: Job) => done + failed
 
-/** 'sisa sekitar 20 detik', estimated from the speed so far; empty if unknown. */
 function timeLeft(job: Job) {
   const seconds = (Date.parse(job.updated_at) - Date.parse(job.created_at)) / 1000
   if (!job.is_counted || seconds < 3 || processedRowCount(job) === 0) return []
@@ -26,14 +25,14 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** Progress text of an export. Its rows are internal pieces, so their number is not shown. */
+/** Rows of an export are internal pieces, so their number is not shown. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'
   return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
 }
 
-/** Progress text of an import. It is a single row of its job, so no progress is shown. */
+/** An import is a single row of its job, so no progress is shown. */
 function importText(job: Job) {
   if (job.state === 'done' && job.failed === 0)
     return job.action === 'merge' ? 'Barisnya tercatat dan sudah dibandingkan dengan pesanan.' : 'Selesai.'

@@ -25,7 +25,6 @@ import { UrlSelect } from './url-select'
 
 type Saved = { path: string; name: string; search: string }
 
-/** Limits per list: number of filters, and characters of a name. */
 const maxFiltersPerList = 12
 const maxNameLength = 40
 
@@ -36,7 +35,6 @@ const useSaved = createOperatorPreference<Saved[]>('saved-filters', [], value =>
   Array.isArray(value) ? value.filter(isSaved) : null,
 )
 
-/** Removes the page from a query string, because a saved filter must not contain it. */
 function withoutPage(search: string) {
   const params = new URLSearchParams(search)
   params.delete('cursor')
@@ -120,20 +118,18 @@ type FilterBarProps = {
   search?: SearchProps
   /** Query parameters of further filters, which "clear all" removes too. */
   names?: readonly string[]
-  /** Sort orders; the first one is the default. */
   sorts?: Record<string, string>
   children?: ReactNode
 }
 
 const FilterRoom = createContext(true)
 
-/** If there are more filters than this, they are collapsed even on wide screens; active filters stay visible. */
+/** With more filters, they are collapsed even on wide screens; active filters stay visible. */
 const maxInlineFilters = 5
 
-/** A saved filter needs at least this many filters: fewer are set again as fast as a saved filter is chosen. */
+/** Fewer filters are set again as fast as a saved filter is chosen. */
 const minSavedFilters = 5
 
-/** Search and filters of a list, stored in the address. */
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
   const { get, clear } = useListUrl()
   const [isOpen, setOpen] = useState(false)
@@ -179,7 +175,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
 
 type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
 
-/** Filter bar of a list with a single filter; not collapsible. */
+/** For a list with a single filter; not collapsible. */
 export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
   <search className="mb-3 flex flex-wrap items-end gap-3">
     {search && (

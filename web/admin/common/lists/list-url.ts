@@ -10,7 +10,7 @@ export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 export const pageSizeFrom = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
-/** A parameter that must be a key of a label map; undefined for any other value. */
+/** Undefined for a value that is no key of the labels. */
 export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
   isKey(labels, value) ? value : undefined
 
@@ -22,10 +22,7 @@ export const textParam = (params: URLSearchParams, name: string) => params.get(n
 export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
-/**
- * Common parameters of lists. The address contains one `cursor` for each page that was passed; the last cursor is the
- * current page's.
- */
+/** The address has one `cursor` for each page that was passed; the last one is the current page's. */
 export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   limit: String(size),
   cursor: params.getAll('cursor').at(-1),
@@ -40,7 +37,7 @@ export function queryText(query: Record<string, string | undefined>) {
 
 export const pathWithQuery = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
-/** List state in the address. Changing a filter returns to the first page. */
+/** Changing a filter returns to the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
   const wanted = usePendingParams(params)
@@ -80,7 +77,7 @@ export function useListUrl() {
   }
 }
 
-/** Parameters of the pending navigation, if any: a second filter change must not undo the first. */
+/** A second filter change must not undo a pending first one. */
 function usePendingParams(params: URLSearchParams) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
@@ -95,7 +92,7 @@ export type ListPage<T> = {
   seen_at?: string
 }
 
-/** List parameters from the address. Pass `size` if the operator cannot choose the page size. */
+/** Pass `size` if the operator cannot choose the page size. */
 export function listQueryOfUrl({ url }: Request, size?: number) {
   const params = new URL(url).searchParams
   return { params, paging: pageParams(params, size ?? pageSizeFrom(params)) }
@@ -105,7 +102,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** A list's open dialog and actions after a write. Pass `useStoredOpenDialog`, or `useState` if a reload must close the dialog. */
+/** Pass `useStoredOpenDialog`, or `useState` if a reload must close the dialog. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()
@@ -124,13 +121,11 @@ export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
       close()
       tell(message, tone)
     },
-    /** Runs a write without a dialog and shows the result as a toast. */
     run: async (call: () => Promise<unknown>, done: string, failure: string) => {
       const problem = await write(call)
       if (problem) toast(`${failure}. ${problem.detail}`, 'bad')
       else tell(done)
     },
-    /** Reopens a dialog with the newest version of its row. */
     reload: <T>(read: Promise<T>, dialog: (fresh: T) => Open) =>
       void read.then(fresh => setOpen(dialog(fresh)), tellFailure),
   }

@@ -6,14 +6,13 @@ import { Button } from '../../../ui/button'
 
 const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
-/** Finds the row that the operator reads: the row under the pointer, else the first visible row. */
+/** The row under the pointer, else the first visible row. */
 function rowInView() {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
   const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
   return rows.find(row => row.matches(':hover')) ?? rows.find(isInSight)
 }
 
-/** Reloads a list without moving the row that the operator is looking at. */
 async function refreshInPlace(refresh: () => Promise<void>) {
   const row = rowInView()
   const before = row?.getBoundingClientRect().top ?? 0
@@ -27,10 +26,7 @@ async function refreshInPlace(refresh: () => Promise<void>) {
 
 const pollMs = 20_000
 
-/**
- * Changes since the list was read. `count`: number of new rows. A different text in `states` means that rows have
- * changed.
- */
+/** `count`: number of new rows. A different text in `states` means that rows have changed. */
 type Latest = { count: number; newest: string; states: string }
 
 type NewsProps = {
@@ -42,7 +38,6 @@ type NewsProps = {
   moved: string
 }
 
-/** Polls for changes since the list was read, while the tab is visible. */
 function useNews({ source, start, read }: NewsProps) {
   const [latest, setLatest] = useState({ of: start, news: start })
   useEffect(() => {
@@ -62,7 +57,7 @@ function useNews({ source, start, read }: NewsProps) {
   return latest.of === start ? latest.news : start
 }
 
-/** Notice over the list that shifts no content; the list is reloaded only on request. */
+/** Shifts no content; the list is reloaded only on request. */
 export function NewRowsNotice(props: NewsProps) {
   const { revalidate, state } = useRevalidator()
   const { count, states } = useNews(props)

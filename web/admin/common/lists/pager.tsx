@@ -13,7 +13,6 @@ type PagerProps = {
   size?: number
 }
 
-/** Shows '21–40 dari 63' between the links to the previous and the next page. */
 export function Pager({ page: { items, total, next_cursor: next }, size }: PagerProps) {
   const { get, chosenSize, cursors, goBack, goForward } = useListUrl()
   const shown = items.length

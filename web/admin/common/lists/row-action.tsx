@@ -17,7 +17,7 @@ export const rowActionClass = (tone: RowTone, more = '') =>
 
 type RowLabelProps = { icon: LucideIcon; label: string; name: string }
 
-/** `name` is read by screen readers and identifies the row of the action. */
+/** Screen readers read `name`; it also identifies the row of the action. */
 export const RowLabel = ({ icon: Icon, label, name }: RowLabelProps) => (
   <>
     <Icon size={16} aria-hidden="true" />

@@ -11,7 +11,7 @@ const useRowSize = createOperatorPreference<(typeof sizes)[number]>(
   value => sizes.find(size => size === value) ?? null,
 )
 
-/** Button in the table header that switches single-line rows on and off; hidden where they do not fit. */
+/** Hidden where single-line rows do not fit. */
 function RowSizeButton() {
   const [size, choose] = useRowSize()
   const isCompact = size === 'compact'
@@ -33,10 +33,7 @@ function RowSizeButton() {
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /**
-   * `amount`: right-aligned. `count`: with the column's heading on a phone. `text`: takes the free width. `acts`:
-   * buttons.
-   */
+  /** `count`: with the column's heading on a phone. `text`: takes the free width. `acts`: buttons. */
   look?: 'amount' | 'count' | 'text' | 'acts'
   /** Screens that show the column: `table` hides it on phone cards, `wide` wherever not all columns fit. */
   from?: 'table' | 'wide'
@@ -53,13 +50,12 @@ type TableProps<T> = {
   isWrapped?: boolean
 }
 
-/** Whether a click is meant for the row: not on a control inside the row, and not the end of a text selection. */
+/** Not a click on a control inside the row, nor the end of a text selection. */
 const isForRow = ({ target }: MouseEvent) =>
   target instanceof Element &&
   target.closest('a, button, input, label, summary, [popover]') === null &&
   String(getSelection()) === ''
 
-/** A table, or on narrow screens a card of two lines per row. Renders nothing without rows. */
 export function Table<T>({ label, rows, columns, keyOf, urlOf, isWrapped = false }: TableProps<T>) {
   const navigate = useNavigate()
   const [size] = useRowSize()

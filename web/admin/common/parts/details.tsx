@@ -14,7 +14,6 @@ export const DetailSection = ({ title, children, actions, className = '' }: Sect
 
 type FoldProps = { title: string; children: ReactNode; className?: string }
 
-/** Section for rarely needed content, closed until its title is pressed. */
 export const CollapsedSection = ({ title, children, className = '' }: FoldProps) => (
   <details className={className}>
     <summary className="min-h-11 cursor-pointer py-2 font-semibold text-primary">{title}</summary>
@@ -22,7 +21,7 @@ export const CollapsedSection = ({ title, children, className = '' }: FoldProps)
   </details>
 )
 
-/** Labels and values, side by side if they fit. An empty value is shown as a dash. */
+/** An empty value is shown as a dash. */
 export const DetailList = ({ items }: { items: [label: string, value: ReactNode][] }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-3">
     {items.map(([label, value]) => (

@@ -7,7 +7,6 @@ import { ActionButton } from '../../../ui/icon-buttons'
 import { toast } from '../../../ui/toast'
 import { sessionFetch } from '../../shell/session'
 
-/** Fetches a file as the signed-in operator. Throws `ApiProblem`. */
 export async function fetchOperatorFile(path: string, init?: RequestInit) {
   const answer = await sessionFetch(path, init).catch(throwNetworkError)
   if (!answer.ok) throw problemFromResponse(answer.status, await answer.json().catch(() => null))
@@ -48,7 +47,6 @@ const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
 
-/** Fetches a file as the signed-in operator and saves it under the server's name. Throws `ApiProblem`. */
 export async function downloadFile(path: string, fallbackName: string) {
   const answer = await fetchOperatorFile(path, { signal: timeoutSignal(downloadTimeoutMs) })
   const content = await answer.blob().catch(throwNetworkError)
@@ -57,7 +55,7 @@ export async function downloadFile(path: string, fallbackName: string) {
 
 type DownloadButtonProps = FileButtonProps & {
   path: string
-  /** File name to use if the server sends none. */
+  /** Used if the server sends no file name. */
   name: string
 }
 

@@ -16,7 +16,6 @@ const isInDialog = () => document.querySelector('dialog:modal') !== null
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
 
-/** Keyboard shortcuts, inactive while typing and in dialogs. Letters respect `letterShortcuts`. */
 export function useShortcuts(actions: Record<string, (() => void) | undefined>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const act = actions[event.key]

@@ -10,7 +10,7 @@ import {
 
 const gapPx = 4
 
-/** Places the box below its button, or above it if there is no room below. */
+/** Above the button if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
@@ -30,10 +30,7 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/**
- * Button that opens a box of controls; Escape, a click outside and scrolling close the box. Arrow keys move between its
- * items.
- */
+/** Escape, a click outside and scrolling close the box. Arrow keys move between its items. */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

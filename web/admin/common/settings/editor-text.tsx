@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button'
 import { useFieldConflict } from './setting-form'
 
-/**
- * Text and React `key` of an uncontrolled editor. A value from outside (merged or reset) changes the `key`, which
- * remounts the editor.
- */
+/** A value from outside (merged or reset) changes the React `key`, which remounts the editor. */
 export function useEditorText(value: string, onChange: (text: string) => void) {
   const [told, setTold] = useState(value)
   const [last, setLast] = useState(value)
@@ -30,7 +27,6 @@ type TheirTextProps = {
   read?: (theirs: string) => string
 }
 
-/** Another operator's version of a text, shown beside the version being edited. */
 export function OtherVersionText({ name, noun, mine, onTake, read = text => text }: TheirTextProps) {
   const theirs = useFieldConflict(name)?.theirs
   if (typeof theirs !== 'string' || theirs === mine) return null

@@ -4,10 +4,7 @@ import { useLocation } from 'react-router'
 
 type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/**
- * A collapsible section. Its fields stay in the document, so that a closed section is saved and validated too. The hash of
- * its title, such as `#nama-toko`, opens it.
- */
+/** A closed section is saved and validated too. The hash of its title, such as `#nama-toko`, opens it. */
 export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { hash, key } = useLocation()

@@ -15,7 +15,6 @@ import { showFirstError } from './panel'
 
 type SaveBarProps = { isDirty: boolean; isBusy: boolean; label: string; onDiscard: () => void }
 
-/** Save bar that stays visible while a long form scrolls. */
 const SaveBar = ({ isDirty, isBusy, label, onDiscard }: SaveBarProps) => (
   <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-white px-4 py-3 shadow-bar sm:mx-0 sm:rounded-t-card sm:border-x">
     <p role="status" className={`mr-auto text-sm text-muted ${isDirty ? '' : 'max-sm:sr-only'}`}>
@@ -37,7 +36,7 @@ type SettingFormProps<V extends FieldValues, T> = {
   /** Storage key of the draft. */
   name: string
   form: UseFormReturn<V, unknown, T>
-  /** Saves with the version that was read; returns the new saved values. */
+  /** Returns the new saved values. */
   send: (values: T) => Promise<V>
   /** Loads the newest values and their version. */
   read: () => Promise<V>
@@ -50,10 +49,9 @@ type SettingFormProps<V extends FieldValues, T> = {
 
 const Clashes = createContext<Clash[]>([])
 
-/** The other operator's value of a field that was changed on both sides. */
 export const useFieldConflict = (name: string) => useContext(Clashes).find(({ path }) => path === name)
 
-/** Hint to show under a field; if both operators changed the field, the other operator's value instead. */
+/** If both operators changed the field, shows the other operator's value instead of the hint. */
 export function useFieldHint(name: string, hint?: string) {
   const clash = useFieldConflict(name)
   if (!clash) return hint
@@ -81,10 +79,7 @@ export const TextAreaSetting = (
   props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
 ) => <TextAreaField {...useSettingField(props)} />
 
-/**
- * Form of a settings page. Input survives failures, conflicts and reloads, also input typed during saving. Provides the
- * form as React context.
- */
+/** Input survives failures, conflicts and reloads, also input typed during saving. */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,
@@ -101,7 +96,7 @@ export function SettingForm<V extends FieldValues, T>({
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
 
-  /** Keeps the input typed since `base` and fills the rest with `saved`. */
+  /** Keeps the input typed since `base`. */
   const fill = (base: V, saved: V) => {
     const { merged, clashes } = mergeFormValues<V>(base, form.getValues(), saved)
     form.reset(saved)

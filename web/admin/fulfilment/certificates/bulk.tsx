@@ -86,7 +86,6 @@ type PublishDialogProps = Omit<DialogEnds, 'onSaved'> & {
   onSaved: (row: Certificate) => void
 }
 
-/** Dialog that publishes one certificate. It asks only for fields that are still empty. */
 export function PublishCertificateDialog({ row, ...rest }: PublishDialogProps) {
   const form = useForm({ defaultValues: emptyFillValues })
   const fields = isBadalService(row.service_type) ? badalFields : offeringFields
@@ -179,7 +178,7 @@ const FillFields = ({ fields, register }: FillFieldsProps) =>
     return <Field key={name} label={label} hint={hint} isOptional maxLength={maxLength} {...register(name)} />
   })
 
-/** Filter options: the statuses, and three subsets of the status 'Terbit' (published). */
+/** The last three are subsets of the status 'Terbit' (published). */
 export const stateFilterOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',

@@ -52,7 +52,7 @@ function formValuesOf(row: Certificate | null, templates: CertificateTemplate[])
   }
 }
 
-/** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
+/** Leaves out fields of the other kind of certificate, as saving does. */
 function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
   const kept = isBadalService(service_type) ? badalFields : offeringFields
@@ -75,7 +75,6 @@ type FieldsProps = {
   hasStatus: boolean
 }
 
-/** Form fields of a certificate. A badal (pilgrimage on behalf of someone) has different fields. */
 function Fields({ form, templates, hasStatus }: FieldsProps) {
   const service = useWatch({ control: form.control, name: 'service_type' })
   const isForBadal = isBadalService(service)

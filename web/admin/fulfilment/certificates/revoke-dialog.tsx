@@ -7,7 +7,7 @@ import { revokeCertificate } from './calls'
 
 export const revokeReasonDefaults = { reason: 'wrong', note: '' } as const
 
-/** Fields for a revocation: its reason (public) and a note (team only). */
+/** The reason is public, the note is for the team only. */
 export const ReasonFields = ({
   register,
 }: {

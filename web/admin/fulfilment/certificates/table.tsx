@@ -105,7 +105,6 @@ const actionLooks: Record<CertificateAction, { label: string; icon: LucideIcon; 
   erase: { label: 'Hapus data pribadi', icon: UserX, tone: 'danger' },
 }
 
-/** Actions of a row. Signed certificates cannot be edited; replaced and revoked certificates can only be downloaded. */
 function actionsOf({ order_id, ...row }: Certificate): CertificateAction[] {
   const isOut = row.status !== 'draft'
   return isOut && order_id === null ? [...stepsOf(row), 'erase'] : stepsOf(row)

@@ -42,7 +42,7 @@ function failureOf(error: unknown): Failure {
     : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
 }
 
-/** Uploads evidence from the back office, like the field app but without storing it on the device first. */
+/** Unlike the field app, does not store files on the device first. */
 function useEvidenceSends() {
   // Resized photos, kept for a retry: resizing again would give another hash, and so another file.
   const ready = useRef(new Map<string, PreparedFile>())

@@ -12,7 +12,7 @@ type EvidenceDialogProps = {
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** A dialog that asks for confirmation before it is closed during an upload. */
+/** Asks for confirmation before it is closed during an upload. */
 export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -39,7 +39,6 @@ export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps
 
 type EvidenceManyProps = { selected: Selected; kinds: string[]; onClose: (isChanged: boolean) => void }
 
-/** Dialog that adds one photo or video to many sacrifices; all their customers see it. */
 export function BulkEvidenceDialog({ selected, kinds, onClose }: EvidenceManyProps) {
   const { picks, next } = selected
   const count = selectionCountText(selected, 'pelaksanaan')

@@ -18,7 +18,7 @@ import { assignEvidenceFile } from './calls'
 /** Same number as `maxSacrificesPerFile`, the API's limit. */
 const maxNumbers = 500
 
-/** Parses '1-3, 7' to 1, 2, 3, 7. Null if the text is no list of numbers. */
+/** Parses '1-3, 7' to 1, 2, 3, 7. Null for any other text. */
 export function parseNumberRanges(text: string): number[] | null {
   const found = new Set<number>()
   for (const word of text.split(/[,;\s]+/).filter(Boolean)) {
@@ -30,7 +30,6 @@ export function parseNumberRanges(text: string): number[] | null {
   return found.size > 0 && found.size <= maxNumbers ? [...found].sort((a, b) => a - b) : null
 }
 
-/** Formats 1, 2, 3, 7 as '1-3, 7'. */
 export function formatNumberRanges(numbers: number[]) {
   const runs: [number, number][] = []
   for (const n of numbers.toSorted((a, b) => a - b)) {
@@ -126,7 +125,6 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
 
 type AssignDialogProps = { file: StaffFile; onClose: () => void; onSaved: () => void }
 
-/** Dialog for the sacrifice numbers of a file, such as a group photo or a video of many rites. */
 export function AssignDialog({ file, onClose, onSaved }: AssignDialogProps) {
   const isWhole = file.given_to === file.sacrifices.length
   const [text, setText] = useState(

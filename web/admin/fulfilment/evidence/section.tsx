@@ -23,7 +23,7 @@ import { AssignDialog, type FileAction, FileCard } from './file-card'
 
 type EvidenceSectionProps = {
   of: EvidenceFilter
-  /** Loads the sacrifices to which files can be added; called when the operator starts to add files. */
+  /** Called when the operator starts to add files. */
   readTargets: () => Promise<Target[]>
   onBusy?: (isBusy: boolean) => void
   /** Renders the section without a card, for use in a dialog. */

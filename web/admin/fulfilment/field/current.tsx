@@ -149,10 +149,7 @@ const cameras = [
 
 type ThumbBarProps = Pick<CurrentProps, 'item' | 'stage' | 'onFiles'> & { onDone: () => void }
 
-/**
- * The three main actions at the bottom of the screen, in reach of the thumb. Repeats number and stage, because the list
- * may be scrolled.
- */
+/** Repeats number and stage, because the list may be scrolled. */
 const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   <div className="fixed inset-x-0 bottom-0 z-20 border-t-2 border-ink bg-white px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:left-60">
     <div className="mx-auto max-w-2xl">
@@ -184,7 +181,6 @@ const ThumbBar = ({ item, stage, onFiles, onDone }: ThumbBarProps) => (
   </div>
 )
 
-/** The current sacrifice, in type that is legible at arm's length. */
 export function CurrentSacrifice({
   item,
   isNext,

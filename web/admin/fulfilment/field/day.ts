@@ -12,7 +12,7 @@ const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
 const maxPages = 40
 
-/** Reads all sacrifices of a day; '' reads those without a date. */
+/** '' reads the sacrifices without a date. */
 async function readDay(date: string) {
   const items: FieldSacrifice[] = []
   let cursor: string | undefined
@@ -37,13 +37,13 @@ const daysNoteName = 'days'
 const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
-/** Initial day: today, else the next day, else the last; '' (without a date) if there is no day. */
+/** Today, else the next day, else the last; '' (without a date) if there is no day. */
 function firstDay({ today, items }: FieldDays) {
   const days = items.map(({ date }) => date)
   return days.find(date => date >= today) ?? days.at(-1) ?? ''
 }
 
-/** Reads the list of days and the sacrifices of the chosen day: first from the phone's store, then from the server. */
+/** Reads first from the phone's store, then from the server. */
 export function useFieldDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<StoredDay | null>(null)
@@ -95,7 +95,6 @@ const noVenueText = 'Tempat belum diisi'
 
 export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueText
 
-/** A sacrifice with the phone's unsent changes applied. */
 export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
 /** Stages of unsent photos and videos, which count as evidence; refused ones do not. */
@@ -134,10 +133,7 @@ export const venueNames = (items: FieldSacrifice[]) =>
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/**
- * Stage for a new photo or video: `wanted`, the last chosen one, if it exists for this kind of sacrifice, else the
- * default.
- */
+/** `wanted` is the last chosen stage; not every kind of sacrifice has it. */
 export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadalService(kind) ? 'niat' : 'penyembelihan'

@@ -199,10 +199,7 @@ export function Component() {
   )
 }
 
-/**
- * The active worker of this registration. `serviceWorker.ready` would wait for the worker of the address that was
- * loaded first.
- */
+/** `serviceWorker.ready` would wait for the worker of the address that was loaded first. */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
@@ -216,10 +213,7 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/**
- * Caches this page for offline use; returns whether that succeeded. Without a service worker, the page works only while
- * it is open.
- */
+/** Returns whether caching succeeded. Without a service worker, the page works only while it is open. */
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {

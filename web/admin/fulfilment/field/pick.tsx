@@ -61,7 +61,6 @@ type SacrificeSearchProps = {
   onChoose: (id: string) => void
 }
 
-/** Search in the list that is stored on the phone, so it works offline. Enter chooses the first result. */
 export function SacrificeSearch({ all, words, onType, onChoose }: SacrificeSearchProps) {
   const isAsked = words.trim() !== ''
   const found = isAsked ? all.filter(item => isSacrificeMatch(item, words)).slice(0, maxResults) : []

@@ -25,9 +25,7 @@ export const acceptedEvidenceTypes = {
 }
 
 export type PreparedFile = { blob: Blob; mime: EvidenceMime }
-/** Thrown if the file cannot be sent. The message has the reason and the remedy. */
 export class UnusableFileError extends Error {}
-/** Thrown if the video is too large but can be cut. */
 export class OversizedVideoError extends UnusableFileError {}
 
 function mimeOf({ type, name }: File): EvidenceMime | null {
@@ -92,7 +90,7 @@ export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** Time at which the photo was taken (ms, device clock): the file's date if it is plausible, else now. */
+/** ms, device clock: the file's date if it is plausible, else now. */
 export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now

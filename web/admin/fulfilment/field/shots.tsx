@@ -27,7 +27,7 @@ type UnsavedShot = {
   file: File
   words: string
   retry: (() => void) | null
-  /** Stores a shorter piece of the video instead; null if the file cannot be cut. */
+  /** Null if the file cannot be cut. */
   cut: ((piece: File) => void) | null
 }
 
@@ -79,7 +79,6 @@ const storageFullText =
 const saveFailedText =
   'Ponsel tidak dapat menyimpannya. Coba lagi, dan jangan tutup halaman ini sebelum berhasil.'
 
-/** Stores photos and videos one after the other. Those that fail stay in `unkept` with their reason. */
 export function useMediaStorage() {
   const [unkept, setUnkept] = useState<UnsavedShot[]>([])
   const [saving, setSaving] = useState(0)
@@ -142,7 +141,6 @@ const Preview = ({ file }: { file: FieldFile }) =>
     />
   )
 
-/** Dialog with the uploaded files of one sacrifice, to move a file to another sacrifice. Needs a network. */
 export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogProps) {
   const { value, problem, retry } = useFetchedValue(() => readFiles(sacrifice.id), sacrifice.id)
   const files = value?.items

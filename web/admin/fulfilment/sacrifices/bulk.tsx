@@ -202,10 +202,7 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/**
- * Dialog that completes several sacrifices. Weight and packages apply to a single animal; witnesses may apply to all
- * selected ones.
- */
+/** Weight and packages apply to a single animal; witnesses may apply to all selected ones. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

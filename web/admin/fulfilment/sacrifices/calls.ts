@@ -19,7 +19,7 @@ export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
 export const readSacrificePlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** Changes of a filtered list since `after`; without `after`, only the current position. */
+/** Without `after`, returns only the current position. */
 export const readSacrificeNews = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
@@ -28,11 +28,10 @@ export const pickSacrifices = (source: string, cursor?: string) =>
 
 const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 
-/** Counts the selected rows by kind and state, or all rows that the filter matches. */
 export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, signal: AbortSignal) =>
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
-/** Saves the ear tag and notes. The response has the numbers of other sacrifices with the same ear tag. */
+/** The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
@@ -44,7 +43,7 @@ export const returnFreeSeats = (item: Sacrifice) =>
 export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
   fetchJson(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
 
-/** Removes the schedule. Throws `stale` if the sacrifice changed since it was read. */
+/** Throws `stale`. */
 export const removeSchedule = (item: Sacrifice) =>
   sendRequest(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
@@ -64,7 +63,7 @@ type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['que
 export const readSacrificeCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   fetchJson(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
-/** Applies a correction request. Throws `stale` if the request changed since it was read. */
+/** Throws `stale`. */
 export const applyCorrection = ({ id, updated_at }: Correction) =>
   sendRequest(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 

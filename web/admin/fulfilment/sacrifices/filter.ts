@@ -20,7 +20,7 @@ export const openSeats = ({ capacity, filled, foundation_shares }: Group) =>
 export const seatsFilledText = ({ capacity, filled, foundation_shares }: Group) =>
   `terisi ${filled + foundation_shares} dari ${capacity}`
 
-/** Content of each seat: a name, the foundation, or nothing. The foundation has the last seats without a name. */
+/** The foundation has the last seats without a name. */
 export function seatContents({ capacity, foundation_shares, seats }: Sacrifice) {
   const taken = new Map(seats.map(seat => [seat.n, seat]))
   const empty = Array.from({ length: capacity }, (_, n) => n + 1).filter(n => !taken.has(n))
@@ -55,5 +55,4 @@ export const sacrificeFilter = (params: URLSearchParams) => ({
   ids: textParam(params, 'ids'),
 })
 
-/** The filter as a query string, which `sacrificeFilter` reads. */
 export const sacrificeFilterQuery = (params: URLSearchParams) => queryText(sacrificeFilter(params))

@@ -92,7 +92,7 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
-/** Tabs with the number of sacrifices by status, and of groups that are not full. Pressing one filters the list. */
+/** The counts include groups that are not full. */
 function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
   const { get, set } = useListUrl()
   const chosen = get('status')

@@ -19,7 +19,6 @@ type TemplateFieldsProps = {
   onChange: (html: string) => void
 }
 
-/** Editor for texts, pictures and colours of a template. A change rewrites only its own part of the HTML. */
 export function TemplateFields({ start, onChange }: TemplateFieldsProps) {
   const [pieces, setPieces] = useState(() => splitTemplateFields(start) ?? [])
   const fields = new Map(pieces.flatMap(({ field }) => (field ? [[field.label, field]] : [])))

@@ -180,10 +180,7 @@ function named(pieces: Piece[]): Piece[] {
   })
 }
 
-/**
- * Splits a template into fields. Null if the HTML is not in the form that sanitising writes, or has no text or picture,
- * or too many fields.
- */
+/** Null if the HTML is not in the form that sanitising writes, has no text or picture, or too many fields. */
 export function splitTemplateFields(html: string, decode = decodeInBrowser): Piece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null
@@ -212,7 +209,6 @@ export function splitTemplateFields(html: string, decode = decodeInBrowser): Pie
 
 export const joinTemplatePieces = (pieces: Piece[]) => pieces.map(({ html }) => html).join('')
 
-/** Changes the HTML of the fields with this label only. */
 export const setTemplateField = (pieces: Piece[], label: string, value: string) =>
   pieces.map(old =>
     old.field?.label === label ? { html: old.field.write(value), field: { ...old.field, value } } : old,

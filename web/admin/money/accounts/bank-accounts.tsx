@@ -31,10 +31,7 @@ const blank = {
   status: 'active' as const,
 }
 
-/**
- * Form values of an account. QRIS accounts are stored with the text 'QRIS' in their bank fields, which the form shows
- * empty.
- */
+/** QRIS accounts are stored with the text 'QRIS' in their bank fields, which the form shows empty. */
 const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
   const both = { ...blank, bank_name, logo_url: logo_url ?? '', status }
   if (type === 'bank')

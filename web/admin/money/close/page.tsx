@@ -156,7 +156,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
 
 type CloseDialogProps = DialogEnds & { read: DayClose }
 
-/** Dialog that closes a day. The operator must count the cash first, because a closed day cannot be reopened. */
+/** The operator must count the cash first, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures, questions } = read
   const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })
@@ -197,7 +197,6 @@ function CloseDialog({ read, ...rest }: CloseDialogProps) {
   )
 }
 
-/** Address of the unexplained bank rows of the day in one state. */
 const bankRowsUrl = (day: string, state: string) => `${screenUrl('statements')}?state=${state}&q=${day}`
 
 const maxListedDays = 5

@@ -4,7 +4,7 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { feeds } = adminApi
-/** These calls open the password dialog if the worker requires it: to turn on `auto_verify`. */
+/** The worker requires the password to turn on `auto_verify`. */
 const confirmed = confirmingApi.feeds
 
 export const readFeeds = async (signal: AbortSignal) =>

@@ -32,7 +32,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that adds a source. Passes it with its secret to `onAdded`; the worker never returns the secret again. */
+/** The worker never returns the secret again. */
 function AddFeedDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useSchemaForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },

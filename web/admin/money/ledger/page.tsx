@@ -188,7 +188,6 @@ const NoTransactions = () => (
   </EmptyList>
 )
 
-/** Cards with sums of the date range; pending payments are current instead. */
 function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
   const period = <p>{periodLabel(range, [summary.from, summary.to])}</p>
   return (
@@ -215,7 +214,7 @@ function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
 
 const IncomeChart = lazy(() => import('./chart'))
 
-/** Income chart. If its data cannot be read, the other parts of the page still work. */
+/** If its data cannot be read, the other parts of the page still work. */
 const Income = ({ days }: { days: IncomeDays | null }) => (
   <DetailSection title="Pemasukan Harian">
     {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}

@@ -50,7 +50,6 @@ export const linkRefundToBankRow = (id: string, bank_row_id: number) =>
 
 export type RefundPayment = { way: 'bank' | 'cash'; bank_row_id: string; note: string; proof: File | null }
 
-/** Marks a refund as paid out. `bank_row_id` is the outgoing bank row ('' if none); `proof` is an uploaded file. */
 export function payRefund({ id, updated_at }: Refund, { way, bank_row_id, note, proof }: RefundPayment) {
   const body = new FormData()
   if (note.trim()) body.set('note', note.trim())

@@ -62,7 +62,7 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Preview
   }
 }
 
-/** Debounced preview. Returns {} while newer input is pending, so that no outdated total is shown. */
+/** Returns {} while newer input is pending, so that no outdated total is shown. */
 function usePreview(order_id: string, wish: string): PreviewState {
   const [unchanged] = useState(wish)
   const settledWish = useDebounced(wish)
@@ -141,7 +141,6 @@ type Item = OrderDetail['items'][number]
 type LineProps = {
   form: UseFormReturn<Values>
   at: number
-  /** The order line to change; undefined for an added line. */
   item: Item | undefined
   offers: Offer[]
   onRemove?: () => void

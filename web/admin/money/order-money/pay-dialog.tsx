@@ -125,7 +125,7 @@ const Account = ({ account, bank }: { account: string | null; bank: string | nul
 
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
-/** Dialog to record money received in person. Bank transfers are imported from statements. */
+/** Bank transfers are imported from statements instead. */
 export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
@@ -152,10 +152,7 @@ export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogPr
   )
 }
 
-/**
- * Dialog that requests a refund for the customer, or books the surplus as infak (a donation) if the customer asked for
- * that.
- */
+/** The surplus becomes infak (a donation) if the customer asked for that. */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = maxRefund(money.balance)
   const { form, field } = useSchemaForm(refundInput.omit({ updated_at: true }), {

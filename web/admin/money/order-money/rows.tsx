@@ -30,13 +30,11 @@ import { askProviderAboutCharge } from './calls'
 
 const tones: Partial<Record<ChargeState, Tone>> = { paid: 'green', failed: 'red', reversed: 'red' }
 
-/** For example 'Midtrans · BCA Virtual Account'. */
 const chargeName = ({ provider, channel }: DeskCharge) =>
   `${providerLabels[provider]} · ${channelLabels[channel]}`
 
 type ChargeProps = { order_id: string; charge: DeskCharge; onLooked: (message: string) => void }
 
-/** A charge, which is a request to pay the order through a provider. */
 export function Charge({ order_id, charge, onLooked }: ChargeProps) {
   const { write, isBusy, problem } = useFormWrite()
   const look = async () => {
@@ -91,7 +89,6 @@ type PaymentsProps = {
   onVoid: (row: PaymentRow) => void
 }
 
-/** Provider and channel of a payment through a provider; else its method. */
 function sourceOf({ charge_id, method }: PaymentRow, charges: DeskCharge[]) {
   const charge = charges.find(({ id }) => id === charge_id)
   return charge ? chargeName(charge) : paymentMethodLabels[method]

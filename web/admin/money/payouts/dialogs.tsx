@@ -32,16 +32,12 @@ export const providerName = ({ provider, environment }: Account) =>
 
 const accountKey = ({ provider, environment }: Account) => `${provider} ${environment}`
 
-/**
- * Initial value of the gross field: everything that the provider owes, unless that is less than what arrived at the
- * bank.
- */
+/** Everything that the provider owes, unless that is less than what arrived at the bank. */
 const startGross = ({ owed }: ProviderBalance, row?: BankRow) => Math.max(owed, row?.amount ?? 0)
 
 type RecordDialogProps = DialogEnds & {
   /** Balances of the providers to choose from, at least one. */
   balances: ProviderBalance[]
-  /** The bank row that shows the payout. */
   row?: BankRow
 }
 
@@ -144,7 +140,7 @@ type MatchDialogProps = { row: BankRow; onMatched: (message: string) => void; on
 const matchTitle = 'Cocokkan dengan pencairan'
 const matchedMessage = 'Dicocokkan dengan pencairan'
 
-/** Dialog that matches a bank row with the recorded payout of its amount, or else records the payout. */
+/** Matches the row with the recorded payout of its amount, or else records the payout. */
 export function MatchPayoutDialog({ row, onMatched, onClose }: MatchDialogProps) {
   const [isNew, setNew] = useState(false)
   const { value, problem, retry } = useFetchedValue(async signal => {

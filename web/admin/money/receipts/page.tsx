@@ -83,7 +83,7 @@ function Page({ read, param }: { read: Receipt; param: ReturnType<typeof paramOf
   )
 }
 
-/** A kuitansi (receipt) with the amount in figures and words, because figures alone are easily altered. */
+/** Figures alone are easily altered, so the amount is in words too. */
 function Paper({ receipt }: { receipt: Receipt }) {
   const { number, amount, voided_at } = receipt
   const words = `${numberInIndonesianWords(amount)} rupiah`

@@ -112,7 +112,7 @@ const columns: Column<Refund>[] = [
   { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
 ]
 
-/** Lists orders paid beyond their total for which nobody has decided on a refund. Shows nothing if there are none. */
+/** Nobody has decided on a refund of these orders. */
 function Overpaid() {
   const { items, problem, more, retry } = useMorePages((cursor, signal) =>
     readOverpaid({ limit: '20', cursor }, signal),

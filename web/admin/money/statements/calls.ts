@@ -18,7 +18,7 @@ import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
-/** Reads one page of 100 accounts, the largest page, because a shop has few bank accounts. */
+/** 100 is the largest page; a shop has few bank accounts. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 
@@ -46,7 +46,7 @@ export const sendStatementRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$get({ param: { id } }))
 
-/** Runs a job and waits for its end; the job continues if the page is closed. Throws `ApiProblem` if it was stopped. */
+/** The job continues if the page is closed. Throws `ApiProblem` if it was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await createJob({ kind: 'imports', step: { action }, ids: [], remaining_query: statement })
   addJob(job)

@@ -16,7 +16,7 @@ import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
 
-/** Counts the rows that are no payments by reason, so that no row disappears without explanation. */
+/** No row may disappear without explanation. */
 function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)

@@ -203,7 +203,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** Notice about orders verified by hand: their days are imported, but no bank row shows the money. */
+/** The days of these verified orders are imported, but no bank row shows the money. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

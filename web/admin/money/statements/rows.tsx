@@ -180,10 +180,7 @@ const sureRowTexts = {
 
 type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
-/**
- * Button that settles all rows with a sure match. A row whose order was already verified by hand is only linked to it.
- * The job checks each row again.
- */
+/** A row whose order was already verified by hand is only linked to it. The job checks each row again. */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<(Selected & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()

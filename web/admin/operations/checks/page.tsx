@@ -55,7 +55,6 @@ const Task = (state: DutyState) => (
   </li>
 )
 
-/** List of the shop's automatic tasks with their state. Reloads when `version` changes. */
 function AutomaticTasks({ version }: { version: string }) {
   const { value, problem, isLoading, retry } = useFetchedValue(readTasks, '', version)
   return (
@@ -148,7 +147,7 @@ function DataChecksPanel({ known, onEnd }: ChecksProps) {
     }
   }, [])
 
-  /** Runs the data checks. Each call runs several slices; if the page is left, the cron continues. */
+  /** Each call runs several slices; if the page is left, the cron continues. */
   async function checkAll() {
     let answer: ChecksAnswer
     do {

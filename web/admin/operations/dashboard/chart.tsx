@@ -3,7 +3,6 @@ import { type Daily, revenueChartData, revenueChartOptions } from './chart-confi
 
 type RevenueChartProps = { daily: Daily; label: string }
 
-/** Chart with revenue as brown bars and orders as a green line, each with its own axis. */
 export default function RevenueChart({ daily, label }: RevenueChartProps) {
   return (
     <Chart

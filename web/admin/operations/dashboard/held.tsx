@@ -72,7 +72,6 @@ const Row = ({ kind, group, unit, isPicked, onToggle }: RowProps) => (
   </li>
 )
 
-/** Notice about an animal with too much stock in unpaid orders: who ordered it, and a way to cancel those orders. */
 export function HeldStockNotice({ animal }: { animal: Animal }) {
   const { name, shares, percent, held_unpaid, stock } = animal
   const unit = shares > 1 ? 'bagian' : 'ekor'

@@ -36,7 +36,7 @@ import {
 
 type CardsProps = { summary: Dashboard; range: string }
 
-/** Cards with key figures: revenue, orders and growth depend on the range; open orders and stock are current values. */
+/** Revenue, orders and growth depend on the range; open orders and stock are current values. */
 function DashboardCards({ summary, range }: CardsProps) {
   const period = (
     <p>
@@ -92,7 +92,6 @@ function Growth({ percent, range }: { percent: number; range: string }) {
   )
 }
 
-/** List of open tasks with links, in the order in which an operator should do them. */
 function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
   const { may } = useRights()
   const all = [...taskGroups(needs), unfinishedJobsGroup(useUnfinishedJobs())]
@@ -117,7 +116,7 @@ function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
 
 const hourMs = 3_600_000
 
-/** Age of the oldest task in words. `since`: UTC ISO, or a WIB day. */
+/** `since`: UTC ISO, or a WIB day. */
 function ageText(since: string) {
   const hours = Math.floor((serverNow() - Date.parse(since)) / hourMs)
   if (hours < 1) return 'baru saja'
@@ -156,7 +155,6 @@ const Need = ({ label, count, since, icon: Icon, to, toLabel, lines = [] }: Need
   </li>
 )
 
-/** First screen of operators without permission for the dashboard. */
 function WelcomeScreen() {
   const { may, mustEnrol } = useRights()
   // Read the screens from the layout's context, because importing the screen table here would be a cycle.

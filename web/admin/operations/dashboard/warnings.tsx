@@ -30,7 +30,7 @@ const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** Warns if the cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows this. */
+/** The cron runs every ten minutes. Nothing else on the screen shows that it stopped or partly failed. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -57,9 +57,7 @@ export function CachePurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/**
- * Warns if anonymous clients are using up a shared limit. Customers are not affected, so no immediate action is needed.
- */
+/** Anonymous clients use up a shared limit. Customers are not affected, so nothing is urgent. */
 export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (
@@ -123,10 +121,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/**
- * Changes of payment accounts, shown to the whole team for a week. Operators can dismiss only their own change, and
- * only for themselves.
- */
+/** The whole team sees these for a week. Operators can dismiss only their own change, for themselves. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (

@@ -48,7 +48,6 @@ export function useSearchShortcuts() {
   return { search, dialogs }
 }
 
-/** Calls `act` on Ctrl+K or ⌘K, also while typing. */
 function useCommandKey(act: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isCommand = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)

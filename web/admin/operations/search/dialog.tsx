@@ -18,7 +18,7 @@ type Answer = { q: string; found: SearchAnswer | null; detail: string | null }
 
 const noAnswer: Answer = { q: '', found: null, detail: null }
 
-/** Server results for the typed text after a pause in typing; late responses are dropped. */
+/** Late responses are dropped. */
 function useSearch(typed: string) {
   const q = typed.trim()
   const isAsked = q.length >= minQueryLength
@@ -58,14 +58,13 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Search results, and the result selected with the arrow keys. */
 function useHits(typed: string) {
   const [chosen, setChosen] = useState(0)
   const { found, detail, isWaiting, retry } = useSearch(typed)
   const groups = searchResultGroups(typed, found)
   const hits = groups.flatMap(group => group.hits)
   const at = Math.min(chosen, Math.max(hits.length - 1, 0))
-  /** Moves the selection; returns whether the key was an arrow key. */
+  /** Returns whether the key was an arrow key. */
   const move = (key: string) => {
     const to = moves[key]
     if (!to || hits.length === 0) return false
@@ -77,7 +76,6 @@ function useHits(typed: string) {
 
 type SearchDialogProps = { onClose: () => void; onHelp: () => void }
 
-/** One search box for orders, customers, certificates, animals and screens. */
 export default function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
   const navigate = useNavigate()
   const id = useId()

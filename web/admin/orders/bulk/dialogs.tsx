@@ -131,7 +131,7 @@ export function OrderBulkDialog({ action, ...rest }: AskProps & { action: OrderB
 
 const markableStatuses: SlaughterStatus[] = ['scheduled', 'completed']
 
-/** Removes empty fields, so that each order keeps its own values. */
+/** Without empty fields each order keeps its own values. */
 const filledIn = (values: SlaughterValues): SlaughterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 

@@ -16,7 +16,7 @@ export type Offer = {
   key: string
   ref: { animal_id: string } | { service_id: string }
   name: string
-  /** Price in rupiah. */
+  /** In rupiah. */
   price: number
   /** Stock; null for a service, which has none. */
   stock: number | null
@@ -70,7 +70,6 @@ const customer = deskOrderInput.pick({
 type CustomerField = keyof typeof customer.shape
 const isCustomerField = (path: string): path is CustomerField => path in customer.shape
 
-/** Form of an order at the desk. The operator types beneficiaries as text, one name per line. */
 export const orderForm = customer.extend({
   lines: z
     .array(line)
@@ -100,7 +99,7 @@ export function deskOrderBody(
   }
 }
 
-/** Maps an error path of the worker to a field of the form: 'items.0.beneficiaries' → 'lines.0.names'. */
+/** 'items.0.beneficiaries' → 'lines.0.names' */
 export function formFieldOfPath(path: string) {
   const [, at, field] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
   if (at === undefined) return isCustomerField(path) ? path : undefined
@@ -116,7 +115,7 @@ const chatOrderSchema = orderInput.pick({
   items: true,
 })
 
-/** Form values of a chat order; null if invalid. Lines that are no longer on sale are dropped. */
+/** Null if invalid. Lines that are no longer on sale are dropped. */
 export function formValuesOfChatOrder(
   order: unknown,
   offers: Map<string, Offer>,

@@ -11,7 +11,6 @@ import { deskOfferLabel, type Offer, type OrderFormInput, type OrderFormValues }
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
 
-/** The offer that is chosen, but not added as a line yet. */
 export type Picked = { key: string; error?: string }
 
 type LinesProps = {

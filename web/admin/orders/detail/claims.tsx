@@ -6,7 +6,7 @@ import { LazyPaymentProof, PaymentProof } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
-/** List of payment claims, newest first. The newest proof is shown at once until the payment is judged. */
+/** Newest first. The newest proof is shown at once until the payment is judged. */
 export function PaymentClaims({ claims, isJudged }: { claims: Claim[]; isJudged: boolean }) {
   if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
   return (

@@ -25,10 +25,7 @@ const isClosed = ({ status }: OrderDetail) => status === 'completed' || status =
 
 type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
 
-/**
- * Actions for the customer's rights under the Indonesian data protection law (UU PDP): a copy of the data, and its
- * deletion.
- */
+/** Rights under the Indonesian data protection law (UU PDP): a copy of the data, and its deletion. */
 function PersonalData({ order, onSaved }: PersonalDataProps) {
   const [isAsking, setAsking] = useState(false)
   const finish = () => {
@@ -133,10 +130,7 @@ const SecretLinkSection = ({ order }: { order: OrderDetail }) => (
   </CollapsedSection>
 )
 
-/**
- * The order's secret link. It is fetched on demand instead of with the order, because each fetch is recorded in the
- * audit log.
- */
+/** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
   const { write, isBusy, problem } = useFormWrite()

@@ -114,8 +114,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     openNextStore.keep(target.checked)
   }
   const finish = (done: DetailAction) => {
-    // Close the dialog synchronously, because a mounted form would ask about unsaved changes before the next order
-    // opens.
+    // Close synchronously: a mounted form would ask about unsaved changes before the next order opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
     if (done === 'reject') return goOn(`Pembayaran ditolak: ${order.order_id}.`)
@@ -238,7 +237,6 @@ type Fact = [label: string, value: ReactNode]
 
 const fact = (label: string, value: ReactNode): Fact[] => (value ? [[label, value]] : [])
 
-/** Slaughter section; hidden while the order has no slaughter data and no slaughter is due. */
 function Slaughter({ order, isDue }: { order: OrderDetail; isDue: boolean }) {
   const facts: Fact[] = order.slaughter_verified_at
     ? [['Dilaksanakan', performedAtText(order.slaughter_verified_at)]]

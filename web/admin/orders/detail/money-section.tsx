@@ -23,7 +23,7 @@ import { VerifyPayment, type VerifyProps } from './verify'
 /** `receive`: take money in person; `refund`: request a refund. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
-/** The next step with the order's money; null if there is none. Open refunds have their own step. */
+/** Open refunds have their own step. */
 function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
@@ -39,7 +39,6 @@ type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   onUndo: () => void
 }
 
-/** Section with all money of an order, the next step first: what is owed, what was received, what remains. */
 export function MoneySection({
   order,
   money: { value: money, problem },
@@ -175,7 +174,7 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   )
 }
 
-/** Expected amount of an order. The unique code is emphasised, because it identifies the transfer. */
+/** The unique code is emphasised, because it identifies the transfer. */
 function Expected({ order }: { order: OrderDetail }) {
   const rows: [label: string, amount: number][] = [['Subtotal', order.subtotal]]
   if (order.discount > 0) rows.push(['Diskon', -order.discount])
@@ -235,7 +234,7 @@ function paymentNote(order: OrderDetail) {
   return `Batas pembayaran ${dateTime(order.expires_at)}.`
 }
 
-/** The amount verified by the operator, which can differ from the total. */
+/** The verified amount can differ from the total. */
 function verifiedAmount({ events, total_amount }: OrderDetail) {
   const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
   return formatRupiah(typeof amount === 'number' ? amount : total_amount)

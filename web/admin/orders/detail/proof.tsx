@@ -16,7 +16,7 @@ const sizeOf = ({ proof_size }: Claim) => (proof_size === null ? '' : fileSize(p
 
 const fetchProof = async (path: string) => (await fetchOperatorFile(path)).blob().catch(throwNetworkError)
 
-/** Why decoding the image could crash the browser tab, in Indonesian; null if there is no risk. */
+/** Indonesian reason why decoding the image could crash the browser tab. */
 const riskOf = ({ proof_fault, proof_mime }: Claim) => {
   if (proof_mime === 'application/pdf' || proof_mime === 'image/heic') return null
   if (proof_fault === 'huge') return 'Gambar ini lebih besar dari 40 juta piksel'
@@ -39,7 +39,7 @@ export function PaymentProof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
-/** Why the file cannot be shown, in Indonesian: no browser can, or this browser cannot. Null if this browser can. */
+/** Null if this browser can show the file. */
 const hiddenText = ({ proof_mime }: Claim) => {
   if (proof_mime === 'image/heic')
     return 'Foto HEIC tidak tampil di peramban; unduh lalu buka dengan aplikasi foto.'
@@ -48,7 +48,7 @@ const hiddenText = ({ proof_mime }: Claim) => {
     : null
 }
 
-/** Open parameters of PDF viewers: the page alone, without toolbar and thumbnails. */
+/** Shows the page alone, without toolbar and thumbnails. */
 const pageOnly = 'toolbar=0&navpanes=0&pagemode=none&view=FitH'
 
 function OpenProof({ claim, path }: { claim: Claim; path: string }) {

@@ -17,15 +17,13 @@ export type VerifyProps = {
   order: OrderDetail
   /** Whether verifying is the order's next step, so that its button is the main one. */
   isNext: boolean
-  /** Called after a verification. */
   onVerified: (message: string) => void
   onReload: () => void
   onReject: () => void
-  /** Checkbox that opens the next order of the list afterwards; empty if there is none. */
+  /** Empty if there is no next order. */
   openNext: ReactNode
 }
 
-/** Verifies or rejects the payment of an unpaid order. */
 export function VerifyPayment({ order, isNext, openNext, onVerified, onReload, onReject }: VerifyProps) {
   const { write, isBusy, problem } = useFormWrite()
   const now = serverNowText()
@@ -73,7 +71,7 @@ type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount
 
 const amountSchema = rupiahAmount()
 
-/** Form for a transfer that differs from the total. The ledger records the received amount. */
+/** The ledger records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)

@@ -15,10 +15,10 @@ import { useRights } from '../../common/rights'
 import { cancelOrderAtDesk, readMoneyOfOrder } from '../calls'
 import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 
-/** Rupiah to refund once the order is cancelled and nothing is owed. */
+/** In rupiah. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
 
-/** Dialog that cancels an order with its schedule and requests the refund, all with one reason. */
+/** One reason for the cancellation and for the refund. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
   const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)

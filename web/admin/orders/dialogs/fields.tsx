@@ -6,7 +6,6 @@ import type { Order } from '../calls'
 
 export type OrderDialogProps = DialogEnds & { order: Order }
 
-/** Validation rule for `register`: the reason is required if `isAsked`. */
 export const requireReasonRule = (isAsked = true) => ({
   validate: (text: string) => !isAsked || text.trim() !== '' || 'Alasan harus diisi',
 })
@@ -22,7 +21,7 @@ type ContactFieldsProps = {
   phoneHint?: string | null
 }
 
-/** Contact fields of an order. Unlike on the public form, the e-mail is optional. */
+/** Unlike on the public form, the e-mail is optional. */
 export const ContactFields = ({ field, phoneHint }: ContactFieldsProps) => (
   <>
     <TextField label="Nama lengkap" {...field('customer_name')} />

@@ -13,7 +13,7 @@ type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem
 
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
-/** Reads the names from the text. Unchanged names are kept as stored, because older names can break today's rules. */
+/** Unchanged names are kept as stored, because older names can break today's rules. */
 const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
 
 function nameError({ slots, names: known }: OpenLine, text: string) {
@@ -47,9 +47,7 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
     .join(' ')
 }
 
-/**
- * Dialog to edit the names of an order, one per line. Names whose animal or rite is already planned are not editable.
- */
+/** Names whose animal or rite is already planned are not editable. */
 export function BeneficiaryNamesDialog({
   order,
   ...rest

@@ -14,10 +14,7 @@ const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
-/**
- * Statuses to choose from. Verifying a payment sets `confirmed`, so `confirmed` is only offered if it is the current
- * status.
- */
+/** Verifying a payment sets `confirmed`, so `confirmed` is only offered if it is the current status. */
 const statusesFor = (now: OrderStatus) =>
   offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 

@@ -98,7 +98,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Open = { action: OrderAction; order: Order }
 
-/** Sort orders, the filter's default first. */
 const sortsOf = (query: Parameters<typeof defaultOrderSort>[0]) => ({
   [defaultOrderSort(query)]: '',
   ...orderSortLabels,
@@ -171,10 +170,7 @@ export function Component() {
   )
 }
 
-/**
- * Explains short pages: without an index for the filter, the worker scans 1,000 orders per page, so a page can end
- * before it is full.
- */
+/** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end early. */
 const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">

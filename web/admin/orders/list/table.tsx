@@ -87,10 +87,7 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/**
- * State of the slaughter. In rows of one line only the first word is visible, which leaves its width to the customer
- * and the items.
- */
+/** In rows of one line only the first word is visible, to leave width to the customer and the items. */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (

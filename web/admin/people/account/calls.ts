@@ -10,7 +10,7 @@ type Password = { current_password: string; new_password: string }
 /** The worker also ends every other session of the operator. */
 export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
 
-/** Also reloads the operator and the team's names, so that every screen shows the new name. */
+/** Reloads operator and names, so that every screen shows the new name. */
 export async function changeName(name: string) {
   await sendRequest(account.name.$put({ json: { name } }))
   await Promise.all([reloadUser(), loadTeamNames()])

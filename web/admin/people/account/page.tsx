@@ -155,7 +155,7 @@ function NameForm({ name }: { name: string | null }) {
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
 
-/** Security events of the account, so that operators notice actions that were not theirs. */
+/** Lets operators notice actions that were not theirs. */
 const AccountEvents = ({ events }: { events: Event[] }) => (
   <DetailSection title="Aktivitas akun">
     <p className="mb-4 text-sm text-muted">

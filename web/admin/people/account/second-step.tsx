@@ -23,9 +23,7 @@ import { CredentialDialog } from './guarded-dialog'
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
-/**
- * Dialog in two steps: the password, then the first code from the authenticator app, which activates the second factor.
- */
+/** The first code from the authenticator app activates the second factor. */
 function EnrolTotpDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
@@ -85,7 +83,7 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
   )
 }
 
-/** QR code rendered in the browser, because the secret in it must not be sent anywhere. */
+/** Rendered in the browser, because the secret in the QR code must not be sent anywhere. */
 const QrCode = ({ text }: { text: string }) => (
   <img
     src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))}`}

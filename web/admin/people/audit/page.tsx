@@ -44,7 +44,6 @@ const screens: Record<string, string> = {
   invitations: 'settings/people',
 }
 
-/** Entities whose list can be searched by name. */
 const searchable = new Set([
   'animals',
   'services',
@@ -131,7 +130,7 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
-/** Name of an actor with the e-mail, because a name can be changed and the audit log must identify the account. */
+/** A name can be changed, and the audit log must identify the account. */
 function Person({ actor }: { actor: string }) {
   const text = useActorText()(actor)
   return (
@@ -190,10 +189,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
   const textOf = useActorText()
-  /**
-   * Filter that is set when a person is chosen: today, unless a day was chosen, because the operator usually asks about
-   * today.
-   */
+  /** The operator usually asks about today. */
   const todayUnlessChosen = (actor: string): Record<string, string> => {
     if (actor === '' || filter.from || filter.to) return {}
     const today = wibDay(serverNowText())

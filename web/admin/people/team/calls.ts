@@ -6,7 +6,7 @@ import { adminUrls } from '../../common/urls'
 import { confirmingApi } from '../../shell/confirm'
 
 const { people } = adminApi
-/** These calls open the password dialog if the worker requires it: to make somebody an owner. */
+/** The worker requires the password to make somebody an owner. */
 const confirmed = confirmingApi.people
 
 export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))

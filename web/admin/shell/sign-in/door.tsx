@@ -3,13 +3,11 @@ import { tabTitle, useShopName } from '../../common/shop'
 import { ShopMark } from '../brand'
 
 type DoorProps = {
-  /** Title of the browser tab. */
   tab: string
   title: string
   children: ReactNode
 }
 
-/** Page for visitors who are not signed in: one centred card. */
 export function SignInPage({ tab, title, children }: DoorProps) {
   const shop = useShopName()
   useEffect(() => {

@@ -20,10 +20,7 @@ import { SignInPage } from './door'
 
 type Setup = Awaited<ReturnType<typeof readSetupState>>
 
-/**
- * Page that creates the first owner of an empty shop. The token may be in the URL fragment, which browsers do not send
- * to servers.
- */
+/** Browsers do not send the URL fragment, which may have the token, to servers. */
 export function Component() {
   const { value, problem, isLoading, retry } = useFetchedValue(readSetupState)
   return (
@@ -41,7 +38,6 @@ export function Component() {
 
 type RefusedProps = { code: string; onRetry: () => void }
 
-/** Shown if an owner already exists: the page then looks like a missing page. */
 const Refused = ({ code, onRetry }: RefusedProps) => (
   <div className="mt-4">
     {code === 'route_not_found' ? (

@@ -16,7 +16,7 @@ import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
 
-/** Page that an invitation link opens. The token is in the URL fragment, which browsers do not send to servers. */
+/** Browsers do not send the URL fragment, which has the token, to servers. */
 export function Component() {
   const token = useLocation().hash.slice(1)
   const { value, problem, isLoading, retry } = useFetchedValue(

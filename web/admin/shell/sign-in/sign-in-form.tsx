@@ -55,7 +55,7 @@ function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   )
 }
 
-/** Detail of a failed sign-in. The heading above it is the same for every failure. */
+/** The heading above is the same for every failure. */
 const reasonOf = (problem: ApiProblem) =>
   problem.code === 'invalid_credentials' ? undefined : problemTextWithWait(problem)
 
@@ -65,7 +65,6 @@ type SignInFormProps = {
   onSignedIn?: () => void
 }
 
-/** Form for e-mail and password, then for the code if the account has a second factor. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [challenge, setChallenge] = useState<string | null>(null)
   if (challenge === null)
@@ -107,7 +106,6 @@ function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
 
 type SignInAgainProps = { email: string; words: string | null; onLeave: () => void }
 
-/** Dialog over a page with unsaved input whose session ended; signing in returns to that page. */
 export default function SignInAgain({ email, words, onLeave }: SignInAgainProps) {
   return (
     <Dialog isOpen title="Sesi Anda berakhir" className="max-w-md">

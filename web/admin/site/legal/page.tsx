@@ -25,7 +25,7 @@ const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as co
 
 const input = legalPageInput.pick({ content: true })
 
-/** Whether a text can be edited only as HTML: the server accepts tables, but the text editor would lose them. */
+/** The server accepts tables, but the text editor would lose them. */
 const needsHtml = (html: string) => /<table\b/i.test(html)
 
 const plainTextOf = (html: string) =>
@@ -62,8 +62,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
   }
   const send = async ({ content }: z.infer<typeof input>) => {
     const saved = see(await saveLegalPage(type, content, seen.updated_at))
-    // Text to show after saving. After editing as HTML, it is the server's sanitised version; the text editor keeps its
-    // own.
+    // After editing as HTML, shows the server's sanitised version; the text editor keeps its own.
     return { content: isHtml ? saved.content : content }
   }
   const read = async () => ({ content: see(await readLegalPage(type)).content })

@@ -48,13 +48,13 @@ type Pictures = ReturnType<typeof usePictures>
 
 type MediaPickerProps = {
   folder: MediaFolder
-  /** Maximum number of pictures to select. With 1, a click selects and closes. */
+  /** With 1, a click selects and closes. */
   most?: number
   onPick: (items: MediaItem[]) => void
   onClose: () => void
 }
 
-/** Dialog with the picture library and upload. Rendered outside the form that opened it. */
+/** Rendered outside the form that opened the picker. */
 export default function MediaPicker(props: MediaPickerProps) {
   return createPortal(<Picker {...props} />, document.body)
 }

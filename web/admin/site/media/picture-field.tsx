@@ -40,7 +40,6 @@ type PictureFieldProps = ComponentProps<typeof TextField> & {
   folder?: MediaFolder
 }
 
-/** `current` is the field's value. */
 export function PictureField({ current, onPick, folder = 'general', ...field }: PictureFieldProps) {
   const url = useDebounced(current)
   return (

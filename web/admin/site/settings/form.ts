@@ -22,7 +22,7 @@ export const readSettings = (signal?: AbortSignal) => fetchJson(settings.$get({}
 
 type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
 
-/** Functions that save one setting each. They throw `stale` if the setting changed since it was read. */
+/** Throw `stale` if the setting changed since it was read. */
 export const siteSettingSavers: Record<SiteType, Saver> = {
   shop: ({ shop: content }, updated_at) =>
     fetchJson(confirmedSettings.shop.$put({ json: { content, updated_at } })),
@@ -42,7 +42,6 @@ export const siteSettingSavers: Record<SiteType, Saver> = {
     fetchJson(confirmedSettings.trust.$put({ json: { content, updated_at } })),
 }
 
-/** All settings that one press of the save button saves. */
 export const siteSettings = z.object({
   shop: shopSetting,
   home_content: homeContentInput,

@@ -23,10 +23,7 @@ function restartController(running: { current: AbortController | null }) {
   return running.current
 }
 
-/**
- * Dialog that downloads the selected certificates as one archive: choice of format, then progress. Closing it aborts
- * the download.
- */
+/** Closing the dialog aborts the download. */
 export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)

@@ -106,7 +106,7 @@ export const zipEntries = (entries: Entry[]) =>
     'application/zip',
   )
 
-/** Saves certificates as one ZIP file. Throws `ApiProblem`, `CertificateDrawingError`, or the abort reason of `signal`. */
+/** Throws `ApiProblem`, `CertificateDrawingError`, or the abort reason of `signal`. */
 export async function saveArchive(
   picks: Pick[],
   kind: ArchiveKind,

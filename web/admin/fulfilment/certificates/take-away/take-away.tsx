@@ -19,7 +19,7 @@ iframe:last-child { break-after: auto }`
 const waitForLoad = (frame: HTMLIFrameElement) =>
   new Promise<void>(resolve => frame.addEventListener('load', () => resolve(), { once: true }))
 
-/** Adds a certificate as one page, in a sandboxed iframe without scripts. */
+/** Sandboxed, without scripts. */
 async function addSheet(page: Document, { number, html }: CertificateFile) {
   const frame = page.createElement('iframe')
   frame.setAttribute('sandbox', '')
@@ -30,7 +30,6 @@ async function addSheet(page: Document, { number, html }: CertificateFile) {
   await ready
 }
 
-/** Opens the browser's print dialog, which can also save all certificates as one PDF. */
 async function printSheets(files: CertificateFile[]) {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'position:fixed;width:297mm;height:210mm;left:-400mm;top:0;border:0'

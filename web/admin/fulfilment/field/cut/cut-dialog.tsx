@@ -10,7 +10,7 @@ import type { Film, Piece } from './cut'
 const measurePauseMs = 250
 const limitBytes = evidenceLimits.video
 
-/** Loads the cutter on demand. The service worker caches this chunk for offline use. */
+/** The service worker caches this chunk for offline use. */
 const loadCutter = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
@@ -176,7 +176,6 @@ function StartPicker({ file, seconds, start, isBusy, onStart }: StartPickerProps
 
 type CutDialogProps = { file: File; onClose: () => void; onCut: (piece: File) => void }
 
-/** Cuts a video to the size limit, starting at a chosen second. Does not re-encode. */
 export function CutVideoDialog({ file, onClose, onCut }: CutDialogProps) {
   const [start, setStart] = useState(0)
   const { state, piece, fraction, run, stop } = useFilm(file, start)

@@ -22,7 +22,6 @@ const fileOverheadBytes = 64 * 1024
 
 type Sound = { codec: AudioCodec; config: AudioDecoderConfig; sink: EncodedPacketSink }
 
-/** An opened video that can be cut at key frames without re-encoding. */
 export type Film = {
   input: Input
   isWebM: boolean
@@ -120,7 +119,7 @@ export async function measureVideoCut(
 
 type CutOptions = { limit: number; signal: AbortSignal; onProgress: (fraction: number) => void }
 
-/** Cuts the video from `start` (seconds) to the size limit. Copies only pictures and sound, no camera metadata. */
+/** Copies only pictures and sound, no camera metadata. `start` is in seconds. */
 export async function cutVideo(film: Film, start: number, { limit, signal, onProgress }: CutOptions) {
   const { packets: all } = await measureVideoCut(film, start, limit, signal)
   const target = new BufferTarget()

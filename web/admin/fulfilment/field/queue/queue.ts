@@ -62,7 +62,6 @@ function notifyOtherTabs() {
 let timer: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** Schedules the next attempt, with increasing waits while offline. */
 function scheduleRetry(outcome: Outcome) {
   clearTimeout(timer)
   const waiting = queue.jobs.filter(({ state }) => state === 'waiting')
@@ -115,7 +114,6 @@ const resetAndSend = () => {
   void sendQueue()
 }
 
-/** Runs the queue while the page is open. Returns the function that stops it. */
 export function startQueue() {
   const channel = openChannel()
   channel.onmessage = () => void scheduleReload()
@@ -139,7 +137,7 @@ export function startQueue() {
   }
 }
 
-/** Offset of the phone's clock in ms; offline, the last known value. */
+/** ms; offline, the last known value. */
 async function readClockOffset() {
   const known = serverClockOffset()
   if (known === null) {

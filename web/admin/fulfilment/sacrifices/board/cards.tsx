@@ -39,7 +39,7 @@ type LabelDialogProps = {
 
 const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** Dialog for ear tag, notes and report data. Warns about a duplicate ear tag, which may be a typing error. */
+/** A duplicate ear tag may be a typing error. */
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
     values: {
@@ -110,7 +110,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
-/** Disables announcements while dragging: screen reader users press the name instead. */
+/** Screen reader users press the name instead of dragging. */
 const announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -123,10 +123,7 @@ const spotOf = (data: unknown) => data as SeatPosition
 
 type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
 
-/**
- * Board for dragging names. On touch screens dragging starts after a long press, so that the page can still be
- * scrolled.
- */
+/** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
 function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<SeatPosition | null>(null)
   const sensors = useSensors(

@@ -14,7 +14,7 @@ import type { MoveTarget, OccupiedSeat, SeatPosition } from './seat-box'
 
 const pageSize = '12'
 
-/** Query for groups to move a name to. Without search words: groups of the same product with free seats. */
+/** Without search words: groups of the same product with free seats. */
 const queryOf = ({ sacrifice: { season, animal_id, service_id, kind } }: SeatPosition, q: string) =>
   q === ''
     ? { season, open: 'true' as const, product: animal_id ?? service_id ?? '', limit: pageSize }
@@ -116,7 +116,6 @@ type MoveDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that chooses the target seat and confirms the consequences of the move. */
 export function MoveDialog({ from, target, onDone, onReload, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(target)
   const name = seatName(from.seat)

@@ -17,7 +17,6 @@ type FreeSeatsDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for a group that is not full: wait, merge, or let the foundation take the free seats. */
 export function FreeSeatsDialog({ item, onDone, onReload, onClose }: FreeSeatsDialogProps) {
   const { write, isBusy, problem } = useFormWrite()
   const { others, price } = useFillOptions(item)
@@ -130,10 +129,7 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
 
 type MergePair = [into: Sacrifice, from: Sacrifice]
 
-/**
- * Decides which group is merged into the other. The lower number remains, unless the other group has seats of the
- * foundation or is scheduled.
- */
+/** The lower number remains, unless the other group has seats of the foundation or is scheduled. */
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>
@@ -168,7 +164,6 @@ function MergeOption({ item, other, isBusy, onMerge }: MergeOptionProps) {
   )
 }
 
-/** Groups of the same product that can be merged with this group. */
 async function readMergeableGroups(item: Sacrifice, signal: AbortSignal) {
   const { season, animal_id } = item
   const query = { season, open: 'true' as const, product: animal_id ?? '', limit: '20' }

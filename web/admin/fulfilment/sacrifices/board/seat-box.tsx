@@ -3,7 +3,6 @@ import { GripVertical } from 'lucide-react'
 import type { Sacrifice, Seat } from '../../../../../worker/contract/fulfilment/sacrifices'
 import { sacrificeLabel, seatName } from '../filter'
 
-/** A seat position in a sacrifice; `seat` is null if it is free. */
 export type SeatPosition = { sacrifice: Sacrifice; n: number; seat: Seat | null }
 
 export type OccupiedSeat = SeatPosition & { seat: Seat }
@@ -70,9 +69,7 @@ function FreeSeat({ spot }: { spot: SeatPosition }) {
 
 type TakenSeatProps = { spot: SeatPosition; seat: Seat; onMove: (spot: SeatPosition) => void }
 
-/**
- * A seat with a name. Pressing it opens the move dialog, as an alternative to dragging for keyboard and small screens.
- */
+/** Pressing the seat is an alternative to dragging for keyboard and small screens. */
 function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })

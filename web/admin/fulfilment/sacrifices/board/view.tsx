@@ -17,7 +17,6 @@ export const useSacrificeView = createOperatorPreference<'cards' | 'table'>(
   value => (value === 'cards' || value === 'table' ? value : null),
 )
 
-/** Button that switches between cards and a dense table. */
 export function ToggleViewButton() {
   const [view, choose] = useSacrificeView()
   const isTable = view === 'table'

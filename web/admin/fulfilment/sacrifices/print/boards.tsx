@@ -23,7 +23,7 @@ const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + letter
 /** Usable fraction of a line: word wrap leaves space at line ends. */
 const usableFraction = (lines: number) => (lines === 1 ? 1 : 0.85)
 
-/** Font size in mm for a name on a board with `names` names: the largest of one or several lines. */
+/** mm; the largest size of one or several lines. */
 export function boardLetterSizeMm(name: string, names: number) {
   const row = namesHeightMm / Math.max(names, 1)
   const sizes = Array.from({ length: maxLines }, (_, n) => {
@@ -55,7 +55,6 @@ const namesOf = ({ seats, foundation_shares }: Sacrifice) => [
   ...(foundation_shares > 0 ? [{ key: 0, name: `Yayasan (${foundation_shares} bagian)` }] : []),
 ]
 
-/** A board with a name, to hold beside the animal for photos and while the names are read. */
 function NameBoard({ item }: { item: Sacrifice }) {
   const names = namesOf(item)
   const facts = [item.date && longDate(item.date), item.location].filter(Boolean).join(', ')

@@ -5,7 +5,6 @@ import { pathWithQuery } from '../../../common/lists/list-url'
 import { screenUrl } from '../../../common/urls'
 import { allDaysValue } from './print-frame'
 
-/** Filter for printed reports: completed sacrifices of all days. */
 function completedFilter(source: string) {
   const params = new URLSearchParams(source)
   params.set('status', 'completed')

@@ -133,7 +133,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
   </>
 )
 
-/** The name to read at the slaughter. For a seat without one, the customer's name, as on the certificate. */
+/** For a seat without a name, the customer's name, as on the certificate. */
 const Name = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>

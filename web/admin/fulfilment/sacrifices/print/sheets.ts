@@ -18,7 +18,6 @@ export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 export const maxPrintedSheets = 1000
 const pageSize = '100'
 
-/** Sorts by day, venue and number; unscheduled sacrifices last. */
 export function sortByDayAndVenue(items: Sacrifice[]) {
   const key = ({ date, location }: Sacrifice) => `${date ?? '9'}\n${location ?? '\uffff'}`
   return items.toSorted((a, b) => key(a).localeCompare(key(b), 'id') || a.number - b.number)
@@ -33,10 +32,7 @@ type Sheets = {
 
 const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/**
- * Reads all sacrifices that match a filter, at most `most`, page by page. A new `version` (a finished job) reloads
- * them.
- */
+/** Reads at most `most`, page by page. A new `version` (a finished job) reloads them. */
 export function usePrintSheets(source: string, most = maxPrintedSheets, version?: unknown) {
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)

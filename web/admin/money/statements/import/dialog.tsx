@@ -92,10 +92,7 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
 const datesOf = (reading: Reading) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
-/**
- * Whether the mapping form is shown. If only the order of day and month is unclear, `DateOrderQuestion` asks for it
- * instead.
- */
+/** `DateOrderQuestion` asks instead if only the order of day and month is unclear. */
 const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 

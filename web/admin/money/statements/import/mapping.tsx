@@ -44,7 +44,7 @@ const roleOf = (columns: Partial<MappedColumns>, at: number): Choice => {
   return asChoice(found?.[0] ?? unusedColumn)
 }
 
-/** Maps the chosen roles to column indexes. Null while the date or every amount column is missing. */
+/** Null while the date or every amount column is missing. */
 function columnsOf(choices: Choice[]): MappedColumns | null {
   const at = (role: ColumnRole) => {
     const found = choices.indexOf(role)
@@ -166,7 +166,7 @@ type MarksProps = {
   onChange: (said: Record<string, RowSide>) => void
 }
 
-/** Form that asks for the meaning of each mark, because 'K' is Kredit (in) at one bank and Keluar (out) at another. */
+/** 'K' is Kredit (in) at one bank and Keluar (out) at another. */
 function Marks({ marks, said, onChange }: MarksProps) {
   const known = Object.fromEntries(marks.flatMap(({ mark, side }) => (side ? [[mark, side] as const] : [])))
   const meant: Record<string, RowSide> = said ?? known

@@ -154,7 +154,7 @@ const AddAccount = () => (
   </p>
 )
 
-/** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
+/** Without a match, nothing may contradict the account and the operator must confirm it. */
 export function isAccountConfirmed(
   file: FileAccount,
   account: OwnAccount | null,

@@ -7,7 +7,7 @@ import { passedAllChecks, rowsDigest } from '../../../../statement/file-facts'
 import type { DateOrder, ReadRows } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, sendStatementRows } from '../calls'
 
-/** Rows per request, to keep the body within a few hundred kilobytes. */
+/** Keeps the body within a few hundred kilobytes. */
 const rowsPerRequest = 300
 
 /** `merging`: all rows are uploaded, and the job continues without the browser. */
@@ -18,7 +18,7 @@ type Control = { onProgress: (progress: Progress) => void; isStopped: () => bool
 /** Retrying is safe, because the worker stores each row only once. */
 const sendWithRetries = <T>(call: () => Promise<T>) => retryWithDelays(call, retryDelaysMs, isRetryable)
 
-/** Flags incoming rows of a file whose balances do not add up, so that none of them is settled automatically. */
+/** If the balances do not add up, no row may be settled automatically. */
 const flagUnbalanced = (rows: ReadRows['rows']) =>
   rows.map(row =>
     row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
@@ -33,7 +33,7 @@ type SendOptions = {
   are_days_confirmed: boolean
 }
 
-/** Uploads, merges and matches a statement. Sending the same file again resumes. Returns null if stopped. */
+/** Sending the same file again resumes. Returns null if stopped. */
 async function sendStatement(
   { rows: read, meta, mapping }: ReadRows,
   { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,

@@ -35,7 +35,7 @@ const asMapping = (value: Record<string, unknown>) => value as unknown as Mappin
 export const isDateOrder = (value: unknown): value is DateOrder =>
   value === 'dmy' || value === 'mdy' || value === 'ymd'
 
-/** Reader options with the layouts and date orders remembered for the account; none if the account is unknown. */
+/** None if the account is unknown. */
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
   const items = account ? (await readStatementLayouts(account.id)).items : []
   const remembered = items
@@ -91,7 +91,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
     }
   }
 
-  /** Changes the account and so the remembered layouts. A mapping chosen by hand stays. */
+  /** A mapping chosen by hand stays. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state
@@ -124,10 +124,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
 
 export type StatementReading = ReturnType<typeof useStatementReading>
 
-/**
- * State of one confirmation. `key` identifies the confirmed content; null if there is nothing to confirm. A changed key
- * needs a new confirmation.
- */
+/** `key` identifies the confirmed content; null if there is nothing to confirm. */
 function useConfirmed(key: string | null) {
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const isConfirmed = key !== null && confirmed === key

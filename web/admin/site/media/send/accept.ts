@@ -87,7 +87,7 @@ export function checkFile(file: File): Checked {
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-/** Reason why the library refuses a video, from its bytes; null if it is accepted. */
+/** Null if the video is accepted. */
 export async function videoRefusal({ file, mime }: Upload) {
   const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime
@@ -97,7 +97,6 @@ export async function videoRefusal({ file, mime }: Upload) {
 /** HEIC brands in the file's first box (ISO/IEC 23008-12, annex B). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Detects HEIC by the bytes, regardless of the file name. */
 export async function isHeicFile(file: Blob) {
   const head = await file.slice(0, 12).text()
   return head.slice(4, 8) === 'ftyp' && heicBrands.includes(head.slice(8, 12))

@@ -1,4 +1,3 @@
-/** Runs at most `n` tasks at once, in the order of the calls. */
 export function limitConcurrency(n: number) {
   let free = n
   const waiting: (() => void)[] = []

@@ -17,7 +17,7 @@ async function charactersOf(blob: Blob) {
   return pieces.join('')
 }
 
-/** Type of a video by its first bytes; null for a type that the worker refuses. */
+/** Null for a type that the worker refuses. */
 export const videoMime = async (file: Blob) => videoTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
@@ -35,7 +35,7 @@ async function movieBox(file: Blob): Promise<Blob | null> {
   return null
 }
 
-/** Whether many browsers cannot play a video: HEVC (H.265), or H.263 or MPEG-4 Visual of old phones. */
+/** HEVC (H.265), or H.263 or MPEG-4 Visual of old phones. */
 export async function isRarelyPlayableVideo(file: Blob) {
   const description = await movieBox(file)
   return description !== null && rarelyPlayablePattern.test(await charactersOf(description))

@@ -10,7 +10,6 @@ type UploadControl = {
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-/** Uploads files concurrently for one component; each upload has progress, cancel and retry. */
 export function useConcurrentUploads<J extends Sending>(
   send: (job: J, way: UploadControl) => Promise<void>,
   failureOf: (error: unknown) => Failure,

@@ -20,7 +20,7 @@ type SendOptions = {
 
 const extensionByType = { 'image/webp': 'webp', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/** Resizes a picture. GIFs are uploaded unchanged, because resizing would stop their animation. */
+/** GIFs are uploaded unchanged, because resizing would stop their animation. */
 async function prepareVariants({ file, mime, kind }: Upload, signal: AbortSignal) {
   if (mime !== 'image/heic' && (kind !== 'image' || mime === 'image/gif')) {
     const variants: Variant[] = [{ width: 0, blob: file }]
@@ -64,7 +64,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
 
 type Job = Sending & { folder: MediaFolder }
 
-/** Thrown when the server refuses a file for good: the upload must not be retried. */
+/** The upload must not be retried. */
 class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {

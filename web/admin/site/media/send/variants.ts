@@ -58,14 +58,14 @@ function isTransparent(bitmap: ImageBitmap) {
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
-/** Format of the stored variants: WebP. Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
+/** Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   const tried = await encodeCanvas(drawOnCanvas(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/** The picture at each stored width, upright, never enlarged. Redrawing removes all metadata and the location. */
+/** Upright, never enlarged. Redrawing removes all metadata and the location. */
 export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)
