@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../lib/clock'
 
-/** Whole seconds from `now` (ms) until `iso`, at least 0. */
 export const secondsUntil = (iso: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000))
 
@@ -15,10 +14,7 @@ export function clockPartsLeft(seconds: number) {
   }
 }
 
-/**
- * Counts down the seconds until `iso`. `startNow` (ISO) is the time of the server rendering, so that hydration produces
- * the same text. `onEnd` runs once at 0.
- */
+/** `startNow` (ISO) is the time of the server rendering, so that hydration produces the same text. */
 export function useSecondsUntil(iso: string, startNow?: string, onEnd?: () => void) {
   const [seconds, setSeconds] = useState(() =>
     secondsUntil(iso, startNow === undefined ? serverNow() : Date.parse(startNow)),

@@ -2,7 +2,7 @@ import { type ComponentProps, type FocusEvent, type InputEvent, useRef, useState
 import { normalizeEmail, suggestEmail } from '../../worker/contract/lib/email'
 import { TextField } from './field'
 
-/** Sets the value through the native setter and fires `input`, because React ignores a value set by code. */
+/** React ignores a value set by code, but not one from the native setter with an `input` event. */
 function typeInto(input: HTMLInputElement, text: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(input, text)

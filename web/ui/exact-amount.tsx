@@ -4,7 +4,6 @@ import { formatRupiah, splitUniqueCode } from '../../worker/contract/lib/format'
 /** Matches amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
 
-/** Marks amounts and numbers in a sentence as untranslatable for browser translation. */
 export const UntranslatedAmounts = ({ children }: { children: string }) =>
   children.split(exact).map((part, n) =>
     n % 2 === 1 ? (
@@ -20,7 +19,7 @@ export const UntranslatedAmounts = ({ children }: { children: string }) =>
 
 type Asked = { total_amount: number; unique_code: number }
 
-/** The amount to pay, with the digits of the unique code highlighted. A cash order has no unique code. */
+/** A cash order has no unique code. */
 export function ExactAmount({ total_amount, unique_code }: Asked) {
   const [head, code] = splitUniqueCode(total_amount)
   if (unique_code === 0)

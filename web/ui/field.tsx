@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** Options of a select: a label map, or pairs where the order matters. */
 type Labels = Readonly<Record<string, string>> | readonly (readonly [value: string | number, label: string])[]
 
 const pairsOf = (labels: Labels) => (Array.isArray(labels) ? labels : Object.entries(labels))
@@ -31,7 +30,6 @@ type FieldProps = {
 const controlClass =
   'mt-1 block min-h-11 w-full scroll-mt-16 rounded-card border border-edge bg-white px-3 py-2 text-base text-ink aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:bg-grey-soft'
 
-/** Label, hint and error message around one form control. Screen readers announce the error. */
 export function Field({
   label,
   labelClass = 'font-semibold',

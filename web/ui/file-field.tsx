@@ -10,7 +10,7 @@ type FileFieldProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'err
   onChoose: (file: File | null) => void
 }
 
-/** Field to select one file. Own buttons replace the native control, whose texts are in the browser's language. */
+/** The native control has texts in the browser's language. */
 export function FileField({ name, accept, onChoose, ...around }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)

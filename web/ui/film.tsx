@@ -8,7 +8,6 @@ type FilmProps = {
   className: string
 }
 
-/** Video player. If the browser cannot play the format, it shows a message and a download link. */
 export function VideoPlayer({ src, download, label, className }: FilmProps) {
   const [isUnplayable, setIsUnplayable] = useState(false)
   if (isUnplayable)

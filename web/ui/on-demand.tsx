@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { toast } from './toast'
 import type { Photo } from './viewer'
 
-/** Loads rarely needed code on demand. `fetchCode` resolves to true when the code is loaded. */
 export function useLazyCode<T extends object>(load: () => Promise<T>) {
   const [code, setCode] = useState<T | null>(null)
 
@@ -19,7 +18,6 @@ export function useLazyCode<T extends object>(load: () => Promise<T>) {
   return { code, fetchCode }
 }
 
-/** Full-screen picture viewer; its code loads at the first use. */
 export function usePictureViewer(photos: Photo[]) {
   const [opened, setOpened] = useState<number | null>(null)
   const { code, fetchCode } = useLazyCode(() => import('./viewer'))

@@ -8,9 +8,8 @@ type PictureProps = {
   alt: string
   illustration: Illustration
   ratio?: keyof typeof ratios
-  /** The `sizes` attribute of the picture. */
   sizes?: string
-  /** Loads the picture eagerly: set it for the largest picture in the first view. */
+  /** Set it for the largest picture in the first view. */
   isFirst?: boolean
   className?: string
   onShown?: () => void

@@ -11,7 +11,6 @@ type Shared = {
   label: string
 }
 
-/** Whether the error means that the user closed the share sheet. */
 const isShareCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 async function copyAddress({ label, url }: Shared) {
@@ -24,7 +23,7 @@ async function copyAddress({ label, url }: Shared) {
   }
 }
 
-/** Opens the system's share sheet. Where it is missing or fails, copies the address and shows a toast. */
+/** Where the share sheet is missing or fails, copies the address and shows a toast. */
 export async function shareOrCopyLink(shared: Shared) {
   const { title, text, url } = shared
   if (!('share' in navigator)) return copyAddress(shared)

@@ -2,12 +2,11 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 
-/** Placeholder while loading; give it the size of the final content. */
+/** Give it the size of the final content. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
 )
 
-/** Announces the loading state to screen readers. */
 export const Loading = ({ label = 'Memuat…' }: { label?: string }) => (
   <p role="status" className="sr-only">
     {label}

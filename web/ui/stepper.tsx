@@ -9,7 +9,6 @@ const dots = {
   todo: 'border-edge bg-white text-muted',
 }
 
-/** Progress steps: vertical on phones, horizontal on wider screens. */
 export const ProgressSteps = ({ label, steps }: { label: string; steps: Step[] }) => (
   <ol aria-label={label} className="flex flex-col md:flex-row">
     {steps.map(({ label: name, state, note }, i) => (

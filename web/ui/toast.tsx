@@ -17,7 +17,7 @@ function setToasts(next: readonly Toast[]) {
   tell()
 }
 
-/** Shows a message for 5 s and announces it to screen readers. Returns a function that removes it earlier. */
+/** Returns a function that removes the toast earlier. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, message, tone }])
@@ -26,7 +26,7 @@ export function toast(message: string, tone: Toast['tone'] = 'good') {
   return remove
 }
 
-/** Moves the toasts above open dialogs. Without popover support they stay in their place. */
+/** Open dialogs cover the toasts. Without popover support they stay in their place. */
 function lift(region: HTMLElement | null) {
   if (!region || !('showPopover' in region)) return
   if (region.matches(':popover-open')) region.hidePopover()
@@ -35,7 +35,6 @@ function lift(region: HTMLElement | null) {
 
 const bottomCenter = 'inset-x-0 top-auto bottom-24 mx-auto w-fit max-w-[calc(100%-2rem)] *:px-4 *:py-3'
 
-/** Container of all toasts; render it once per page. */
 export function Toaster({ className = bottomCenter }: { className?: string }) {
   const shown = useSyncExternalStore(
     subscribe,
@@ -44,8 +43,7 @@ export function Toaster({ className = bottomCenter }: { className?: string }) {
   )
   const region = useRef<HTMLDivElement>(null)
 
-  // Render the region even while it is empty, because screen readers announce only changes inside an existing live
-  // region.
+  // Rendered even while empty: screen readers announce only changes inside an existing live region.
   useEffect(() => lift(region.current), [])
 
   // Lift the toasts again, because a dialog opened later covers them.

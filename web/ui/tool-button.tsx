@@ -16,7 +16,6 @@ type ToolButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   tone?: keyof typeof tones
 }
 
-/** Button with an icon only, at least 44 px wide and high. */
 export const ToolButton = ({
   icon: Icon,
   label,

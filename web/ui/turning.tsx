@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 /** Delay in ms before the skeleton appears, so that fast navigations show none. */
 const skeletonDelayMs = 50
 
-/** True once `isBusy` has lasted `skeletonDelayMs`. */
 function useDelayedBusy(isBusy: boolean) {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
@@ -23,7 +22,7 @@ type TurningProps = {
   children: ReactNode
 }
 
-/** Shows a skeleton while a page loads. The old page stays mounted, because a cancelled navigation returns to it. */
+/** The old page stays mounted, because a cancelled navigation returns to it. */
 export function PageTransition({ isBusy, outline, children }: TurningProps) {
   const isTurning = useDelayedBusy(isBusy)
   return (

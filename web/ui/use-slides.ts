@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A carousel with scroll snapping, one slide per view. `go` scrolls to a slide and wraps around. */
+/** `go` scrolls to a slide and wraps around. */
 export function useSlideCarousel(count: number, start = 0) {
   const track: RefObject<HTMLUListElement | null> = useRef(null)
   const [index, setIndex] = useState(start)

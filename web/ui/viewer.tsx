@@ -8,7 +8,7 @@ export type Photo = { url: string; alt: string; caption: string }
 
 type SlideProps = { photo: Photo; isZoomed: boolean; isNear: boolean; onZoom: () => void }
 
-/** One picture of the viewer. A zoomed picture moves by scrolling inside its slide. */
+/** A zoomed picture moves by scrolling inside its slide. */
 const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
   <li
     tabIndex={isZoomed ? 0 : undefined}
@@ -28,7 +28,6 @@ const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
 
 type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
 
-/** Full-screen viewer with arrows, swipes, Escape and 2× zoom. */
 export function PhotoViewer({ photos, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { track, index, go } = useSlideCarousel(photos.length, start)
