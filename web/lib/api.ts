@@ -7,7 +7,7 @@ import { signalWithTimeout } from './signals'
 export type Api = ReturnType<typeof createApi>
 
 const requestTimeoutMs = 20_000
-/** Timeout of a public list, 5 s in the specification. */
+/** 5 s in the specification. */
 const listTimeoutMs = 5000
 
 const isList = (address: string) =>
@@ -26,17 +26,16 @@ type Answer<T> = { ok: boolean; status: number; headers: Headers; json(): Promis
 
 const readJson = <T>(response: Answer<T>): Promise<T | null> => response.json().catch(() => null)
 
-/** Returns a 2xx response. Throws `ApiProblem` for every other status, with code `network` if there was no response. */
 async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   const response = await call.catch(throwNetworkError)
   if (response.ok) return response
   throw problemFromResponse(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
-/** A type that rejects calls which answer 204: they have no body, so `sendRequest` must send them. */
+/** A 204 has no body, so `sendRequest` must send such calls. */
 type WithBody<S> = S extends 204 ? never : unknown
 
-/** Returns the JSON body. Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
+/** Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
 export async function fetchJson<T, S extends number = number>(
   call: Promise<Answer<T> & { status: S }> & WithBody<S>,
 ): Promise<T> {
@@ -46,10 +45,7 @@ export async function fetchJson<T, S extends number = number>(
   return body
 }
 
-/**
- * Sends a call whose response body is not needed. Throws like `fetchJson`, also when a captive portal answers with its
- * HTML page.
- */
+/** Throws like `fetchJson`, also when a captive portal answers with its HTML page. */
 export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)
@@ -58,7 +54,6 @@ export async function sendRequest(call: Promise<Answer<unknown>>) {
 
 type TextAnswer = Answer<unknown> & { text(): Promise<string> }
 
-/** Returns a text body. Throws `ApiProblem` for an error status or no response. */
 export async function fetchText(call: Promise<TextAnswer>) {
   const response = await requireOk(call)
   return response.text().catch(throwNetworkError)

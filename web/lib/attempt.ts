@@ -4,7 +4,7 @@ export type Attempted<T> =
   | { value: T; problem: null }
   | { value: null; problem: Pick<ApiProblem, 'code' | 'detail'> }
 
-/** Returns the problem of a failed read instead of throwing it, so that only this part of the page shows an error. */
+/** Does not throw, so that only this part of the page shows an error. */
 export async function valueOrProblem<T>(read: Promise<T>): Promise<Attempted<T>> {
   try {
     return { value: await read, problem: null }

@@ -4,10 +4,7 @@ import { phoneDigits } from '../../worker/contract/lib/phone'
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
 
-/**
- * Replaces {marker} and {{marker}} with their values, and unknown markers with ''. Inserted values are not expanded
- * again.
- */
+/** Unknown markers become ''. Inserted values are not expanded again. */
 export const fillChatMarkers = (template: string, values: Record<string, string>) =>
   template
     .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')

@@ -35,8 +35,5 @@ const branch = (fetcher: Fetcher, segments: string[]): unknown =>
     },
   })
 
-/**
- * An API client with the types and the call syntax of `hono/client` at a fifth of its code size. `fetcher` sends each
- * call over the network or, during server rendering, straight to the worker.
- */
+/** Types and call syntax of `hono/client` at a fifth of its code size. */
 export const createApi = (fetcher: Fetcher) => asClient(branch(fetcher, []))

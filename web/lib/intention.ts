@@ -13,7 +13,7 @@ const storageKey = 'qurban.draft.sent'
 /** Shorter than the 48 hours for which the server stores keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** Intentions without a definite answer, by the hash of form and content. */
+/** By the hash of form and content. */
 const unanswered = new Map<string, Sent>()
 
 const sendingScopes: string[] = []
@@ -63,13 +63,9 @@ function writeKept() {
   }
 }
 
-/** Scope of the form that is sending now; '' if no form is. */
 export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
-/**
- * All requests that `run` sends get the Idempotency-Keys of the form `scope`, so that a second submission of the form
- * repeats them. With `isKept` the keys survive a reload.
- */
+/** A second submission of the form repeats its Idempotency-Keys. With `isKept` they survive a reload. */
 export async function withIntentionScope<T>(
   scope: string,
   isKept: boolean,
@@ -84,7 +80,7 @@ export async function withIntentionScope<T>(
   }
 }
 
-/** Drops the unanswered requests of a form, so that the same content sent later gets a new key. */
+/** The same content sent later gets a new key. */
 export function dropUnansweredRequests(scope: string) {
   readKept()
   for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
@@ -108,7 +104,7 @@ function hashOf(content: string) {
 const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** The body as text without `updated_at`; null for raw bytes, which get no key. */
+/** Without `updated_at`; null for raw bytes, which get no key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
@@ -119,13 +115,10 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/**
- * Routes whose writes the server stores by Idempotency-Key. Previews and QRIS reading are excluded, because they change
- * nothing.
- */
+/** The server stores these writes by Idempotency-Key. Previews and QRIS reading change nothing. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
-/** Identifies an intention by form, method, address and content; null for a request that gets no key. */
+/** Null for a request that gets no key. */
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
@@ -134,7 +127,7 @@ function hashFor(method: string, address: string, body: unknown) {
   return hashOf([sendingFormScope(), method, place, content].join('\n'))
 }
 
-/** The address up to and including its first id. A segment with a digit is an id. */
+/** A segment with a digit is an id. */
 function resourceOf(address: string) {
   const [path = ''] = address.split('?')
   return /^.*?\/[^/]*\d[^/]*/.exec(path)?.[0] ?? path
@@ -157,13 +150,10 @@ function sentFor(hash: string, method: string, address: string) {
 
 type Answer = { status: number; code: string }
 
-/** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
+/** After these, an earlier attempt may still have succeeded. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
-/**
- * Whether a response is a definite answer. Not without a response, and not for 5xx, `request_pending` or a captive
- * portal's page.
- */
+/** False without a response, for 5xx, `request_pending` and a captive portal's page. */
 export const isDefiniteAnswer = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&
@@ -171,15 +161,14 @@ export const isDefiniteAnswer = ({ status, code }: Answer) =>
   code !== 'request_pending' &&
   code !== 'unreadable'
 
-/** The problem code of a response for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' if it has no code. */
 export function problemCodeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
   return isPlainRecord(body) ? textOrEmpty(body.code) : ''
 }
 
 /**
- * Deletes earlier intentions for the same resource after a success, so that they do not replay an old answer. A pending
- * POST of a different form keeps its idempotency key: sent again under a new key, it could run twice.
+ * Earlier intentions would replay an old answer. A pending POST of another form keeps its key: under a new one it could
+ * run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)
@@ -189,7 +178,7 @@ function forgetEarlier({ scope, resource }: Sent) {
 
 const mayBeStored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** Adds to the message that the request may have been stored and is safe to send again. */
+/** The request may have been stored and is safe to send again. */
 const asUnanswered = ({ code, status, detail, members, retryAfter }: ApiProblem) =>
   new ApiProblem(
     code,
@@ -208,7 +197,6 @@ export type Intention = {
   failure: (error: unknown) => unknown
 }
 
-/** Finds or creates the intention of a request; null for a request that gets no key. */
 export function findOrCreateIntention(method: string, address: string, body: unknown): Intention | null {
   readKept()
   const hash = hashFor(method, address, body)
@@ -238,10 +226,7 @@ const readProblem = async (answer: Response): Promise<unknown> =>
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/**
- * Wraps `fetch` so that each write carries the Idempotency-Key of its intention, unless the caller set one. Throws
- * `ApiProblem` if a write got no response or a 5xx.
- */
+/** Throws `ApiProblem` if a write got no response or a 5xx. A key set by the caller stays. */
 export const createIdempotentFetch =
   (fetcher: Fetch): Fetch =>
   async (input, init = {}) => {

@@ -1,4 +1,3 @@
-/** An observable for state outside React; pass `subscribe` to `useSyncExternalStore`. */
 export function createListeners() {
   const all = new Set<() => void>()
   return {

@@ -14,7 +14,7 @@ function addAssets(entries: PerformanceEntry[]) {
   }
 }
 
-/** Records the URLs of loaded assets, because the browser's own buffer keeps only 250 entries. */
+/** The browser's own buffer keeps only 250 entries. */
 export function recordLoadedAssets() {
   observer = new PerformanceObserver(list => addAssets(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })
@@ -31,17 +31,16 @@ async function cachePage() {
   active?.postMessage({ path: location.pathname, urls: loadedAssets() })
 }
 
-/** Registers the service worker. If that fails, the site works without offline pages. */
 export async function registerServiceWorker() {
   if (!canCacheOffline()) return
   recordLoadedAssets()
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 
-// Path of the last cached page. The first page is cached by `registerServiceWorker` and must not be cached twice.
+// `registerServiceWorker` caches the first page, which must not be cached twice.
 let lastPath = location.pathname
 
-/** Caches a page that must work offline when the visitor navigates to it within the site. */
+/** Caches a page that must work offline. */
 export function cachePageOnNavigation(path: string) {
   if (path === lastPath) return
   lastPath = path

@@ -2,13 +2,12 @@ import { pictureWidths } from '../../worker/contract/site/uploads'
 
 const variant = /^(\/media\/.+)-1600\.(webp|jpg|png)$/
 
-/** The `srcset` of an uploaded picture; undefined if the picture has no variants. */
 export function srcSet(url: string) {
   const [, base, type] = variant.exec(url) ?? []
   return base && pictureWidths.map(width => `${base}-${width}.${type} ${width}w`).join(', ')
 }
 
-/** URL of the smallest variant at least `width` px wide; `url` itself if the picture has no variants. */
+/** `url` itself if the picture has no variants. */
 export function pictureUrlForWidth(url: string, width: number) {
   const [, base, type] = variant.exec(url) ?? []
   return base ? `${base}-${pictureWidths.find(known => known >= width) ?? 1600}.${type}` : url

@@ -14,15 +14,15 @@ type Members = Pick<
   'errors' | 'confirm' | 'shortages' | 'prices' | 'subtotal' | 'discount' | 'hold_hours' | 'held' | 'claimed'
 >
 
-/** Error of a failed API call. `message` and `detail` are Indonesian and can be shown to the user. */
+/** `message` and `detail` are Indonesian and can be shown to the user. */
 export class ApiProblem extends Error {
   constructor(
     readonly code: Code,
-    /** HTTP status; 0 without a response. */
+    /** 0 without a response. */
     readonly status: number,
     readonly detail: string,
     readonly members: Members = {},
-    /** `Retry-After` in seconds. */
+    /** Seconds. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail)
@@ -41,31 +41,31 @@ export class ApiProblem extends Error {
 const isProblemBody = (value: unknown): value is ProblemBody =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value
 
-/** Converts an error response to `ApiProblem`, with code `unreadable` if the body is not problem JSON. */
+/** `unreadable` if the body is not problem JSON. */
 export function problemFromResponse(status: number, body: unknown, retryAfter: string | null = null) {
   if (!isProblemBody(body)) return ApiProblem.unreadable(status)
   const seconds = retryAfter === null ? null : Number(retryAfter)
   return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
 }
 
-/** Returns a caught `ApiProblem`. Rethrows everything else: aborts and programming errors. */
+/** Rethrows aborts and programming errors. */
 export function problemOrRethrow(error: unknown) {
   if (error instanceof ApiProblem) return error
   throw error
 }
 
-/** Whether a retry may succeed: no response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
+/** No response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
 export function isRetryable(error: unknown) {
   const { status } = problemOrRethrow(error)
   return status === 0 || status === 429 || status >= 500
 }
 
-/** Error handler of a dynamic import, which fails without a network or if a newer deployment has removed the chunk. */
+/** A dynamic import fails without a network or if a newer deployment has removed the chunk. */
 export function throwChunkLoadError(): never {
   throw new ApiProblem('network', 0, sentences.noPart)
 }
 
-/** Maps a failed fetch to a network error. Rethrows aborts and `ApiProblem`. */
+/** Rethrows aborts and `ApiProblem`. */
 export function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   if (error instanceof ApiProblem) throw error

@@ -15,10 +15,7 @@ export function saveFile(name: string, content: Blob) {
 
 const isPhone = () => matchMedia('(pointer: coarse)').matches
 
-/**
- * On a phone, opens the system's share sheet with the file; elsewhere downloads it. Returns 'again' if the browser
- * refused because the click was too long ago: the next click will succeed.
- */
+/** Returns 'again' if the click was too long ago for the browser: the next click will succeed. */
 export async function shareOrSave(file: File): Promise<'done' | 'again'> {
   if (isPhone() && navigator.canShare?.({ files: [file] })) {
     try {
@@ -26,7 +23,6 @@ export async function shareOrSave(file: File): Promise<'done' | 'again'> {
       return 'done'
     } catch (error) {
       const name = error instanceof DOMException ? error.name : ''
-      // The user closed the share sheet on purpose.
       if (name === 'AbortError') return 'done'
       if (name === 'NotAllowedError' && !navigator.userActivation?.isActive) return 'again'
     }

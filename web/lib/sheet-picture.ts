@@ -15,10 +15,7 @@ type PictureType = 'image/png' | 'image/jpeg'
 /** JPEG quality 0 to 1, high enough for clean letters. */
 const jpegQuality = 0.92
 
-/**
- * Converts the address of a picture to a data URL. Throws for a picture of another site, because the certificate must
- * not lack a picture.
- */
+/** Throws for a picture of another site, because the certificate must not lack a picture. */
 async function embedAsDataUrl(address: string) {
   if (address.startsWith('data:')) return address
   const url = new URL(address, location.origin)
@@ -30,7 +27,7 @@ async function embedAsDataUrl(address: string) {
 /** Matches the format in which `worker/site/html/sanitize.ts` writes addresses. */
 const styleUrlPattern = /url\("([^"]+)"\)/g
 
-/** Replaces picture addresses by data URLs, because an SVG drawn as a picture loads no external files. */
+/** An SVG drawn as a picture loads no external files. */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
     const source = await embedAsDataUrl(picture.getAttribute('src') ?? '')
@@ -57,10 +54,7 @@ async function decodeImage(address: string) {
   return image
 }
 
-/**
- * Whether the browser is WebKit, which decodes pictures inside an SVG after the SVG itself: without a delay the drawing
- * lacks them.
- */
+/** WebKit decodes pictures inside an SVG after the SVG: without a delay the drawing lacks them. */
 const isWebKit = () => navigator.vendor.startsWith('Apple')
 const webKitDelayMs = 300
 
@@ -82,7 +76,7 @@ async function renderSvg(svg: string, type: PictureType) {
   return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, jpegQuality))
 }
 
-/** Renders an HTML sheet to a picture in the browser. Returns null on any error. */
+/** Returns null on any error. */
 export async function sheetPicture(html: string, type: PictureType = 'image/png'): Promise<Blob | null> {
   try {
     const page = new DOMParser().parseFromString(html, 'text/html')

@@ -15,6 +15,5 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   return any.signal
 }
 
-/** Aborts after `ms`, or earlier with `signal`. */
 export const signalWithTimeout = (ms: number, signal?: AbortSignal | null) =>
   signal ? anySignal([signal, timeoutSignal(ms)]) : timeoutSignal(ms)

@@ -6,10 +6,7 @@ type Stored<T> = {
   get: () => T
   update: (change: (old: T) => T) => void
   subscribe: (listener: () => void) => () => void
-  /**
-   * Reads the value from storage now, because another tab may have written it and the `storage` event has not arrived
-   * yet.
-   */
+  /** Another tab may have written the value before its `storage` event arrives. */
   reread: () => void
 }
 
@@ -21,7 +18,6 @@ function textOf(key: string) {
   }
 }
 
-/** Parses stored JSON; null for no text and for invalid JSON. */
 export function parseJsonOrNull(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
@@ -40,19 +36,16 @@ function wasWritten(key: string, text: string) {
   }
 }
 
-/**
- * Events on which to read again: a suspended tab, or a tab restored by the back button, received no `storage` events.
- */
+/** A suspended tab, or a tab restored by the back button, received no `storage` events. */
 const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
-/** A value in local storage, shared between tabs. `read` returns null for invalid JSON. */
+/** Shared between tabs. `read` returns null for invalid JSON. */
 export function createStore<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
-  /** The stored text that `value` was parsed from or written as. */
   let known: string | null | undefined
   const { tell, subscribe, isAny } = createListeners()
 
-  /** Reads the stored value. Returns the same object unless another tab changed it. */
+  /** Returns the same object unless another tab changed the value. */
   function latest() {
     const text = textOf(key)
     const isNews = text !== undefined && text !== known
@@ -74,7 +67,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   function listen() {
     addEventListener('storage', onStorage)
     for (const waking of wakeEvents) addEventListener(waking, reread)
-    // Read the value again, because `storage` events that arrived before the first subscriber were not handled.
+    // `storage` events that arrived before the first subscriber were not handled.
     latest()
   }
   function unlisten() {
@@ -104,13 +97,12 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   }
 }
 
-/** The stored value; `empty` during server rendering and hydration, so that both produce the same HTML. */
+/** `empty` during server rendering and hydration, so that both produce the same HTML. */
 export const useStoredValue = <T>(store: Stored<T>) =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty)
 
 const never = () => () => {}
 
-/** False during server rendering and hydration, true afterwards. */
 export const useIsHydrated = () =>
   useSyncExternalStore(
     never,

@@ -1,14 +1,12 @@
 /**
- * Browser translation replaces text nodes by `<font>` elements or wraps them. React keeps its own nodes: it updates
- * invisible text, or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538). This map leads
- * from a replaced text node to its `<font>` element.
+ * Browser translation replaces text nodes by `<font>` elements. React keeps its own nodes: it updates invisible text,
+ * or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538).
  */
 const standIns = new WeakMap<Node, Element>()
 
 const isFont = (node: Node | null | undefined): node is Element =>
   node instanceof Element && node.tagName === 'FONT'
 
-/** Records which `<font>` element replaced each removed text node. */
 function recordReplacements(records: MutationRecord[]) {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     for (const removed of removedNodes) {
@@ -19,7 +17,7 @@ function recordReplacements(records: MutationRecord[]) {
   }
 }
 
-/** The child of `parent` that shows `node`: `node` itself, its ancestor, or its replacement. */
+/** `node` itself, its ancestor, or its replacement. */
 function visibleChild(parent: Node, node: Node): Node | null {
   for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
   const standIn = standIns.get(node)
@@ -28,7 +26,7 @@ function visibleChild(parent: Node, node: Node): Node | null {
 
 let isPrepared = false
 
-/** Patches the DOM methods that React uses. Call it before React renders into `root`. */
+/** Call this before React renders into `root`. */
 export function patchDomForTranslation(root: Node) {
   if (isPrepared) return
   isPrepared = true

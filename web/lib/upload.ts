@@ -7,17 +7,14 @@ type Upload = {
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** Called with the fraction that is sent, 0 to 1. */
+  /** `fraction` is 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
-/**
- * Uploads a body and returns the parsed response. Retries once after a network error, because browsers do not retry
- * uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have no key. Throws like `send`.
- */
+/** Browsers do not retry uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have none. */
 export async function uploadWithRetry(request: Upload) {
   const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }

@@ -32,7 +32,7 @@ export const certificateUrl = (id: string) => `${siteUrls.certificate}/${encodeU
 
 export type Credential = { order_id: string; key: string | null }
 
-/** Headers that authorise a customer's call; `key` is the secret of the order. */
+/** `key` is the secret of the order. */
 export const orderKeyHeaders = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })
@@ -40,7 +40,6 @@ export const orderKeyHeaders = (key: string | null | undefined) => ({
 /** '#ORDER-123AB.KEY': a hash reaches neither server logs nor the Referer header. */
 export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
 
-/** URL-decodes a path segment; returns it unchanged if it is malformed. */
 export function decodeSegment(text: string) {
   try {
     return decodeURIComponent(text)
@@ -61,7 +60,7 @@ function keyIn(text: string): { key: string | null } | null {
   return onlySigns.test(text) ? { key: null } : null
 }
 
-/** Parses a hash made by `orderHash`, also one typed by hand. Returns null without a valid order code. */
+/** Also parses a hash typed by hand. Returns null without a valid order code. */
 export function readOrderHash(hash: string): Credential | null {
   const [, code = '', rest = ''] =
     /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; false during server rendering and hydration. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { dropUnansweredRequests, withIntentionScope } from './intention'
 import { type ApiProblem, problemOrRethrow } from './problem'
 
-/** Returns a function that starts a run. It returns another function, which is true until a newer run has started. */
+/** The returned function is true until a newer run has started. */
 export function useLatestRunGuard() {
   const begun = useRef(0)
   return useCallback(() => {
@@ -12,9 +12,8 @@ export function useLatestRunGuard() {
 }
 
 /**
- * Sends the writes of one form and returns its busy state and last problem. A retry keeps its Idempotency-Key until the
- * component unmounts. With `name` (the name of the form's draft) the key also survives a reload, unless the draft was
- * not restored.
+ * A retry keeps its Idempotency-Key until the component unmounts. With `name` (of the form's draft) the key survives a
+ * reload, unless the draft was not restored.
  */
 export function useFormWrite(name?: string, isRestored = false) {
   const id = useId()
@@ -45,7 +44,7 @@ export function useFormWrite(name?: string, isRestored = false) {
     }
   }, [])
 
-  /** Drops an unanswered request, so that the same input sent again counts as a new request. */
+  /** The same input sent again counts as a new request. */
   const giveUp = () => dropUnansweredRequests(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }
