@@ -19,7 +19,7 @@ import {
   type Visiting,
 } from './visit'
 
-/** Whether to handle a navigation inside the app. Downloads, forms and hash changes are left to the browser. */
+/** Downloads, forms and hash changes are left to the browser. */
 function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
@@ -30,7 +30,6 @@ function isPageChange(event: NavigateEvent) {
   return findPage(to.pathname) !== undefined
 }
 
-/** Loads the code of a page when a link to it is hovered, touched or focused. */
 function prefetch({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== location.origin) return
@@ -69,7 +68,7 @@ function useVisits(first: Visit): Visiting {
   const [activity, setActivity] = useState<Activity | null>(null)
   const call = useRef<AbortController>(undefined)
 
-  /** Shows another page. Resolves when it is rendered: the browser then restores the scroll position. */
+  /** When this resolves, the browser restores the scroll position. */
   const show = useCallback(async (to: SiteLocation, kind: Activity = 'loading') => {
     call.current?.abort()
     call.current = new AbortController()
@@ -101,11 +100,10 @@ function useVisits(first: Visit): Visiting {
 type AppProps = {
   site: SiteData
   first: Visit
-  /** Called after each navigation, the first time on hydration. */
+  /** The first time on hydration. */
   onArrival?: (pathname: string) => void
 }
 
-/** Root of the public site, rendered in the worker and hydrated in the browser. */
 export function App({ site, first, onArrival }: AppProps) {
   const visiting = useVisits(first)
   const { visit, error } = visiting

@@ -26,7 +26,6 @@ const firstLines = (lines: string[], shown: number) => {
   return [...lines.slice(0, shown), ...(rest > 0 ? [`- dan ${rest} baris lainnya`] : [])].join('\n')
 }
 
-/** Lists as many lines as fit into the limit, then the number of omitted lines. */
 function fitLines(lines: string[], write: (items: string) => string) {
   for (let shown = lines.length; shown > 0; shown--) {
     const text = write(firstLines(lines, shown))
@@ -52,10 +51,7 @@ const summary =
 
 const listsItems = /\{\{?\s*items\s*\}?\}/
 
-/**
- * The summary of an order, sent after ordering. If the operator's text has no {items} marker, the standard summary is
- * appended.
- */
+/** Appends the standard summary if the operator's text has no {items} marker. */
 export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
@@ -68,7 +64,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 
-/** Message of the button 'Konfirmasi via WhatsApp'. Appends order code and amount if the operator's text lacks them. */
+/** Appends order code and amount if the operator's text lacks them. */
 export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
@@ -79,7 +75,7 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   )
 }
 
-/** Message of the button 'Hubungi Admin'. Appends the order code if the operator's text lacks it. */
+/** Appends the order code if the operator's text lacks it. */
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
@@ -97,7 +93,7 @@ export function serviceChat(whatsapp: Whatsapp, service: string) {
 
 type NamedLine = { name: string; quantity: number }
 
-/** Message about an order that a limit refused: a readable list and a link that pre-fills the desk's order form. */
+/** The link in the message pre-fills the desk's order form. */
 export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>

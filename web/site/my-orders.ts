@@ -2,7 +2,6 @@ import type { OrderView, PaymentMethod } from '../../worker/contract/orders/orde
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../lib/guards'
 import { createStore } from '../lib/stored'
 
-/** An order placed or opened by its key in this browser, with its last known state. */
 export type SavedOrder = {
   order_id: string
   key: string
@@ -36,20 +35,19 @@ function readSaved(value: unknown): SavedOrder[] {
   return [{ order_id: order.order_id, key: textOrEmpty(value.key), saved_at, order, methods, methods_amount }]
 }
 
-/** Orders saved in this browser, newest first. */
 export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
   listOrEmpty(value).flatMap(readSaved),
 )
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
-/** Saved payment methods for `amount` rupiah. QRIS codes for another amount are left out. */
+/** In rupiah. QRIS codes for another amount are left out. */
 export function savedPaymentMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
 
-/** Stores the order in this browser. An order without key is not the visitor's own and is not stored. */
+/** An order without key is not the visitor's own and is not stored. */
 export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return

@@ -6,29 +6,25 @@ import type { Api } from '../lib/api'
 export type Meta = {
   title: string
   description: string
-  /** Picture that messengers show as preview of a link. */
   image?: { url: string; alt: string }
-  /** Price in rupiah. */
+  /** In rupiah. */
   price?: number
-  /** schema.org objects. Create them only under `import.meta.env.SSR`, because browsers do not need them. */
+  /** Create them only under `import.meta.env.SSR`, because browsers do not need them. */
   jsonLd?: object[]
-  /** The largest picture of the first view, preloaded. */
   preload?: { href: string; srcSet?: string; sizes?: string }
 }
 
-/** Cache policy of a page: texts only, texts with stock and prices, or personal data. */
+/** Texts only, texts with stock and prices, or personal data. */
 export type PageCache = { policy: 'content' | 'stock'; tags: CacheTag[] } | { policy: 'private' }
 
 export type LoadInput = { api: Api['api']; params: Record<string, string>; url: URL; signal: AbortSignal }
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/**
- * These are methods instead of function properties, so that TypeScript accepts pages with different data in one table.
- */
+/** Methods instead of function properties, so that one table can hold pages with different data. */
 type PageOf<T> = {
   cache: PageCache
-  /** Loads the page's data in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
+  /** Runs in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
   load(input: LoadInput): T | Promise<T>
   /** HTTP status, 200 by default. */
   status?(data: T): number
@@ -40,7 +36,7 @@ export type Page = PageOf<unknown>
 
 export const definePage = <T>(page: PageOf<T>): Page => page
 
-/** Defines a page with personal data, which loads nothing on the server. */
+/** Loads nothing on the server. */
 export const definePrivatePage = (title: string, description: string, Component: () => ReactNode) =>
   definePage({
     cache: { policy: 'private' },
@@ -49,7 +45,7 @@ export const definePrivatePage = (title: string, description: string, Component:
     Component,
   })
 
-/** Thrown by `load` to redirect within the site; `isForGood` makes the redirect permanent. */
+/** Thrown by `load`; `isForGood` makes the redirect permanent. */
 export class PageRedirect extends Error {
   constructor(
     readonly to: string,

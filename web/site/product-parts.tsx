@@ -29,7 +29,7 @@ export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
 export const orderedPhotos = ({ photos }: Pick<Animal, 'photos'>) =>
   [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
 
-/** Whether a picture is a drawing: its alt text then begins with 'Ilustrasi'. */
+/** The alt text of a drawing begins with 'Ilustrasi'. */
 export const isIllustration = (words: string) => /^ilustrasi\b/i.test(words)
 
 export const IllustrationNote = () => (
@@ -41,7 +41,6 @@ export const IllustrationNote = () => (
 /** At this stock or below, the remaining number is highlighted. */
 const lowStock = 5
 
-/** Remaining animals or shares as text. */
 export function StockText({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
   const { stock } = animal
   if (stock === 0) return <span className="font-semibold text-red-ink">Stok habis</span>
@@ -87,10 +86,7 @@ type Sold = 'animal' | 'service'
 const sentenceOf = (texts: Texts, kind: Sold) =>
   kind === 'animal' ? texts.included_animal : texts.included_service
 
-/**
- * Sentence 'Harga sudah termasuk …' (what the price includes) for each kind; renders nothing if the operator has not
- * entered it.
- */
+/** Renders nothing if the operator has not entered what the price includes. */
 export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; className?: string }) {
   const { promises } = useContent()
   const sentences = [...new Set(kinds.map(kind => sentenceOf(promises, kind)))].filter(Boolean)
@@ -101,10 +97,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/**
- * Kinds for the `PriceIncludes` sentence of a service: its own kind, or that of animals if the service has no price and
- * costs as much as its animal. A badal without a price shows no sentence.
- */
+/** A service without a price costs as much as its animal. A badal without a price shows no sentence. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

@@ -9,7 +9,7 @@ type Entry = { path: string; code: () => Promise<{ page: Page }> }
 
 const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 
-/** Routes of the public site: a path (`:name` matches one segment) and the module of its page. */
+/** `:name` matches one segment. */
 const pages: Entry[] = [
   { path: siteUrls.home, code: () => import('./landing/page') },
   // The lists are sections of the landing page: redirect shortened product addresses to them.
@@ -40,7 +40,6 @@ function segmentsOf(path: string) {
   return path.slice(0, end).split('/')
 }
 
-/** Values of the `:name` segments; null if `pathname` does not match. Case-insensitive. */
 function paramsOf(path: string, pathname: string) {
   const wanted = segmentsOf(path)
   const given = segmentsOf(pathname)
@@ -66,7 +65,6 @@ export function findPage(pathname: string): Match | undefined {
 export const pageOrNotFound = (pathname: string): Match =>
   findPage(pathname) ?? { code: missing.code, params: {} }
 
-/** Loads code and data of a page. Throws the errors of its `load`, including `PageRedirect`. */
 export async function loadPage(
   location: SiteLocation,
   origin: string,
@@ -79,7 +77,6 @@ export async function loadPage(
   return { location, page, data: await page.load({ api: api.api, params, url, signal }) }
 }
 
-/** Server-rendered data, embedded in the HTML as JSON. */
 export type PageData = { site: SiteData; page: unknown }
 
 export const pageDataId = 'page-data'
@@ -87,7 +84,7 @@ export const pageDataId = 'page-data'
 /** Cast: only the worker writes this element. */
 const asPageData = (value: unknown) => value as PageData
 
-/** Reads the server-rendered data; null if the worker could not render the page. */
+/** Null if the worker could not render the page. */
 export function readPageData() {
   const text = document.getElementById(pageDataId)?.textContent
   return text ? asPageData(JSON.parse(text)) : null

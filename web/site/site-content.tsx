@@ -4,7 +4,6 @@ import { defaultContent } from '../../worker/contract/site/default-content'
 import { type Api, fetchJson } from '../lib/api'
 import { valueOrProblem } from '../lib/attempt'
 
-/** Loads the site texts. `fallbackNow` is the time for the default texts. */
 export async function loadSite({ api }: Api) {
   const site = await valueOrProblem(fetchJson(api.site.content.$get()))
   return {
@@ -17,7 +16,7 @@ export type SiteData = Awaited<ReturnType<typeof loadSite>>
 
 export type LoadedContent = {
   content: SiteContent
-  /** The operator's texts failed to load; `content` contains the defaults. */
+  /** `content` contains the defaults then. */
   hasFailed: boolean
   retry: () => void
 }

@@ -10,7 +10,6 @@ const context = 'https://schema.org'
 
 type Crumb = { name: string; path: string }
 
-/** schema.org breadcrumbs from the landing page to the current page. */
 export const breadcrumbData = (origin: string, crumbs: Crumb[]) => ({
   '@context': context,
   '@type': 'BreadcrumbList',
@@ -63,7 +62,7 @@ export function animalProductData(animal: Animal, origin: string, shop: string) 
   return product(thing, price, stock > 0, origin, shop)
 }
 
-/** schema.org data of a service: a product, or a service if it has no price. */
+/** A service without a price is a schema.org service, not a product. */
 export function serviceProductData(service: Service, origin: string, shop: string) {
   const { name, description, kind, price, image_url } = service
   const image = image_url ?? illustrationUrl(kind)

@@ -11,7 +11,6 @@ export type Reading<T> = { retry: () => void } & (
   | { state: 'failed'; problem: Problem }
 )
 
-/** Returns `given` if the page's data contain it, else loads the value; `retry` loads it again. */
 export function useLoadedValue<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { isPlainRecord, textOrEmpty } from '../lib/guards'
 import type { Page } from './page'
 
-/** The visitor's location. The worker sees neither `hash`, `key` nor `state`. */
+/** The worker sees neither `hash`, `key` nor `state`. */
 export type SiteLocation = {
   pathname: string
   search: string
@@ -43,7 +43,7 @@ export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname 
 
 type Going = { replace?: boolean; state?: unknown }
 
-/** Navigates within the site and resolves when the page is rendered. `state` is passed to the page where supported. */
+/** Resolves when the page is rendered. `state` is passed to the page where supported. */
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
@@ -53,7 +53,7 @@ export async function navigateTo(to: string, { replace = false, state }: Going =
 
 export type Visit = { location: SiteLocation; page: Page; data: unknown }
 
-/** `error` is set if the page failed to load; `visit` is then the previous page. */
+/** `visit` is the previous page if the page failed to load. */
 export type Shown = { visit: Visit; error?: unknown }
 
 export type Activity = 'loading' | 'reloading'

@@ -9,13 +9,12 @@ import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** Max time in ms that the gallery waits on a slow network, so that the main picture loads first. */
+/** On a slow network the main picture loads first. */
 const maxDelayMs = 3000
 
 export const PictureDelayContext = createContext(false)
 const useIsWaiting = () => useContext(PictureDelayContext)
 
-/** Delays pictures until `letGo` is called, at most `maxDelayMs`. */
 export function usePictureDelay(isWanted: boolean) {
   const [isWaiting, setWaiting] = useState(isWanted)
   useEffect(() => {

@@ -26,13 +26,10 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Note for a stage without a photo that must be done, because a later stage is. */
+/** The stage must be done, because a later one is. */
 const noPhotoNote = 'Tidak difoto'
 
-/**
- * Progress of one sacrifice. A stage is done if a file shows it or the team recorded it. For a completed sacrifice only
- * the done stages are listed.
- */
+/** A file or the team's record proves a stage. A completed sacrifice lists only its done stages. */
 export function evidenceStepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = riteStageOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -87,7 +84,6 @@ const tones = {
   completed: 'bg-green-soft text-green-ink',
 }
 
-/** The other participants of a shared animal; '' if there are none. */
 export function otherParticipantsText({ others, foundation_shares }: OrderSacrifice) {
   const shared = [...others, ...(foundation_shares > 0 ? [`yayasan (${foundation_shares} bagian)`] : [])]
   return shared.length > 0 ? `Sekelompok dengan ${shared.join(', ')}` : ''

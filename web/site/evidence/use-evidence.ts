@@ -12,7 +12,6 @@ type After = string | null
 
 const queryOf = (after: After) => ({ after: after ?? undefined })
 
-/** Reads the sacrifices of an order with their evidence. Throws `ApiProblem`. */
 export const readEvidence = (order: Credential, after: After = null) =>
   fetchJson(
     evidence.orders[':order_id'].$get(
@@ -48,7 +47,7 @@ type Wish = {
   isWanted?: boolean
 }
 
-/** Loads the evidence at once, every minute while the page is visible, and when `version` changes. */
+/** Reloads every minute while the page is visible. */
 export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
   const [problem, setProblem] = useState<Attempted<OrderEvidence>['problem']>(null)

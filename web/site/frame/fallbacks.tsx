@@ -19,7 +19,6 @@ export const PageOutline = () => (
   </div>
 )
 
-/** Placeholder for pages that the browser loads without server rendering. */
 export const PageSkeleton = () => (
   <main className="pt-16">
     <Loading />
@@ -64,7 +63,7 @@ export function PageError({ error }: { error: unknown }) {
 type BoundaryProps = { visit: Visit; children: ReactNode }
 type BoundaryState = { visit: Visit; error?: unknown }
 
-/** Error boundary of a page; the next visit resets it. */
+/** The next visit resets the error. */
 export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { visit: this.props.visit }
 

@@ -42,7 +42,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser is online; true during server rendering and hydration. */
 const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,
@@ -90,7 +89,7 @@ function ChatButton() {
 
 const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.content.$get()))
 
-/** Site texts from the page's data; if they are missing there, loads them with retries. */
+/** Retries if the page's data lack the texts. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
   const reading = useLoadedValue(given, readContent)
   const { retry } = reading
@@ -115,7 +114,7 @@ function ProgressBar() {
   )
 }
 
-/** Whether the address is a search page, which keeps its box and text visible while the result loads. */
+/** A search page keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
   [siteUrls.certificate, siteUrls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 

@@ -21,10 +21,7 @@ const chosenFrom =
     return <Icon aria-hidden="true" className={className} />
   }
 
-/**
- * Icon that the operator chose. Browsers load other icons than the default only if one is chosen; the worker bundles
- * all of them.
- */
+/** Browsers load other icons than the default only if one is chosen; the worker bundles all of them. */
 const ChosenIcon = import.meta.env.SSR
   ? chosenFrom(await import('../../ui/logo-icons'))
   : lazy(() =>
@@ -36,7 +33,6 @@ const ChosenIcon = import.meta.env.SSR
 
 const defaultName = 'moon-star'
 
-/** Shows the default icon while the chosen icon loads or if it is unknown. */
 const LogoIcon = ({ name, className }: IconProps) =>
   name === '' || name === defaultName ? (
     <DefaultIcon className={className} />
@@ -48,7 +44,6 @@ const LogoIcon = ({ name, className }: IconProps) =>
 
 const failure = 'Connection error - using default logo'
 
-/** Retries a failed picture with the delays of `retryDelaysMs`. */
 function LogoImage({ src, onFailure }: { src: string; onFailure: () => void }) {
   const image = useRef<HTMLImageElement>(null)
   const [tries, setTries] = useState(0)
@@ -89,7 +84,7 @@ const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   </button>
 )
 
-/** The shop's name; a long name wraps to two lines, so that the header keeps its height. */
+/** A long name wraps to two lines, so that the header keeps its height. */
 const ShopName = ({ name }: { name: string }) => (
   <span
     className={
@@ -130,9 +125,7 @@ export function Logo() {
   )
 }
 
-/**
- * State of a `<details>` menu, which works without scripts. Escape, a click outside and a navigation close the menu.
- */
+/** `<details>` works without scripts. Escape, a click outside and a navigation close the menu. */
 function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const here = useLocation()
@@ -181,7 +174,6 @@ const certificateLinks = [
   { name: 'Status Pesanan', href: siteUrls.orderStatus },
 ]
 
-/** Scroll distance in px after which the header becomes opaque. */
 const solidAfterPx = () => 10
 
 const item = 'flex min-h-11 items-center gap-1.5 rounded-card px-3 font-semibold hover:bg-primary-soft'

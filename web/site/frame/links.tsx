@@ -5,13 +5,11 @@ import { type ButtonLook, OutsideButton } from '../../ui/button'
 import { generalChat } from '../chat'
 import { useContent } from '../site-content'
 
-/** Address of a link. '#services' and '#' lead to sections of the landing page, from every page. */
 const addressOf = (href: string) =>
   href === '#' || href === '' ? '/' : href.startsWith('#') ? `/${href}` : href
 
 type NavLinkProps = { href: string; className?: string; children: ReactNode }
 
-/** A link that the operator entered: a landing page section, a page of this site or another site. */
 export function SmartLink({ href, className, children }: NavLinkProps) {
   if (!href.startsWith('https://')) {
     return (

@@ -23,7 +23,6 @@ export const TitledSection = ({ id, title, className, children }: TitledProps) =
   </section>
 )
 
-/** The eight-pointed star of the background pattern, made of two squares. */
 export const LatticeStar = ({ className = 'size-5' }: { className?: string }) => (
   <svg
     aria-hidden="true"
@@ -77,8 +76,8 @@ export const OrderSkeleton = () => (
 )
 
 /**
- * Renders content that needs browser data: saved orders or the hash of the address. Callers exclude the children from
- * the worker's bundle by `!import.meta.env.SSR`. `head` is shown until hydration.
+ * For saved orders or the hash of the address. Callers use `!import.meta.env.SSR` to keep the children out of the
+ * worker's bundle. `head` is shown until hydration.
  */
 export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {
   const isHydrated = useIsHydrated()

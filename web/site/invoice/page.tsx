@@ -42,7 +42,6 @@ type SheetPageProps = {
   children: false | OfLinkProps['children']
 }
 
-/** A printable sheet of an order, opened by the secret link or a view token of this browser. */
 export const SheetPage = ({ title, noun, className = '', children }: SheetPageProps) => (
   <div className={`page py-8 md:py-12 print:py-0 ${className}`}>
     <h1 className="mb-6 text-2xl print:hidden">{title}</h1>

@@ -123,7 +123,7 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
 
-/** Cards of the animals. `hasMore`: the shop has more animals than this page; the order form searches all of them. */
+/** `hasMore`: the order form searches all animals of the shop. */
 function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   if (animals.length === 0 && !hasMore)
     return (

@@ -4,10 +4,10 @@ import { valueOrProblem } from '../../lib/attempt'
 import { signalWithTimeout } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
-/** Max total time in ms of the first request and the lists. */
+/** Total of the first request and the lists. */
 const loadTimeoutMs = 5000
 
-/** Time in ms since 1970 until which the lists of the current visit must be loaded. */
+/** ms since 1970. */
 let loadDeadline = 0
 
 const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) => ({
@@ -29,7 +29,7 @@ export type Lists = ReturnType<typeof lists>
 type Missing = { opening: null; lists: null; trust: null }
 export type LandingData = { opening: Opening; lists: Lists; trust: Landing['trust'] } | Missing
 
-/** Time until the deadline in ms. A retry after the deadline gets the full time again. */
+/** ms. A retry after the deadline gets the full time again. */
 function timeLeft() {
   const left = loadDeadline - Date.now()
   return left > 0 ? left : loadTimeoutMs
@@ -41,7 +41,7 @@ const withTimeout = (ms: number, signal?: AbortSignal) => ({
 
 const withinDeadline = () => withTimeout(timeLeft())
 
-/** Loads the whole page in one request. If it fails, each section loads its own data. */
+/** If the single request fails, each section loads its own data. */
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   loadDeadline = Date.now() + loadTimeoutMs
   // The request gets half of the time, so that the sections can still load if it hangs.

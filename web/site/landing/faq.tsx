@@ -49,7 +49,7 @@ function grouped(faqs: readonly ShownFaq[]) {
   return [...byCategory].map(([category, entries]) => ({ title: faqCategories[category], entries }))
 }
 
-/** A question with its answer. The shared `name` makes the browser keep only one question open. */
+/** The shared `name` makes the browser keep only one question open. */
 const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
   <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
     <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold wrap-anywhere hover:text-primary">

@@ -12,15 +12,12 @@ import type { Reading } from '../use-reading'
 import type { Opening } from './data'
 import { IconMark } from './section'
 
-/**
- * Time at which the countdown starts until hydration: the end of the rendering day, so that the HTML is the same all
- * day.
- */
+/** Until hydration the countdown starts at the end of the day, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
-/** Days to skip after an Eid, because other calendars may date the same Eid later. */
+/** Other calendars may date the same Eid later. */
 const skippedDays = 30
 
 function dayAfter(day: string) {
@@ -73,10 +70,10 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   )
 }
 
-/** `sizes` of the picture, also used by its preload. */
+/** Also used by the picture's preload. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
 
-/** Fades the picture behind text and header, so that text is readable on any picture. */
+/** Makes text readable on any picture. */
 const fade =
   'mask-t-from-70% mask-b-from-75% lg:mask-t-from-80% lg:mask-b-from-88% lg:mask-l-from-55% lg:mask-l-to-100%'
 

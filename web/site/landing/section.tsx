@@ -11,7 +11,6 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-/** SVG symbols to which `IconMark` refers; render them once per page. */
 export const IconMarkDefinitions = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (
@@ -24,7 +23,7 @@ export const IconMarkDefinitions = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** An icon that refers to `IconMarkDefinitions`. With inline copies, icons were a third of the landing page's HTML. */
+/** With inline copies, icons were a third of the landing page's HTML. */
 export const IconMark = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />
@@ -78,7 +77,6 @@ const allKinds = 'all'
 
 type Filter<T, K extends string> = { label: string; kinds: Record<K, string>; kindOf: (item: T) => K }
 
-/** Filters a list by kind, with tabs that scroll sideways on phones. */
 export function useKindFilter<T, K extends string>(
   section: Reading<T[]>,
   { label, kinds, kindOf }: Filter<T, K>,

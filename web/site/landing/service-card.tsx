@@ -63,14 +63,11 @@ export const defaultServices: ShownService[] = [
   },
 ]
 
-/**
- * Address of the order form with the service selected. Default services have no id in the database, so their kind is
- * used.
- */
+/** Default services have no id in the database, so their kind is used. */
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 
-/** Address of a service's page; null for a default service, which has none. */
+/** A default service has no page. */
 const servicePage = (service: ShownService) =>
   defaultServices.includes(service) ? null : serviceUrl(service)
 

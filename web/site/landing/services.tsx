@@ -11,7 +11,6 @@ import { defaultServices, ServiceCard, type ShownService } from './service-card'
 const grid =
   'relative grid gap-4 max-md:-mx-4 max-md:auto-cols-[84%] max-md:grid-flow-col max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3'
 
-/** The shop's services, or the default services if there are none or they cannot be loaded. */
 const servicesOf = (section: Reading<Service[]>): readonly ShownService[] =>
   section.state === 'ready' && section.value.length > 0 ? section.value : defaultServices
 

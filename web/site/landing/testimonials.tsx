@@ -30,9 +30,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/**
- * Index of a carousel that advances by itself unless it is hovered, focused, stopped or hidden, or motion is reduced.
- */
+/** The carousel stops while hovered, focused, stopped or hidden, and if motion is reduced. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)

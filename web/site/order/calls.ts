@@ -10,7 +10,7 @@ import { uploadWithRetry } from '../../lib/upload'
 import { type Credential, orderKeyHeaders } from '../../lib/urls'
 import { type Name, namesForRequest } from '../checkout/cart'
 
-/** Access that this browser got by the digits of the customer's phone. `until` is in ms since 1970, server time. */
+/** The digits of the customer's phone gave this access. `until` is in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
 
 const maxViewTokens = 20
@@ -47,10 +47,10 @@ const orders = siteApi.api.orders[':order_id']
 
 const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 
-/** Digits that open an order: the last four of the customer's phone or the whole number. */
+/** The last four digits or the whole number. */
 export type Digits = { phone4: string } | { phone: string }
 
-/** Loads an order, masked if the credential is insufficient. `digits` also create a view token. Throws `ApiProblem`. */
+/** Masked if the credential is insufficient. `digits` also create a view token. Throws `ApiProblem`. */
 export async function readCustomerOrder(credential: Credential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : customerHeaders(credential)
@@ -59,10 +59,9 @@ export async function readCustomerOrder(credential: Credential, digits?: Digits)
   return order
 }
 
-/** E-mails the order's link to its customer. The answer does not reveal whether there is an address. */
+/** The answer does not reveal whether there is an address. */
 export const emailOrderLink = (order_id: string) => fetchJson(orders.link.$post({ param: { order_id } }))
 
-/** E-mails the links of the newest orders of a customer who knows no order code. */
 export const emailOrderLinks = (json: { phone: string; email: string }) =>
   fetchJson(siteApi.api['order-links'].$post({ json }))
 
@@ -72,7 +71,7 @@ export const cancelOwnOrder = (order: Credential) =>
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
-/** New names of an order line; `keep` lists the positions of the unchanged names. */
+/** `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
 export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {
@@ -92,7 +91,7 @@ export const requestCorrection = (order: Credential, json: CorrectionRequest) =>
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
-/** Reports a payment. Returns why the proof was rejected, or ''. Throws `ApiProblem`, or AbortError when cancelled. */
+/** Returns why the proof was rejected, or ''. Throws `ApiProblem`, or AbortError when cancelled. */
 export async function claimPayment(order: Credential, { proof, note, onProgress, signal }: Claim) {
   const body = new FormData()
   if (proof) body.set('proof', proof)

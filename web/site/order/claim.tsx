@@ -14,12 +14,12 @@ import { isPayablePhase, type Phase } from './phase'
 
 /** Max size of a proof in bytes; the contract has the same limit. */
 export const maxProofBytes = 10 * 1024 * 1024
-/** Bytes above which pictures are scaled down to save upload time. */
+/** Larger pictures are scaled down to save upload time. */
 const resizeAboveBytes = 1.5 * 1024 * 1024
-/** Max size in bytes of a picture that a phone can open. */
+/** A phone can open pictures up to this size. */
 const maxPictureBytes = 60 * 1024 * 1024
 
-/** File types that can be chosen. HEIC is not listed, so that iPhones convert photos to JPEG. */
+/** HEIC is not listed, so that iPhones convert photos to JPEG. */
 const acceptedProofs = 'image/*,application/pdf'
 
 const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
@@ -28,7 +28,7 @@ const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
   [/^%PDF-/, 'pdf'],
 ]
 
-/** Detects a file's type by its first bytes, else by the browser's MIME type. */
+/** By the first bytes, else by the browser's MIME type. */
 async function kindOf(file: File) {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const head = String.fromCharCode(...bytes)
@@ -41,7 +41,6 @@ async function kindOf(file: File) {
 const tooLarge = (file: File, limit: number) =>
   `Ukuran berkas ${fileSize(file.size)}, paling besar ${fileSize(limit)}.`
 
-/** Why a file cannot be a proof; null if it can. */
 async function proofFileProblem(file: File) {
   if (file.size === 0) return 'Berkas kosong.'
   const kind = await kindOf(file)
@@ -56,7 +55,7 @@ const maxSidesPx = [2400, 1600]
 const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
-/** Rotates and scales a picture to JPEG; null if the browser cannot decode it. */
+/** Null if the browser cannot decode the picture. */
 async function shrinkPicture(file: File) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return null
@@ -79,10 +78,7 @@ async function shrinkPicture(file: File) {
 
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
-/**
- * Prepares a proof for upload: scales down large pictures and converts rare formats to JPEG. A file that the browser
- * cannot decode is sent unchanged, for the server to judge.
- */
+/** A file that the browser cannot decode is sent unchanged, for the server to judge. */
 async function prepareProof(file: File): Promise<Ready> {
   const problem = await proofFileProblem(file)
   if (problem !== null) return { proof: null, problem }
@@ -123,10 +119,7 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
-  /**
-   * Identifies the attempt to report a payment. It changes after a rejection, so that the same content counts as a new
-   * claim.
-   */
+  /** Changes after a rejection, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void
@@ -213,7 +206,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** Opens the claim dialog. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
+/** Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
 export function useClaimDialog(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -17,7 +17,7 @@ type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
   children: ReactNode
-  /** Digits to ask for first. After too many wrong attempts the whole number is required. */
+  /** After too many wrong attempts the whole number is required. */
   asked?: Asked
   /** Opens the order; resolves if the digits are correct. Throws `ApiProblem`. */
   open: (digits: Digits) => Promise<void>
@@ -33,7 +33,7 @@ const fields = {
   },
 } as const
 
-/** Codes that can mean wrong digits: the server answers them like an unknown order or certificate. */
+/** The server answers wrong digits like an unknown order or certificate. */
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 

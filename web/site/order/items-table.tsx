@@ -18,7 +18,6 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </tr>
 )
 
-/** Table of the ordered items. On phones quantity and unit price are below the item's name. */
 export const ItemsTable = ({ order }: { order: OrderView }) => (
   <div className="@container">
     <table className="w-full border-collapse print:text-sm @max-[12rem]:block @max-[12rem]:*:block">

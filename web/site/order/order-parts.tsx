@@ -36,7 +36,6 @@ export const FailureMessage = ({ className = '', children }: FailureProps) => (
   </p>
 )
 
-/** Received and missing amounts of a partly paid order. */
 export function ReceivedAmount({ order, phase }: { order: OrderView; phase: Phase }) {
   const text = receivedMoneyText(order, phase)
   return text && <p className="rounded-card bg-blue-soft px-4 py-3 text-blue-ink">{text}</p>
@@ -104,9 +103,7 @@ function lineOf({ animal_id, service_id, name, quantity, beneficiaries }: Item):
   return []
 }
 
-/**
- * For 'Pesan ulang' (order again): copies the lines of an order into the cart, and the customer's data unless masked.
- */
+/** For 'Pesan ulang' (order again). Copies the customer's data unless masked. */
 export function orderAgain(order: OrderView) {
   const { masked, customer_name, customer_phone, customer_email } = order
   checkoutDraft.update(old => ({

@@ -9,7 +9,6 @@ export function endWithPunctuation(text: string) {
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`
 }
 
-/** Sentence with the reason of a rejected payment; '' if there is none. */
 export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
   payment_rejected_reason
     ? ` Pembayaran yang Anda kabarkan ditolak: ${endWithPunctuation(payment_rejected_reason)}`
@@ -18,7 +17,7 @@ export const rejectionText = ({ payment_rejected_reason }: OrderView) =>
 export const paymentExpiredText = ({ paid_so_far, expires_at }: OrderView) =>
   `karena belum ${paid_so_far === null ? 'dibayar' : 'lunas'} sampai ${dateTime(expires_at)}.`
 
-/** Text on when the claim will be checked or, after that time, on contacting the shop. `now` in ms, server time. */
+/** `now` in ms, server time. */
 function nextStep({ payment_claimed_at }: OrderView, now: number) {
   const isLong =
     payment_claimed_at !== null && now - Date.parse(payment_claimed_at) > orderTimeLimitsMs.judgement
@@ -27,13 +26,12 @@ function nextStep({ payment_claimed_at }: OrderView, now: number) {
     : 'Verifikasi berlangsung dalam 1x24 jam kerja.'
 }
 
-/** Text on what the shop received: the customer's claim or, without a claim, the payment itself. */
 const received = ({ payment_claimed_at }: OrderView) =>
   payment_claimed_at
     ? `Kabar transfer Anda kami terima pada ${dateTime(payment_claimed_at)}.`
     : 'Pembayaran Anda kami terima.'
 
-/** State of a claimed open order and the next step. `now` in ms, server time. */
+/** `now` in ms, server time. */
 export function claimStateText(order: OrderView, now: number) {
   const proof = order.proof_until
     ? ` Kirim bukti transfer sebelum ${dateTime(order.proof_until)} supaya pesanan tetap kami simpan.`
@@ -41,6 +39,5 @@ export function claimStateText(order: OrderView, now: number) {
   return `${received(order)} ${nextStep(order, now)}${proof}`
 }
 
-/** State of a claimed order that was closed before its payment was checked, and the next step. */
 export const lateClaimText = (order: OrderView, now: number) =>
   `${received(order)} ${nextStep(order, now)} Bila dananya sudah masuk, pesanan ini kami aktifkan lagi selama masih tersedia; bila sudah habis, kami menghubungi Anda untuk memilih pengganti atau pengembalian dana.`

@@ -2,9 +2,8 @@ import { dateTime, formatRupiah } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 
 /**
- * Payment phase of an order. `rejected`: the customer may pay again. `claimed`: the payment is being checked.
- * `underway`: the shop processes or completed the order before it is paid. `late`: the order is closed, but the
- * customer claims to have paid and the shop will check.
+ * `rejected`: the customer may pay again. `claimed`: the payment is being checked. `underway`: processed or completed
+ * before it is paid. `late`: closed, but the customer claims to have paid and the shop will check.
  */
 export type Phase =
   | 'waiting'
@@ -16,21 +15,14 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/**
- * Deadline of the order. After a claim it is the deadline for the proof; null once the proof is sent, because operators
- * have no deadline.
- */
+/** Null once the proof is sent, because operators have no deadline. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/**
- * The end of the order's time to pay that the customer sees. An open charge may end earlier (GoPay after 15 minutes),
- * but a transfer is possible until then.
- */
+/** An open charge may end earlier (GoPay after 15 minutes), but a transfer is possible until then. */
 export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
   charge?.pay_until ?? expires_at
 
-/** Payment phase of an order at `now` (ms, server time). */
 export function orderPhase(order: OrderView, now: number): Phase {
   const isPaid = order.payment_status === 'verified'
   const isClaimed = !isPaid && order.payment_claimed_at !== null

@@ -17,10 +17,7 @@ function savedCopy({ order_id, key }: Credential): Found | null {
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
-/**
- * Loads an order at once, when the page becomes visible again and, with its key, every 30 s. While offline it returns
- * the saved copy and its time.
- */
+/** Without the order's key there is no polling. Offline, returns the saved copy and its time. */
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>
@@ -80,10 +77,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   return { found, problem, isReading, reload, take }
 }
 
-/**
- * Data related to an order, loaded again after each read of the order. A failed reload keeps the old value; `failure`
- * is set only if there is none.
- */
+/** A failed reload keeps the old value; `failure` is set only if there is none. */
 export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -11,14 +11,14 @@ import { useContent } from '../site-content'
 
 type ProductPicture = { url: string; alt: string }
 
-/** `sizes` of the large picture, also used by its preload. */
+/** Also used by the picture's preload. */
 export const largePictureSizes = '(min-width: 72rem) 620px, (min-width: 64rem) 55vw, 100vw'
 
 type PicturesProps = { name: string; pictures: ProductPicture[]; illustration: Illustration }
 
 const Note = ({ alt }: { alt: string }) => isIllustration(alt) && <IllustrationNote />
 
-/** All pictures of a product. Each picture is a link, which with scripts opens the full-screen viewer. */
+/** Each picture is a link, which with scripts opens the full-screen viewer. */
 export function Pictures({ name, pictures, illustration }: PicturesProps) {
   const { open, viewer } = usePictureViewer(
     pictures.map(({ url, alt }) => ({ url, alt: alt || name, caption: alt || name })),

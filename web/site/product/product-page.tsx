@@ -11,7 +11,7 @@ import { largePictureSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-/** Whether the product was not found. A slug that is too long is rejected as invalid, which counts too. */
+/** A slug that is too long is rejected as invalid, which counts too. */
 const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
 
 type MissingProps = { noun: string; list: string; problem: Problem }
@@ -45,9 +45,8 @@ type About = {
   description: string
   picture: string
   alt: string
-  /** Price in rupiah; null if the product has none. */
   price: number | null
-  /** schema.org data; false in the browser, because only the worker creates it. */
+  /** False in the browser, because only the worker creates the data. */
   data: object | false
 }
 
@@ -60,7 +59,7 @@ type ProductPage<T extends Product> = {
   Shown: (props: { product: T }) => ReactNode
 }
 
-/** Defines a product page with a slug made from its name. An outdated slug redirects to the current one. */
+/** An outdated slug redirects to the current one. */
 export function productPage<T extends Product>(of: ProductPage<T>) {
   const { list, tag, urlOf, Shown } = of
 

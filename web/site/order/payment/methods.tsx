@@ -43,7 +43,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** The operator's picture of a static QR code, for which the payer enters the amount. */
+/** The payer enters the amount for a static QR code. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
@@ -148,7 +148,7 @@ function List({ order, methods, hasFailed, read }: ListProps) {
 
 export const MethodList = ({ order }: { order: OrderView }) => <List order={order} {...useMethods(order)} />
 
-/** Marked as pure, so that the worker's bundle leaves out the section, which the worker never renders. */
+/** Pure, so that the worker's bundle leaves out the section, which the worker never renders. */
 const GatewaySection = /* @__PURE__ */ lazy(() =>
   import('./gateway/section').catch(() => ({
     default: () => <ErrorState message="Bayar otomatis gagal dimuat" onRetry={() => location.reload()} />,
@@ -157,9 +157,7 @@ const GatewaySection = /* @__PURE__ */ lazy(() =>
 
 type PaymentMethodsProps = {
   order: OrderView
-  /** Called to reload the order. */
   onChange: () => void
-  /** Called with true while the customer can still pay through a provider. */
   onLive: (isLive: boolean) => void
 }
 

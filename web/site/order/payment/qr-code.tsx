@@ -13,10 +13,10 @@ export function qrModules(text: string) {
   return { dark, size }
 }
 
-/** Pixels per module, large enough for bank apps that read the code from the gallery. */
+/** Large enough for bank apps that read the code from the gallery. */
 const pixelsPerModule = 10
 
-/** Draws the code as SVG, for browsers whose canvas is missing or returns noise against fingerprinting. */
+/** For browsers whose canvas is missing or returns noise against fingerprinting. */
 const svgCode = ({ dark, size }: ReturnType<typeof qrModules>) => {
   const side = size + 2 * quietZoneModules
   const path = dark.map(([x, y]) => `M${x + quietZoneModules} ${y + quietZoneModules}h1v1h-1z`).join('')
@@ -52,10 +52,7 @@ function drawCode(code: ReturnType<typeof qrModules>) {
   return light === 255 && dark === 0 ? canvas.toDataURL('image/png') : null
 }
 
-/**
- * A QR code as an `<img>` with white margin, at least 260 px wide. Browsers do not darken a picture, and a long press
- * offers to save it.
- */
+/** Browsers do not darken an `<img>`, and a long press offers to save it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const source = useMemo(() => {
     const code = qrModules(text)

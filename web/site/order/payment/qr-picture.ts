@@ -33,7 +33,7 @@ const linesOf = (method: QrMerchant, order: QrOrder): Line[] => [
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
 
-/** Draws lines of text. Lines that are too wide are condensed: a name of 25 wide letters fits on one line. */
+/** A name of 25 wide letters fits on one line, condensed. */
 function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
   let y = from
   for (const line of lines) {
@@ -44,7 +44,7 @@ function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: numbe
   }
 }
 
-/** Draws a PNG with the code, recipient, amount, order and deadline. Returns null if the browser cannot draw. */
+/** Returns null if the browser cannot draw. */
 export async function qrPicture(code: string, method: QrMerchant, order: QrOrder): Promise<Blob | null> {
   const { dark, size } = qrModules(code)
   const module = Math.floor((widthPx - 2 * marginPx) / (size + 2 * quietZoneModules))

@@ -25,7 +25,6 @@ type SaveQrProps = { code: string; method: QrMerchant; order: QrOrder }
 
 const impossible = 'Gambar QR tidak dapat dibuat. Ambil tangkapan layar sebagai gantinya.'
 
-/** Button that saves the QR code to the gallery, for paying on the same phone. */
 export function SaveQr({ code, method, order }: SaveQrProps) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null)
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])

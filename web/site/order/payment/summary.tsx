@@ -186,14 +186,14 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Discount and referral code that were entered in the order form. They are known only right after ordering. */
+/** Known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
-/** Button to share the payment with another payer. It needs the order's key, because the link opens the order. */
+/** Needs the order's key, because the shared link opens the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>

@@ -28,10 +28,7 @@ const states = {
   refused: 'Tidak dapat dikoreksi',
 } as const
 
-/**
- * List of names that can no longer be edited, because the rite is planned or done. The customer can request a
- * correction.
- */
+/** The rite is planned or done, so the customer can only request a correction. */
 export default function Corrections({ order }: { order: OrderView }) {
   const { value: known, failure, take } = useOrderData(order, readOrderCorrections)
   const [asked, setAsked] = useState<Seat | null>(null)

@@ -30,7 +30,7 @@ type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
 type Open = ReturnType<typeof editableNames<OrderItem['beneficiaries'][number]>>
 
-/** Number of existing names that cannot be edited: all of them if phone digits opened the order. */
+/** All names are fixed if phone digits opened the order. */
 const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) =>
   isReadOnlyAccess(order) ? names.length : 0
 
@@ -65,7 +65,6 @@ function LineNames({ order, item, open, typed, onChange }: LineNamesProps) {
   )
 }
 
-/** Form for the beneficiaries of each line. A name can be edited until its animal or rite is scheduled. */
 export function NamesForm({ order, onSaved }: NamesFormProps) {
   const [typed, setTyped] = useState<Typed>({})
   const { write, isBusy, problem } = useFormWrite()
@@ -148,7 +147,6 @@ type Of = Pick<OrderView, 'items' | 'service' | 'key' | 'customer_name'>
 const isService = (text: string | null): text is keyof typeof serviceKinds =>
   text !== null && Object.hasOwn(serviceKinds, text)
 
-/** Name of the rite for the sentence about it; 'Badal' or 'Ibadah' if the order contains different rites. */
 function riteOf(order: Of) {
   if (isOnlyBadal(order)) {
     const kinds = [...new Set(order.items.map(({ kind }) => kind))]
@@ -158,14 +156,13 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Names of the beneficiaries, or of the customer if the visitor may see the customer's name. */
+/** The customer's name only if the visitor may see it. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
   return key ? ` dari ${customer_name}` : ' dari pesanan ini'
 }
 
-/** Example: 'Alhamdulillah, Qurban atas nama Ahmad bin Umar sudah disembelih.' */
 function doneSentence(order: Of, items: OrderSacrifice[]) {
   const rite = riteOf(order)
   const act = isOnlyBadal(order) || rite === 'Ibadah' ? 'dilaksanakan' : 'disembelih'
@@ -199,7 +196,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-/** The main picture: the one chosen by the team, else the first. */
+/** The picture chosen by the team, else the first. */
 export function mainOrderPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)

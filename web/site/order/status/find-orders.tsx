@@ -27,7 +27,7 @@ import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 
-/** Dialog to remove an order from this browser. It asks first, because the order's secret link is deleted too. */
+/** Asks first, because the order's secret link is deleted too. */
 function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()

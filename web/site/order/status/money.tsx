@@ -70,7 +70,7 @@ function Refund({ order, refund, payees, onSaved }: RefundProps) {
   )
 }
 
-/** List of all changes of the payee account, so that the customer notices a change made by somebody else. */
+/** Lets the customer notice a change made by somebody else. */
 const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {payees.map(({ at, last4, by_shop }) => (
@@ -221,7 +221,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
-/** Names that the change removes; the customer must agree to exactly these. */
+/** The customer must agree to exactly these names. */
 const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">

@@ -208,7 +208,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
   )
 }
 
-/** Everything that the customer may see of an order. A completed rite is shown above the receipt. */
+/** A completed rite is shown above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = orderPhase(order, serverNow())

@@ -36,10 +36,7 @@ const paymentNote = (order: OrderView) => {
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
-/**
- * Progress of an order: Dibuat → Dibayar → Diproses → Disembelih → Sertifikat. The step after the last done step is
- * current. Skipped steps count as done, except payment.
- */
+/** The step after the last done step is current. Skipped steps count as done, except payment. */
 export function orderStepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
@@ -75,7 +72,7 @@ const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
 
 const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
 
-/** Payment status for the customer. A claimed payment is not shown as unpaid. */
+/** A claimed payment is not shown as unpaid. */
 export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
   if (isToVerify(order)) return <ToVerify />
   if (order.paid_so_far !== null && order.payment_status === 'pending')
@@ -143,7 +140,7 @@ const notices: Record<Phase, (order: OrderView, next: string) => Notice | null> 
   underway: afterwards,
 }
 
-/** The most important message for the customer; `next` is the text about the step after payment. */
+/** `next` is the text about the step after payment. */
 export function PhaseNotice({ order, phase, next }: { order: OrderView; phase: Phase; next: string }) {
   const notice = notices[phase](order, next)
   if (!notice) return null

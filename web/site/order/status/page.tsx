@@ -72,7 +72,6 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
 const notFound = 'Pesanan tidak ditemukan. Silakan periksa kembali ID pesanan Anda.'
 const failed = 'Terjadi kesalahan saat mencari pesanan'
 
-/** Parses a search: a code, or a secret link that ends with code and key. */
 function readSearch(text: string) {
   const at = text.lastIndexOf('#')
   const linked = readOrderHash(`#${text.slice(at + 1)}`)

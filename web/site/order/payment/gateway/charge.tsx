@@ -34,15 +34,12 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
   steps: [first, enter, check],
 })
 
-/**
- * Menu names of a bank. `code` is the bank's code for a transfer from another bank; '' if such transfers are refused or
- * unreliable.
- */
+/** `code` is for a transfer from another bank; '' if such transfers are refused or unreliable. */
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
 /**
- * Menus of each bank. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published guides of
- * payees for BCA and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
+ * Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published guides of payees for BCA
+ * and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
  */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
@@ -96,7 +93,6 @@ const banks: Partial<Record<Channel, Bank>> = {
   },
 }
 
-/** How to pay a virtual account or a Mandiri bill, in three steps for the bank's app and its ATM. */
 export function payingWays(channel: Channel, { biller_code }: Presented, bankName: string): Way[] {
   const bank = banks[channel]
   if (!bank) return []
@@ -135,7 +131,6 @@ const Digits = ({ label, value }: { label: string; value: string }) => (
 
 type Shown = { charge: CustomerCharge; order: OrderView }
 
-/** Indonesian words for the number or code by which the provider recognises the payment. */
 function identifiedBy({ presented }: CustomerCharge) {
   if (presented.qr_string || presented.qr_image_url) return 'kode QR-nya'
   return presented.link ? 'tagihannya' : 'nomornya'
@@ -224,7 +219,6 @@ function Deadline({ expires_at, onEnd }: { expires_at: string; onEnd: () => void
   )
 }
 
-/** Address of the local provider that pays the charge and then leads back to this order's payment page. */
 const simulatedPaymentUrl = (simulator: string, { id }: CustomerCharge, { order_id }: OrderView) =>
   `${simulator}/simulasi/${id}/bayar?kembali=${encodeURIComponent(`${location.origin}/payment#${order_id}`)}`
 
@@ -232,14 +226,13 @@ type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
     head: RefObject<HTMLHeadingElement | null>
-    /** Label of the payment method whose charge was closed when this charge was opened; null if none was. */
+    /** Null if no charge was closed for this one. */
     closed: string | null
     onChangeWay: () => void
   }
 
 const asking = 'Kami tanyakan ke penyedia…'
 
-/** A charge that can be paid: how much, where, until when, and what the shop waits for. */
 export function ChargeCard({ charge, order, offered, head, closed, onChangeWay, ...asked }: ChargeCardProps) {
   const { channel, state, expires_at } = charge
   const { read } = asked

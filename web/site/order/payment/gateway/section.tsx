@@ -67,15 +67,13 @@ const Chooser = ({ offers, amount, opening, onChoose }: ChooserProps) => (
 type SectionProps = {
   order: OrderView
   offered: OfferedChannels
-  /** Called to reload the order. */
   onChange: () => void
-  /** Called with true while the customer can still pay through a provider. */
+  /** True while the customer can still pay through a provider. */
   onLive: (isLive: boolean) => void
 }
 
 function Ways({ order, offered, onChange, onLive }: SectionProps) {
   const [isChanging, setChanging] = useState(false)
-  /** Label of the payment method whose charge the last choice closed. */
   const [closed, setClosed] = useState<string | null>(null)
   const head = useRef<HTMLHeadingElement>(null)
   const focusNext = useRef(false)
@@ -157,7 +155,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
   )
 }
 
-/** Section with the ways to pay through a provider. Loaded only if the shop has set one up. */
+/** Loaded only if the shop has set up a provider. */
 export default function GatewaySection(props: SectionProps) {
   const { order, offered } = props
   if (chargeAmount(order) <= 0) return null

@@ -9,7 +9,7 @@ const chooseAgain = (label: string) =>
 /** `over`: the charge's time is up, but the provider has not confirmed its end. */
 type Noticed = Exclude<ChargeState, 'open'> | 'over'
 
-/** Texts by state. None says 'failed, pay again' while a payment may still arrive, because people would pay twice. */
+/** No text says 'failed, pay again' while a payment may still arrive, because people would pay twice. */
 const words: Record<Noticed, Words> = {
   asking: {
     title: 'Sedang dibuat',
@@ -50,7 +50,6 @@ const words: Record<Noticed, Words> = {
 
 type StateNoticeProps = { channel: CustomerCharge['channel']; state: Noticed }
 
-/** Explains the state of a charge, and what the customer should do or not do. */
 export function StateNotice({ channel, state }: StateNoticeProps) {
   const { title, text } = words[state]
   return (

@@ -18,16 +18,13 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const notYet =
   'Penyedia belum mencatat pembayaran Anda. Biasanya tercatat dalam satu menit; halaman ini berubah sendiri.'
 
-/** Scrolls to the head of the page, which then shows that the payment arrived. */
+/** The head then shows that the payment arrived. */
 function showHead() {
   document.getElementById('main')?.focus({ preventScroll: true })
   scrollTo({ top: 0 })
 }
 
-/**
- * The newest charge of an order: undefined until loaded, null if there was none. While it is live, its stored state is
- * polled; `onChange` runs after each change of state, so that the page reloads the order.
- */
+/** Undefined until loaded, null if there was none. `onChange` runs after each change of state. */
 export function useCharge({ order_id, key }: Credential, onChange: () => void) {
   const [charge, setCharge] = useState<CustomerCharge | null>()
   const [problem, setProblem] = useState<string | null>(null)
@@ -106,10 +103,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
     }
   }, [isLive, id, read])
 
-  /**
-   * Opens a charge. After a failure, reads the stored state, because the charge may exist. Returns true if it
-   * succeeded.
-   */
+  /** After a failure, reads the stored state, because the charge may exist. Returns whether it succeeded. */
   const open = async (channel: Channel) => {
     if (opener.isBusy) return false
     setOpening(channel)
@@ -127,7 +121,6 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
   }
 
   const { write } = looker
-  /** Queries the provider once through the shop. */
   const look = async () => {
     if (looker.isBusy) return
     const credential = { order_id, key }
