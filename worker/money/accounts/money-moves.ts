@@ -6,7 +6,6 @@ import { readMerchant } from './accounts'
 
 type Row = Record<string, unknown>
 
-/** Columns that decide who receives the money, with their Indonesian labels. */
 export const redirectingFields = {
   type: 'Tipe',
   bank_name: 'Nama bank',
@@ -29,7 +28,7 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Text for a QRIS code: the merchant, and the last 6 characters to distinguish two codes of one merchant. */
+/** The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = readMerchant(code)
   // The audit log truncates long texts, so a truncated QRIS code cannot be parsed.
@@ -44,13 +43,11 @@ const formatOf: Partial<Record<MoneyField, (value: string) => string>> = {
   qris_code: qrisText,
 }
 
-/** The value of a payment field as Indonesian text; '' if empty. */
 export function moneyFieldText(field: MoneyField, value: unknown) {
   const valueText = asText(value)
   return valueText === '' ? '' : (formatOf[field] ?? String)(valueText)
 }
 
-/** The old value as text; null if the row's account type does not have the field. */
 const textBefore = (row: Row | null, field: MoneyField) =>
   row && fieldsOf(row).includes(field) ? moneyFieldText(field, row[field]) : null
 
@@ -69,7 +66,7 @@ const warningsOf = (after: Row) =>
       )
     : []
 
-/** The confirmation for a change that redirects payments; null for all other changes, such as a deactivation. */
+/** Returns null for all changes that do not redirect payments, such as a deactivation. */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

@@ -78,7 +78,6 @@ const lineBreak = /\t{0,9}(?:\r\n?|[\n\v\f\u0085\u2028\u2029])\t{0,9}/
 /** Each line break in a copied code may replace a space, so up to 6 breaks are tried both ways (64 checksums). */
 const maxTriedBreaks = 6
 
-/** Removes words, a URL scheme and quotes that were copied together with the QRIS code. */
 function withoutWords(shown: string) {
   const start = shown.search(/(?<![\da-z])000201/i)
   return start < 0 ? shown : trimEndCharacters(shown.slice(start), ' "\'“”’`*_~.,;:)>')
@@ -87,10 +86,7 @@ function withoutWords(shown: string) {
 const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
-/**
- * Removes line breaks and invisible characters from a QRIS payload. A break becomes a space if only that makes the
- * checksum correct, because chats wrap lines at the spaces of a merchant's name.
- */
+/** A break becomes a space if only that fixes the checksum: chats wrap lines at spaces in merchant names. */
 export function normalizeQris(payload: string) {
   const shown = payload
     .replace(invisible, '')
@@ -129,7 +125,7 @@ export function parseQris(payload: string) {
   return fields
 }
 
-/** Details of a QRIS code that let the operator notice a wrong code; `amount` is in rupiah. Throws QrisError. */
+/** `amount` is in rupiah. Throws QrisError. */
 export function readQris(payload: string) {
   const fields = parseQris(payload)
   const national = textOf(fields, '51')
@@ -144,7 +140,7 @@ export function readQris(payload: string) {
   }
 }
 
-/** Like `readQris`, but rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError. */
+/** Rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError. */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
@@ -154,7 +150,7 @@ export function readShopQris(payload: string) {
 /** Tags that are rewritten or would change the amount: method, amount, tip indicator, fees, checksum. */
 const replacedTags = ['01', '54', '55', '56', '57', '63']
 
-/** QRIS code of the same merchant for exactly `amount` whole rupiah (1 to 13 digits). Throws QrisError. */
+/** `amount` is 1 to 13 digits of whole rupiah. Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')

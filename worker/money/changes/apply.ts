@@ -19,10 +19,10 @@ import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecy
 import type { OrderRow } from '../../orders/lookup/rows'
 import { type ChangeRow, refusePlannedLines } from './read'
 
-/** Price of an order with its new lines, in rupiah. `code` is the unique code paid for the change. */
+/** In rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
-/** Returns the order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
+/** `seated` becomes false, so that the sacrifices are assigned again. */
 export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
@@ -46,8 +46,7 @@ export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewP
 
 const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-// Replaces the order's lines, and deletes names, seats, draft certificates and corrections that no longer fit. The
-// database rejects this for planned seats.
+// The database rejects this for planned seats.
 function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${jsonRows(linesWithChangedSeats(before, after))})`
   const slots = jsonRows(after.map(line => ({ n: line.n, slots: maxNamesOfLine(line) })))
@@ -94,7 +93,6 @@ const takeStock = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET stock = stock - (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** Statement that counts animals added to an unpaid order as reserved by unpaid orders (`held_unpaid`). */
 const holdUnpaid = (db: Db, moved: MovedAnimals) =>
   db.run(sql`
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
@@ -118,7 +116,6 @@ export function orderLineUpdates(
   ]
 }
 
-/** A change of an order, with further statements for the same batch. */
 export type Written = Change & { also: BatchItem<'sqlite'>[] }
 
 export const withExtraDbStatements = { extra: (_: OrderRow, step: Written) => step.also }
@@ -132,7 +129,7 @@ export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Value
     .set({ ...values, updated_at: nextVersion(row.updated_at, now, sql`state = ${row.state}`) })
     .where(eq(order_changes.id, row.id))
 
-/** Applies a change. `code` is the unique code that the customer paid for it, in rupiah; 0 if nothing was due. */
+/** `code` is the unique code that the customer paid for the change, in rupiah; 0 if nothing was due. */
 export async function applyChange(
   context: Context,
   order: OrderRow,
@@ -157,6 +154,6 @@ export async function applyChange(
   }
 }
 
-/** Keeps the amount reserved for a while after the change ended, so that a late transfer cannot match an order. */
+/** A late transfer must not match another order, so the amount stays reserved for a while. */
 export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

@@ -40,7 +40,7 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
     remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
   })
 
-/** Rupiah still missing for a waiting change: its amount less the money that arrived since the customer agreed. */
+/** Rupiah: the change's amount less the money that arrived since the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
@@ -59,7 +59,7 @@ export async function readOpenChange(db: Db, order_id: string) {
   return found ?? null
 }
 
-/** The open change. Throws `not_found`, and `change_closed` if the change has ended or expired. */
+/** Throws `not_found`, `change_closed`. */
 export async function requireOpenChange(
   db: Db,
   order_id: string,
@@ -96,7 +96,6 @@ const linesOf = (db: Db, order_id: string): Promise<ChangeLine[]> =>
 
 type Lines = { before: ChangeLine[]; after: ChangeLine[] }
 
-/** Names that no longer fit after the change, because a line gets fewer slots or is removed. */
 export async function namesThatNoLongerFit(
   db: Db,
   order_id: string,
@@ -126,7 +125,6 @@ export async function refusePlannedLines(db: Db, order_id: string, { before, aft
 
 type Priced = Omit<Sold, 'price'> & { price: number | null }
 
-/** Current name and price of the requested products, by product id. Omits products that have no price. */
 async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   const requestedLines = lines.map(({ animal_id, service_id, quantity }, n) => ({
     n,
@@ -145,7 +143,7 @@ async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   )
 }
 
-/** Result of a requested change in rupiah, without the unique code that is added to the difference. */
+/** Rupiah, without the unique code that is added to the difference. */
 export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]
@@ -154,10 +152,7 @@ export type PricedChange = {
   difference: number
 }
 
-/**
- * Calculates the price of a requested change. Throws the problem that `lineChangeProblem` returns, `invalidField` for
- * impossible lines, and `change_same`.
- */
+/** Throws the problem that `lineChangeProblem` returns, `invalidField` for impossible lines, `change_same`. */
 export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInput): Promise<PricedChange> {
   const { parts } = await readPaidSums(db, order)
   throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: parts }))
@@ -184,7 +179,6 @@ export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInp
   }
 }
 
-/** Throws what `priceOrderChange` throws, and `order_not_found`. */
 export async function previewOrderChange(db: Db, id: string, input: ChangeInput): Promise<ChangePreview> {
   const [order] = await db.select().from(orders).where(orderRowById(id))
   if (!order) throw new Problem('order_not_found')

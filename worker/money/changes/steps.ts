@@ -46,10 +46,7 @@ const refuseMoved = (error: unknown): never => {
   throw error
 }
 
-/**
- * Changes an unpaid order at once; for a paid order, proposes the change to the customer. Throws what
- * `priceOrderChange` throws, `out_of_stock`, `change_open`, `order_scheduled`.
- */
+/** Throws what `priceOrderChange` throws, `out_of_stock`, `change_open`, `order_scheduled`. */
 export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
@@ -99,8 +96,7 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-// Bills the difference with an amount that is unique in the shop, and reserves the added animals. `credit`: the order's
-// surplus in rupiah, negative if the order lacks money.
+// `credit`: the order's surplus in rupiah, negative if the order lacks money.
 function awaitPayment(
   context: Context,
   order: OrderRow,
@@ -127,11 +123,7 @@ function awaitPayment(
 
 const maxAttempts = 24
 
-/**
- * The customer agrees to the proposed change. If it costs nothing extra, it applies at once, with a refund or infak
- * (donation) for the surplus. Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`, `change_names_moved`,
- * `no_free_code`.
- */
+/** Throws `change_closed`, `stale`, `out_of_stock`, `order_scheduled`, `change_names_moved`, `no_free_code`. */
 export async function agreeToChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
   const attempt = async (clashes: number) => {
@@ -176,7 +168,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
   if (isApplied) await assignSeatsOrLog(context)
 }
 
-/** Ends the change without effect. A trigger releases its animals; its amount stays reserved for a while. */
+/** A trigger releases the change's animals; its amount stays reserved for a while. */
 function endStep(
   context: Context,
   order: OrderRow,
@@ -192,7 +184,7 @@ function endStep(
   }
 }
 
-/** Ends an order change: the customer declines it, or an operator withdraws it. Throws `change_closed`. */
+/** The customer declines, an operator withdraws. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await requireOpenChange(context.db, order_id, id, context.now)
@@ -243,7 +235,7 @@ async function endExpired(context: Context, row: ChangeRow) {
   }
 }
 
-/** Cron step: ends expired order changes, returns their number. Throws the first failure after all others ran. */
+/** Cron step. Returns the number of ended changes. Throws the first failure after all others ran. */
 export async function endExpiredChanges(context: Context) {
   const { db, now } = context
   const due = await db

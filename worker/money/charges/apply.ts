@@ -36,24 +36,17 @@ const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 /** After a charge ends, a provider may need this long to know whether it was paid. */
 const settleMs = 5 * minuteMs
 
-/**
- * In ms: a last status check so long after a charge ended or was paid, because banks report late and providers can take
- * settled money back.
- */
+/** A last check this long after the end or payment: banks report late, providers can take settled money back. */
 const lateCheckMs = 24 * hourMs
 
-/**
- * If the provider gives no usable answer for this long after a charge's end, the charge counts as failed. A late
- * payment is still accepted.
- */
+/** Without a usable answer for this long after its end, a charge counts as failed. Late payments still count. */
 export const giveUpMs = 2 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /**
- * When the cron job checks the status next, UTC ISO; null: never. `check_count`: number of checks in the present state. Live
- * charges are checked after 2, 10 and 30 minutes, then hourly, and 5 minutes after their end; paid ones after 10
- * minutes and 24 hours; ended ones 24 hours after their end.
+ * UTC ISO; null: never. `check_count` counts the checks in the present state. A live charge is also checked 5 minutes
+ * after its end, paid ones after 10 minutes and 24 hours, ended ones 24 hours after their end.
  */
 export function nextStatusCheckTime(
   { state, check_count, expires_at }: Scheduled,
@@ -75,7 +68,6 @@ export function nextStatusCheckTime(
 
 export type ChargeRow = typeof charges.$inferSelect
 
-/** Returns a label such as 'BCA Virtual Account (Midtrans)'. */
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
@@ -95,7 +87,7 @@ const keptInstead = new Set<ProblemCode>([
   'refund_open',
 ])
 
-/** Whether the order was cancelled only because its deadline passed, not by a customer or operator. */
+/** The deadline cancelled the order, not a customer or operator. */
 async function onlyExpired(db: Db, order: OrderRow) {
   if (order.status !== 'cancelled') return true
   const [last] = await db.all<{ type: string }>(sql`
@@ -104,7 +96,7 @@ async function onlyExpired(db: Db, order: OrderRow) {
   return last?.type === 'expired'
 }
 
-/** Pays the order. A late payment reopens an order that was cancelled only because its deadline passed. */
+/** A late payment reopens an order that was cancelled only because its deadline passed. */
 async function payStep(
   context: Context,
   order: OrderRow,
@@ -119,7 +111,7 @@ async function payStep(
   return { ...receivedPaymentChange(order, payment, parts, now, source), also: [] }
 }
 
-/** Keeps money that cannot pay the order as its surplus, which is listed as overpaid and can be refunded. */
+/** The surplus is listed as overpaid and can be refunded. */
 function keepStep(order: OrderRow, payment: NewPayment, source: string): Written {
   if (order.payment_status === 'verified')
     return { ...orderChangeForExtraPayment(order, payment, source), also: [] }
@@ -129,11 +121,10 @@ function keepStep(order: OrderRow, payment: NewPayment, source: string): Written
   return { ...step, also: [] }
 }
 
-/** Whether a concurrent request applied the same payment. */
 const wasApplied = (error: unknown) =>
   wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
 
-/** Marks the charge as paid; the batch fails if it already was. */
+/** The batch fails if the charge is already paid. */
 const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus, amount: number) =>
   db
     .update(charges)
@@ -151,7 +142,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
     })
     .where(eq(charges.id, charge.id))
 
-/** Books exactly the amount that the provider received. Applying the same payment again does nothing. */
+/** Books exactly the amount that the provider received. Idempotent. */
 async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
   const { now } = context
   const source = chargeSource(charge)
@@ -193,11 +184,7 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-/**
- * The provider took the money back: voids the payment. The verification that it paid for is undone; if that is no
- * longer possible, the order shows 'Kurang bayar' (underpaid). Money that was already refunded stays booked, which the
- * log records.
- */
+/** If the verification cannot be undone, the order shows 'Kurang bayar'. Refunded money stays booked. */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSource(charge)
@@ -259,14 +246,13 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
   }
 }
 
-/** Statement that writes the result of a status check, if the charge is still in the state that was read. */
 const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<ChargeRow>) =>
   db
     .update(charges)
     .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/** State of an unpaid charge after a status check. An end is applied at once; `open` never replaces `closing`. */
+/** An end is applied at once; `open` never replaces `closing`. */
 function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   if (!isLiveCharge({ state })) return state
   switch (status.state) {
@@ -287,14 +273,14 @@ function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now:
   }
 }
 
-/** Rupiah that arrived; null if the response is about another charge or contains no whole amount of rupiah. */
+/** Null if the response is about another charge or contains no whole amount of rupiah. */
 function usableAmount(charge: ChargeRow, { currency, reference, amount }: ChargeStatus) {
   const isOther = charge.reference !== null && reference !== null && reference !== charge.reference
   if (isOther || (currency !== null && currency !== 'IDR')) return null
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
+/** Idempotent. The end of a charge never cancels its order. */
 export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
   const { now } = context
   const check_count = charge.check_count + 1

@@ -21,10 +21,10 @@ import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** Limit of charges per order, for a customer who changes the payment method again and again. */
+/** A customer may change the payment method again and again. */
 const maxChargesPerOrder = 20
 
-/** In ms: a shorter charge could end before the customer has read how to pay. */
+/** A shorter charge could end before the customer has read how to pay. */
 const shortestMs = 5 * minuteMs
 
 const graceMs = chargeGraceMinutes * minuteMs
@@ -52,7 +52,7 @@ async function readShop(db: Db) {
   }
 }
 
-/** The provider that offers the channel for this amount, with its setting. Throws `channel_not_offered`. */
+/** Throws `channel_not_offered`. */
 async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
   const { setting, qris_limit, shop_name } = await readShop(db)
   const { provider, environment } = setting
@@ -63,11 +63,11 @@ async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
 }
 type ProviderOffer = Awaited<ReturnType<typeof providerFor>>
 
-/** Id at the provider: order code and time in ms, base 36. Of two charges in the same ms only one can be live. */
+/** Order code and time in ms, base 36. Of two charges in the same ms only one can be live. */
 const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
   `${order_id}-${(Date.parse(now) + attempt).toString(36).toUpperCase()}`
 
-/** The order's payment deadline, UTC ISO, without the 15 minutes of an earlier charge. Throws `charge_too_late`. */
+/** UTC ISO, without the 15 minutes of an earlier charge. Throws `charge_too_late`. */
 function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   const isExtended = last !== null && timePlusMs(last.order_deadline, graceMs) === order.expires_at
   const deadline = isExtended ? last.order_deadline : order.expires_at
@@ -77,7 +77,7 @@ function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
 }
 
 /**
- * Inserts the charge before the provider is called, so that an early notification finds it. Extends the order to 15
+ * Inserts before the provider is called, so that an early notification finds the charge. Extends the order to 15
  * minutes after its deadline. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_too_late`.
  */
 async function writeCharge(context: Context, order_id: string, offer: ProviderOffer, attempt: number) {
@@ -139,7 +139,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
 
 type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
 
-/** Stores the provider's response. A charge that is `closing` by now stays so, and the cron job closes it. */
+/** A charge that is `closing` by now stays so, and the cron job closes it. */
 async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
   const mine = eq(charges.id, charge.id)
   const isAsking = and(mine, eq(charges.state, 'asking'))
@@ -195,7 +195,7 @@ async function askToOpen(
   await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
 }
 
-/** Closes a live charge so that another payment method can be used. Throws `charge_unknown`, `order_paid`. */
+/** Throws `charge_unknown`, `order_paid`. */
 async function closeFirst(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const { db, now } = context
   await db
@@ -213,9 +213,8 @@ const isSameRequest = (charge: ChargeRow, channel: Channel) =>
   charge.channel === channel && charge.state !== 'closing'
 
 /**
- * Opens a charge for the amount that the order still owes, and returns it. A repeated request returns the same charge;
- * another channel closes the old charge first. Throws `order_paid`, `order_closed`, `channel_not_offered`,
- * `charge_refused`, `charge_unknown`, `charge_too_late`.
+ * A repeated request returns the same charge; another channel closes the old charge first. Throws `order_paid`,
+ * `order_closed`, `channel_not_offered`, `charge_refused`, `charge_unknown`, `charge_too_late`.
  */
 export async function openCharge(
   context: Context,
@@ -245,7 +244,7 @@ export const customerGapMs = 15_000
 
 const isShown = (presented: Presented) => Object.keys(presented).length > 0
 
-/** Checks the status of the order's live charge for its customer, at most every 15 s. Returns the newest charge. */
+/** Returns the newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
   const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
@@ -253,7 +252,7 @@ export async function recheckLiveCharge(context: Context, env: GatewayBindings, 
   return newestCharge(context.db, charge.order_id)
 }
 
-/** The customer reports that they paid: checks the charge's status at the provider, at most every 15 s. */
+/** Checks the status at the provider at most every 15 s. */
 export async function checkChargeForCustomer(context: Context, env: GatewayBindings, order_id: string) {
   const charge = await newestCharge(context.db, order_id)
   if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge
@@ -265,7 +264,7 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
 /** In ms: minimum time between two status checks of one charge that operators cause. */
 const deskGapMs = 5000
 
-/** Checks the status of a charge of the order for an operator, even if it has ended. Throws `not_found`. */
+/** Also checks a charge that has ended. Throws `not_found`. */
 export async function checkChargeForDesk(
   { db, now, random }: Context,
   env: GatewayBindings,

@@ -29,12 +29,11 @@ import type { ChargeRow } from './apply'
 import { checkChargeForCustomer, newestCharge, openCharge } from './open'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** The actor is 'system', because the shop books payments itself, whoever caused the status check. */
+/** The shop books payments itself, whoever caused the status check. */
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
 
-/** Returns the order. Throws what `requireOwnedOrder` throws. */
 async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 'read' | 'pay', now: string) {
   const { order } = await requireOwnedOrder(
     c,
@@ -46,7 +45,6 @@ async function ownedOrder(c: Call, query: z.infer<typeof lookupQuery>, step: 're
   return order
 }
 
-/** Routes with which a customer opens, reads and checks the charge of their order. */
 export const chargeRoutes = createRoutes()
   .get(
     '/:order_id/charge',
@@ -119,8 +117,8 @@ const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
 /**
- * A notification only says which charge to check. A forged one writes nothing; a repeated one does nothing; one that
- * arrives within a minute of the last status check gets a 503, so that the provider sends it again.
+ * A notification only says which charge to check, so a forged one writes nothing. Within a minute of the last check it
+ * gets a 503, so that the provider sends it again.
  */
 export const notificationRoutes = createRoutes().post(
   '/:provider',
@@ -166,6 +164,6 @@ export const notificationRoutes = createRoutes().post(
   },
 )
 
-/** Cron step: deletes old notifications, which are only kept to recognise repeated ones. */
+/** Cron step. Notifications are kept only to recognise repeated ones. */
 export const deleteOldNotifications = (db: Db, now: string) =>
   db.run(sql`DELETE FROM charge_notifications WHERE created_at <= ${timePlusMs(now, -keepNotificationsMs)}`)

@@ -19,14 +19,11 @@ const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus =
   raw_state,
 })
 
-/**
- * Whether the charge must be closed at the provider: the shop no longer wants the payment, or the charge has ended but
- * the provider would still accept money.
- */
+/** The shop no longer wants the payment, or the provider would accept money after the charge's end. */
 const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
   status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
 
-/** The status of the charge; closes the charge at the provider first if it must be closed. */
+/** Closes the charge at the provider first if it must be closed. */
 async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Promise<ChargeStatus> {
   const status = await gateway.status(charge)
   if (mustClose(charge, status, now)) {
@@ -38,7 +35,7 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
   return isGivenUp ? { ...status, state: 'failed' } : status
 }
 
-/** Checks a charge at its provider and applies the status. Without the provider's key, there is no status. */
+/** Without the provider's key, there is no status. */
 export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
@@ -47,10 +44,7 @@ export async function checkChargeStatus(context: Context, env: GatewayBindings, 
   await applyStatus(context, charge, isOver ? { ...status, state: 'failed' } : status)
 }
 
-/**
- * Reserves the next status check of a charge for the caller; null if the charge was checked within `gapMs`. Only one of
- * several concurrent callers gets it, so that many notifications cause one request to the provider.
- */
+/** Null if the charge was checked within `gapMs`. Of several concurrent callers only one gets the check. */
 export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: number) {
   const isDue = or(isNull(charges.checked_at), lte(charges.checked_at, timePlusMs(now, -gapMs)))
   const [charge] = await db
@@ -61,7 +55,7 @@ export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: 
   return charge ?? null
 }
 
-/** Status checks in one cron run; Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
+/** Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
 const checksPerRun = 60
 const checksAtOnce = 6
 
@@ -79,10 +73,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   }
 }
 
-/**
- * Extends orders whose charge has ended without a known result, for at most two hours, because the provider may have
- * received the money.
- */
+/** The provider may have received the money. An order is extended for at most two hours. */
 const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
@@ -90,7 +81,7 @@ const waitForAnswers = ({ db, now }: Context) =>
         AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Cron step: checks the charges that are due, first those without a known result. Returns their number. */
+/** Cron step. Charges without a known result come first. Returns the number of checked charges. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db
@@ -105,7 +96,6 @@ export async function checkDueCharges(context: Context, env: GatewayBindings) {
   return due.length
 }
 
-/** The live charge of an order, or null. */
 export async function readLiveCharge({ db }: Pick<Context, 'db'>, order_id: string) {
   const [charge] = await db
     .select()

@@ -8,7 +8,7 @@ import { isUnseenPayment } from '../payments/received'
 export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** SQL for rows created on the day (`sign` 1) and rows voided on the day (`sign` -1). */
+/** `sign` is 1 for rows created on the day, -1 for rows voided on it. */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`
@@ -51,10 +51,7 @@ const countOn = (table: SQL, column: SQL, day: string) => sql`
 /** `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
 type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
 
-/**
- * Statement for the payouts of the day, less those voided on it, and the amount that providers owe at its end: the
- * balance of account 1104.
- */
+/** `owed` is the balance of account 1104 at the end of the day. */
 const gatewayStatement = (db: Db, day: string) => {
   const end = wibDayStart(addDays(day, 1))
   return db.all<Gateway>(sql`
@@ -80,8 +77,8 @@ const isRowOfDay = (day: string) =>
   sql`bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL`
 
 /**
- * The account's balance after the last row of the day, in whatever order and files its rows came: the only balance that
- * no other row starts from. Null if a row has no balance or the balances do not follow each other.
+ * The balance after the day's last row is the only one that no other row starts from, in whatever order the rows came.
+ * Null if a row has no balance or the balances do not follow each other.
  */
 const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
   SELECT iif(count(*) = 1, max(value), NULL) FROM (
@@ -91,7 +88,7 @@ const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
       SELECT balance - iif(side = 'in', amount, -amount), -1 FROM bank_rows INDEXED BY bank_rows_day WHERE ${isRowOfDay(day)})
     GROUP BY value HAVING sum(ends) = 1)), NULL)`
 
-/** A recursive query finds the accounts through an index, so that rows of other days are not read. */
+/** A recursive query uses the index, so that rows of other days are not read. */
 const accountsStatement = (db: Db, day: string) =>
   db.all<AccountRow>(sql`
     WITH RECURSIVE accounts (id) AS (
@@ -126,7 +123,6 @@ const accountFigures = ({ account, closing, ...row }: AccountRow): CloseFigures[
   open: { n: row.open_n, amount: row.open_sum },
 })
 
-/** Statements whose results `closeFiguresOf` combines; `day` is a WIB day. */
 export const dayFigureQueries = (db: Db, day: string) => ({
   paid: paymentsStatement(db, day),
   ledger: ledgerStatement(db, day),

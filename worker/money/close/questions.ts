@@ -10,7 +10,7 @@ const maxListedRows = 20
 /** Number of days before today that are searched for days without a close. */
 const horizonDays = 60
 
-/** Past days with bookings and without a close. `today` is a WIB day. */
+/** `today` is a WIB day. */
 export const unclosedDaysSql = (today: string) => sql`FROM transaction_totals AS booked
   WHERE day >= ${addDays(today, -horizonDays)} AND day < ${today} AND n > 0
     AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) GROUP BY day`
@@ -42,7 +42,6 @@ const fromElsewhereQuery = (db: Db, day: string) =>
 
 const none = { n: 0, amount: 0 }
 
-/** Reads open bank rows of a day, payments booked on another day than their row, and all unclosed days. */
 export async function readCloseQuestions(db: Db, day: string, today: string): Promise<CloseQuestions> {
   const { rows, bookedElsewhere, fromElsewhere, openDays } = await db.batch({
     rows: openRowsQuery(db, day),

@@ -19,7 +19,7 @@ export const listFeeds = (db: Db) =>
     .orderBy(sql`revoked_at IS NOT NULL`, desc(feeds.created_at))
     .limit(2 * maxActiveFeeds)
 
-/** Creates a feed. Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
+/** Throws `not_found` for an unknown account, and `bad_transition` above 20 active feeds. */
 export async function createFeed({ db, actor, now }: Context, input: FeedInput, also: BatchItems = []) {
   const [accounts, known] = await db.batch([
     db.select().from(bank_accounts).where(eq(bank_accounts.id, input.account_id)),
@@ -42,7 +42,7 @@ export async function createFeed({ db, actor, now }: Context, input: FeedInput, 
 
 type Change = Partial<Pick<FeedInput, 'name' | 'auto_verify'>> & { revoked_at?: string; renew?: boolean }
 
-/** Edits a feed, renews its secret, or revokes it. Throws `not_found`, also for a revoked feed. */
+/** Throws `not_found`, also for a revoked feed. */
 export async function changeFeed(
   { db, actor, now }: Context,
   id: string,
@@ -62,7 +62,6 @@ export async function changeFeed(
   return firstOrThrow(rows)
 }
 
-/** The feed if it may send bank rows; null if it is unknown or revoked. */
 export async function findActiveFeed(db: Db, id: string) {
   const [row] = await db.select().from(feeds).where(eq(feeds.id, id))
   return row && row.revoked_at === null ? row : null

@@ -14,7 +14,7 @@ import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
-/** The feed's secret, 43 characters of base64url. It is derived, so that the database need not store it. */
+/** 43 characters of base64url, derived, so that the database need not store the secret. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
@@ -37,7 +37,7 @@ export function isFeedSignatureValid(secret: string, { timestamp, signature, bod
   )
 }
 
-/** Example of a signed request for the API documentation. A test verifies its signature with another library. */
+/** A test verifies this signature with another library. */
 export const signedFeedExample = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
@@ -71,7 +71,7 @@ curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WA
 
 type Feed = typeof feeds.$inferSelect
 
-/** Settles the import's rows that match an order exactly, in the name of the feed. Returns their number. */
+/** Settles only rows that match an order exactly. Returns their number. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settleBankRows(context, ids)
@@ -84,7 +84,7 @@ function withoutRepeats(rows: FeedRows['rows']) {
   return [...known.values()]
 }
 
-/** Number of days before today that a row may have. Feeds send recent rows, or rows that they missed. */
+/** Feeds send recent rows, or rows that they missed. */
 const maxDaysBack = 400
 const maxDaysAhead = 1
 
@@ -100,7 +100,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/** Imports rows that are not known yet. `body`: the signed text; the same body is the same import (idempotent). */
+/** `body` is the signed text; the same body is the same import (idempotent). */
 export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)

@@ -24,7 +24,6 @@ const parseJson = (body: string): unknown => {
   }
 }
 
-/** This route is authenticated by signature instead of a session. */
 export const feedRoutes = createRoutes().post(
   '/:id/rows',
   describeRoute('sendFeedRows', 'Mengirim baris mutasi dari sumber otomatis', feedAnswer, {

@@ -1,13 +1,12 @@
 import type { Channel, Presented } from '../../contract/money/gateway'
 
-/** Request to a provider to open one charge. */
 export type ChargeRequest = {
-  /** Sent as the provider's order or reference id. At most 50 characters of `A-Za-z0-9-`; an id is never used twice. */
+  /** At most 50 characters of `A-Za-z0-9-`; an id is never used twice. */
   id: string
   /** Whole rupiah. */
   amount: number
   channel: Channel
-  /** End of the charge, UTC ISO. Channels with `max_minutes` end earlier or later; see `OpenResult`. */
+  /** UTC ISO. Channels with `max_minutes` end earlier or later; see `OpenResult`. */
   expires_at: string
   return_url: string
   /** Midtrans sends notifications to this address; Xendit uses the address entered in its dashboard. */
@@ -16,24 +15,20 @@ export type ChargeRequest = {
   display_name: string
 }
 
-/** A charge that was opened at the provider. `reference` is opaque: store the value that `open` returned. */
+/** `reference` is opaque: store the value that `open` returned. */
 export type ProviderCharge = {
   id: string
   reference: string | null
   channel: Channel
   amount: number
-  /**
-   * The provider's id of the payment, from a notification or an earlier status. Midtrans finds a DANA payment only by
-   * this id. The adapter checks that the response belongs to `id`.
-   */
+  /** From a notification or an earlier status. Midtrans finds a DANA payment only by this id. */
   payment_reference?: string | null
 }
 
 /**
- * The state of a charge at the provider. `absent`: the provider does not know the charge; with Midtrans Snap also
- * before the customer has chosen a payment method. `unknown`: no usable response, so check again later and change
- * nothing. `paid` stays `paid` after a refund or chargeback at the provider, which `raw_state` names. Midtrans reports
- * a settlement that was taken back as `failed`; the caller converts it to `reversed` if the charge was paid.
+ * `absent` with Midtrans Snap also before the customer has chosen a payment method. `unknown`: check again later and
+ * change nothing. `paid` stays `paid` after a refund or chargeback, which `raw_state` names. Midtrans reports a
+ * settlement that was taken back as `failed`; the caller converts it to `reversed` if the charge was paid.
  */
 export type ChargeState =
   | 'open'
@@ -50,7 +45,7 @@ export type ChargeStatus = {
   /** Whole rupiah that arrived, or that the provider requests while nothing has arrived; null if unreadable. */
   amount: number | null
   currency: string | null
-  /** The charge's reference; null if the provider does not know the charge. */
+  /** Null if the provider does not know the charge. */
   reference: string | null
   payment_reference: string | null
   /** Time of the payment, UTC ISO. */
@@ -58,15 +53,14 @@ export type ChargeStatus = {
   /** The provider's state in lower case, or the reason for `unknown`. At most 100 characters, never a key or body. */
   raw_state: string
   presented?: Presented
-  /** End of the charge, UTC ISO. */
+  /** UTC ISO. */
   expires_at?: string
 }
 
 /**
- * `refused`: no charge exists, but another channel may work. `duplicate`: the id is taken, so check its status or use
- * the next id. `unknown`: the charge may exist; with its `reference`, if the response contained one, it can be checked
- * and closed. `detail` is for the operator, without keys or bodies. `expires_at` is the end at the provider, which
- * differs from the requested end where `max_minutes` is set.
+ * `refused`: another channel may work. `duplicate`: check the status or use the next id. `unknown`: the charge may
+ * exist. `detail` is for the operator, without keys or bodies. `expires_at` differs from the requested end where
+ * `max_minutes` is set.
  */
 export type OpenResult =
   | { ok: true; reference: string | null; presented: Presented; expires_at: string }
@@ -75,21 +69,15 @@ export type OpenResult =
 /** `gone`: the charge had already ended or never existed. `unknown`: the charge may still be payable. */
 export type CloseResult = 'closed' | 'paid' | 'gone' | 'unknown'
 
-/**
- * A notification only says which charge to check; nothing else in it is trusted. `reference` is the provider's id of
- * the payment (Midtrans: `payment_reference` for the status check) or of the charge (Xendit).
- */
+/** `reference` is the id of the payment (Midtrans: `payment_reference`) or of the charge (Xendit). */
 export type Notification =
   | { genuine: false }
   | { genuine: true; test: boolean; charge_id: string | null; reference: string | null }
 
-/**
- * Limits of a channel in whole rupiah; `max` null means no limit. `max_minutes` is fixed by the provider, so
- * `expires_at` cannot be set.
- */
+/** `max_minutes` is fixed by the provider, so `expires_at` cannot be set. Whole rupiah; `max` null: no limit. */
 export type ChannelLimits = { min: number; max: number | null; max_minutes: number | null }
 
-/** A payment provider. Only `status` is trusted about money. No function throws because of a provider's error. */
+/** Only `status` is trusted about money. No function throws because of a provider's error. */
 export type Gateway = {
   channels: Partial<Record<Channel, ChannelLimits>>
   open(request: ChargeRequest): Promise<OpenResult>

@@ -82,8 +82,8 @@ function coreMethod({ channel, id }: ChargeRequest) {
 }
 
 /**
- * The signature covers the first three fields as sent, so `gross_amount` must be text: '150000.00'. It covers neither
- * the state nor `transaction_id`. The docs say that `status_code` is text; a number has the same digits.
+ * The signature covers these fields as sent, so `gross_amount` must be text: '150000.00'. It covers neither the state
+ * nor `transaction_id`.
  */
 const signed = z.object({
   order_id: z.string().min(1).max(100),
@@ -93,7 +93,7 @@ const signed = z.object({
   transaction_id: z.string().min(1).max(100).optional().catch(undefined),
 })
 
-/** Prefix of the reference of a Snap charge, before the token of its page; `close` needs the token to end the page. */
+/** In a Snap charge's reference, the page's token follows this prefix; `close` needs the token. */
 const sessionPrefix = 'snap:'
 const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 
@@ -110,7 +110,7 @@ function refusal(code: string, message = '', state = ''): OpenResult {
   return { ok: false, reason: isDenied || isRefused ? 'refused' : 'unknown', detail }
 }
 
-/** Where the wallet app returns to after paying. OVO and BSI know only the general `callbacks`. */
+/** OVO and BSI know only the general `callbacks`. */
 function walletReturn({ channel, return_url }: ChargeRequest) {
   if (channel === 'gopay') return { gopay: { enable_callback: true, callback_url: return_url } }
   if (channel === 'dana' || channel === 'shopeepay') return { [channel]: { callback_url: return_url } }
@@ -136,7 +136,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
   const snap = allowedOrigin(config.snap_base, host.snap, config.environment)
   const call = createProviderCaller(config.server_key, {}, config.fetcher)
 
-  /** Path of a transaction. Midtrans finds DANA payments only by Midtrans' own id. */
+  /** Midtrans finds DANA payments only by Midtrans' own id. */
   function lookUp({ id, channel, reference, payment_reference }: ProviderCharge) {
     const own = payment_reference ?? (reference?.startsWith(sessionPrefix) ? null : reference)
     const isByOwn = channel === 'dana' && Boolean(own)
@@ -149,10 +149,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     return midtransChargeStatus(await call(`${path}/status`, undefined, headers), charge, core)
   }
 
-  /**
-   * Cancels the transaction. `absent`: Midtrans knows no transaction, because the customer of a Snap page has not
-   * chosen a payment method.
-   */
+  /** `absent`: the customer of a Snap page has not chosen a payment method. */
   async function cancelTransaction(charge: ProviderCharge): Promise<CloseResult | 'absent'> {
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
@@ -167,7 +164,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** Ends a Snap page. Returns whether the page can no longer be used. */
+  /** Returns whether the page can no longer be used. */
   async function endSession({ reference }: ProviderCharge) {
     if (!reference?.startsWith(sessionPrefix)) return false
     const token = encodeURIComponent(reference.slice(sessionPrefix.length))

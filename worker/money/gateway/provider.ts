@@ -10,19 +10,17 @@ export type GatewayBindings = Pick<
   'ENVIRONMENT' | 'MIDTRANS_SERVER_KEY' | 'XENDIT_SECRET_KEY' | 'XENDIT_CALLBACK_TOKEN' | 'PAYMENT_SIMULATOR'
 >
 
-/** Names of the worker secrets of each provider. */
 export const providerKeys = {
   midtrans: ['MIDTRANS_SERVER_KEY'],
   xendit: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
 } as const satisfies Record<Provider, (keyof GatewayBindings)[]>
 
-/** Address of the payment simulator that `npm start` and the tests use; null in production and for any remote host. */
+/** Null in production and for any remote host. */
 export function simulatorAddress({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
   if (ENVIRONMENT === 'production' || !PAYMENT_SIMULATOR || !URL.canParse(PAYMENT_SIMULATOR)) return null
   return isLoopback(new URL(PAYMENT_SIMULATOR)) ? PAYMENT_SIMULATOR.replace(/\/$/, '') : null
 }
 
-/** Names of the provider's secrets that are still missing. The simulator needs none. */
 export const missingKeys = (env: GatewayBindings, provider: Provider) =>
   simulatorAddress(env) ? [] : providerKeys[provider].filter(name => !env[name])
 
@@ -40,7 +38,7 @@ function connect(env: GatewayBindings, provider: Provider, environment: Environm
   return xendit({ secret_key, callback_token, environment, ...base })
 }
 
-/** The provider's adapter; null while a key is missing or belongs to the other environment. */
+/** Null while a key is missing or belongs to the other environment. */
 export function gatewayOf(
   env: GatewayBindings,
   provider: Provider,
@@ -54,16 +52,12 @@ export function gatewayOf(
   }
 }
 
-/** The environments (production, sandbox) for which the provider's keys are valid. */
 export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
   ENVIRONMENTS.filter(environment => gatewayOf(env, provider, environment) !== null)
 
 const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 
-/**
- * The channels that the shop offers, with their limits in rupiah; null if automatic payments are off. A shop in
- * production never offers the sandbox, where anybody can pay without money.
- */
+/** Null if automatic payments are off. Production never offers the sandbox, where anybody can pay without money. */
 export function offeredChannels(
   env: GatewayBindings,
   { provider, environment, channels }: GatewaySetting,

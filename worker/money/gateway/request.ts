@@ -3,7 +3,7 @@ import { type Environment, isLoopback, type Presented, presented } from '../../c
 const timeoutMs = 10_000
 const maxBodyBytes = 64 * 1024
 
-/** The response of a provider, or why there is no usable one. `reason` contains no key, address or body. */
+/** `reason` contains no key, address or body. */
 export type Answer =
   | { ok: true; status: number; body: Record<string, unknown> }
   | { ok: false; reason: string }
@@ -15,10 +15,7 @@ export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
 const globalFetch: Fetcher = (url, init) => fetch(url, init)
 
-/**
- * Origin to call: `documented`, or in the sandbox also one on this machine. Throws for any other origin, so that a
- * wrong setting cannot send keys to a stranger.
- */
+/** Throws for any other origin, so that a wrong setting cannot send keys to a stranger. */
 export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
   if (base === undefined) return documented
   const url = new URL(base)
@@ -27,7 +24,6 @@ export function allowedOrigin(base: string | undefined, documented: string, envi
   return url.origin
 }
 
-/** Reads the response body. Rejects with RangeError above `maxBodyBytes`, without reading further. */
 async function readBounded(response: Response) {
   if (response.body === null) return ''
   const reader = response.body.getReader()
@@ -56,17 +52,11 @@ export function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/**
- * HTTP status that leaves the result unknown. 202: the first request with this idempotency key is still running. 408
- * and 429: retry later.
- */
+/** 202: the first request with this idempotency key is still running. 408 and 429: retry later. */
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 
-/**
- * Returns a function for requests with Basic authentication by `key`. It never throws, never follows a redirect, and
- * times out after 10 seconds.
- */
+/** Never throws, never follows a redirect, and times out after 10 seconds. `key` is for Basic authentication. */
 export function createProviderCaller(
   key: string,
   headers: Record<string, string> = {},
@@ -100,7 +90,7 @@ export function createProviderCaller(
   }
 }
 
-/** Whole rupiah from '44000.00', '44000' or 44000; null for a fraction or anything else. Never rounds. */
+/** Reads '44000.00', '44000' or 44000; null for anything else. Never rounds. */
 export function wholeRupiah(value: unknown) {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null
   if (typeof value !== 'string' || !/^\d{1,15}(?:\.0{1,2})?$/.test(value)) return null
@@ -110,10 +100,7 @@ export function wholeRupiah(value: unknown) {
 /** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
-/**
- * The valid fields of what the provider returned to show the customer; null if they are not enough to pay. Links may
- * use http only if the provider is simulated on this machine.
- */
+/** Null if the valid fields are not enough to pay. Links may use http only for a simulator on this machine. */
 export function readPresented(candidate: Record<string, unknown>, origin: string): Presented | null {
   const isSimulated = isLoopback(new URL(origin))
   const valid = Object.entries(candidate).filter(

@@ -19,7 +19,6 @@ const providerChannels: Record<Provider, Gateway['channels']> = {
   xendit: xenditChannels,
 }
 
-/** Address to which a provider sends its notifications. */
 export const notificationUrl = (origin: string, provider: Provider) =>
   `${origin}/api/notifications/${provider}`
 
@@ -42,10 +41,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
   })),
 })
 
-/**
- * Statement that marks all charges of another provider or environment than the saved one as `closing`; the cron job
- * closes them at the provider. It reads the setting in SQL, because another operator may have saved meanwhile.
- */
+/** The cron job closes them at the provider. Reads the setting in SQL: another operator may have saved meanwhile. */
 export const closeForeignCharges = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
@@ -53,13 +49,13 @@ export const closeForeignCharges = (db: Db, now: string) =>
       SELECT 1 FROM settings WHERE type = 'gateway' AND (
         content ->> '$.provider' <> charges.provider OR content ->> '$.environment' <> charges.environment))`)
 
-/** In ms for all steps of the connection test; the browser times out after 20 s. */
+/** For all steps of the connection test; the browser times out after 20 s. */
 const limitMs = 18_000
 
 /** Amount of the test charge in rupiah, unless the channel's minimum is higher. */
 const usualAmount = 10_000
 
-/** The channel for a test charge: a virtual account if the shop offers one, because it can always be closed. */
+/** A virtual account can always be closed. */
 export function channelToTry(gateway: Gateway, enabled: readonly Channel[]) {
   const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
   return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
@@ -76,7 +72,7 @@ const otherAmount =
 
 const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
 
-/** Why no charge was opened. `detail` begins with the provider's code, then has free text, which is not shown. */
+/** `detail` begins with the provider's code; the free text after it is not shown. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
   if (detail === mismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
@@ -90,10 +86,7 @@ function openStep(opened: OpenResult): ConnectionStep {
   return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
 }
 
-/**
- * Result of the status check. `status` null: no response in time. At Midtrans, a charge with a link is `absent` until
- * the customer chooses a payment method.
- */
+/** `status` null: no response in time. A Midtrans charge with a link is `absent` until a method is chosen. */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })
@@ -118,7 +111,7 @@ function closeStep(result: CloseResult | null): ConnectionStep {
 
 const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
 
-/** Opens a charge without an order, checks its status and closes it. Ends within `limit` ms and never throws. */
+/** Ends within `limit` ms and never throws. */
 export async function tryConnection(
   gateway: Gateway,
   request: ChargeRequest,

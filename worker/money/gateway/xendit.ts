@@ -92,7 +92,6 @@ export type XenditConfig = {
   secret_key: string
   callback_token: string
   environment: Environment
-  /** Origin of the API, for a simulator on this machine. */
   base?: string
   fetcher?: Fetcher
 }
@@ -142,7 +141,6 @@ export function xendit(config: XenditConfig): Gateway {
     return { ok: true, reference, presented: shown, expires_at: end }
   }
 
-  /** The payment of a payment request; null if no usable response arrived or the payment belongs to another request. */
   async function readPayment(id: string, request: PaymentRequest) {
     const answer = await call(`${origin}/v3/payments/${encodeURIComponent(id)}`)
     if (!answer.ok || answer.status >= 400) return null
@@ -155,10 +153,7 @@ export function xendit(config: XenditConfig): Gateway {
     return isOurs ? parsed.data : null
   }
 
-  /**
-   * Reads the payment request and, after an attempt to pay, its payment too: the request contains only the requested
-   * amount, and can be expired although it was paid.
-   */
+  /** The payment request contains only the requested amount, and can be expired although it was paid. */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
     // The response to `open` was lost together with the payment number, so nobody can pay the charge.
@@ -193,10 +188,7 @@ export function xendit(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /**
-   * The token proves only that Xendit sent the notification: it does not cover the body. If the header occurs twice,
-   * its joined values do not match.
-   */
+  /** The token does not cover the body. If the header occurs twice, its joined values do not match. */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }

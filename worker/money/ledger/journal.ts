@@ -19,7 +19,6 @@ function monthAfter(month: string) {
   return n === 12 ? `${year + 1}-01` : `${year}-${String(n + 1).padStart(2, '0')}`
 }
 
-/** Start of a month and of the next month in WIB, as UTC ISO. */
 const boundsOf = (month: string) => ({
   from: wibDayStart(`${month}-01`),
   to: wibDayStart(`${monthAfter(month)}-01`),
@@ -39,7 +38,7 @@ const sumsStatement = (db: Db, month: string) => {
     GROUP BY account, fund`)
 }
 
-/** Sums of a month (YYYY-MM in WIB) by account and fund. `sums` is null above `maxJournalRows` rows. */
+/** `month` is YYYY-MM in WIB. `sums` is null above `maxJournalRows` rows. */
 export async function readJournal(db: Db, month: string): Promise<JournalAnswer> {
   const [rows, setting] = await Promise.all([sumsStatement(db, month), readSetting(db, 'journal')])
   const isTooLarge = (rows[0]?.seen ?? 0) > maxJournalRows
@@ -89,7 +88,6 @@ export const journalColumns: Columns = {
   Keterangan: 'text',
 }
 
-/** Rows of the file jurnal-{month} in pages, titles first: two lines per booking, the debit first. */
 export async function* journalRows(db: Db, month: string): AsyncGenerator<CsvCell[][]> {
   const { content } = await readSetting(db, 'journal')
   const line = (

@@ -25,14 +25,13 @@ import { refundExpensePrefix } from '../refunds/steps'
 /** Days in WIB from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** The last `range` days in WIB, including today. */
+/** The range includes today. */
 export function lastDaysPeriod(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
   return { from, to, days: Array.from({ length: range }, (_, n) => addDays(from, n)) }
 }
 
-/** First day of the previous period of the same length. */
 export const previousPeriodStart = ({ from, days }: Period) => addDays(from, -days.length)
 
 type Filter = Pick<TransactionListQuery, 'range' | 'type'>
@@ -54,7 +53,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
-/** One page of ledger rows, newest first, including voided ones. `total` counts up to 1000. */
+/** Newest first, including voided rows. `total` counts up to 1000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -95,7 +94,7 @@ export const ledgerExport: Exported<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** Reads the summary in one batch from counters that triggers maintain. Voided rows are not counted. */
+/** Triggers maintain the counters. Voided rows are not counted. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -120,7 +119,7 @@ export async function readFinanceSummary(db: Db, range: number, now: string): Pr
   }
 }
 
-/** Income in rupiah of each WIB day; 0 for days without income. */
+/** In rupiah; 0 for days without income. */
 export async function readDailyIncome(db: Db, range: number, now: string) {
   const { from, to, days } = lastDaysPeriod(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
@@ -132,10 +131,7 @@ export async function readDailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/**
- * Converts an entered day to UTC ISO: today becomes `now`; an earlier day becomes its start in WIB. Throws
- * `invalidField` for a future day.
- */
+/** Today becomes `now`; an earlier day becomes its start in WIB, as UTC ISO. Throws `invalidField`. */
 function momentOf(requested: string | undefined, now: string) {
   if (requested === undefined || requested === wibDay(now)) return now
   const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
@@ -147,7 +143,7 @@ const refuseClosed = (error: unknown): never => {
   throw problemOrError(error)
 }
 
-/** Records income or expense outside orders. Throws `day_closed`. */
+/** Throws `day_closed`. */
 export async function recordTransaction(
   { db, actor, now }: Context,
   input: TransactionInput,
@@ -174,7 +170,7 @@ export async function recordTransaction(
   return shownTransaction(row)
 }
 
-/** Voids a ledger row that was recorded by hand. Throws `not_found`, and `bad_transition` for any other row. */
+/** Throws `not_found`, and `bad_transition` for a row that was not recorded by hand. */
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),

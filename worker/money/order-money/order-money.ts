@@ -38,7 +38,7 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
-/** Records money received in person. Throws what `receivedPaymentChange` throws, and `invalid`. */
+/** Throws what `receivedPaymentChange` throws, and `invalid`. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
@@ -64,10 +64,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
   await assignSeatsOrLog(context)
 }
 
-/**
- * Records that a new order was paid in full and in cash. Does nothing if the order already has money or is closed, so
- * that a repeated request pays once.
- */
+/** Does nothing if the order already has money or is closed, so that a repeated request pays once. */
 export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -114,7 +111,7 @@ async function readVoidable(db: Db, order_id: string, payment_id: number) {
   throw new Problem('bad_transition', { detail: whyNotVoidable(found) })
 }
 
-/** Voids a payment recorded by mistake. Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`. */
+/** Throws `not_found`, `bad_transition`, `payment_refunded`, `stale`. */
 export async function voidPayment(
   context: Context,
   id: string,
@@ -156,7 +153,7 @@ const chargesStatement = (db: Db, order_id: string) =>
     .orderBy(desc(charges.created_at))
     .limit(maxShownCharges)
 
-/** Payments, charges, refunds and changes of an order, for operators. Throws `order_not_found`. */
+/** Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes, asked } = await db.batch({
     found: db.select().from(orders).where(orderRowById(id)),
@@ -193,7 +190,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   }
 }
 
-/** The receipt of a payment; `number` is null until one is assigned. Throws `not_found`. */
+/** `number` is null until one is assigned. Throws `not_found`. */
 export async function readReceipt(db: Db, order_id: string, payment_id: number): Promise<Receipt> {
   const { found, items, setting } = await db.batch({
     found: db
@@ -227,7 +224,7 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
 }
 
-/** Assigns the next receipt number once; later calls return it. Throws `not_found`, `bad_transition`. */
+/** Later calls return the same number. Throws `not_found`, `bad_transition`. */
 export async function issueReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
   // Receipts are never deleted, so the maximum plus 1 is the next number.
   await db.batch([

@@ -5,11 +5,10 @@ import { insertSelect } from '../../db/guard'
 import { payments, transactions } from '../../db/schema/money/money'
 import { Problem } from '../../lib/problem'
 
-// All code that sums up an order's payments is in this file. A payment before verification is a part (partial payment).
-// Verification inserts one income row in the ledger and links all payments to it. Triggers update the bank row of a
-// payment.
+// A payment before verification is a part (partial payment). Verification inserts one income row in the ledger and
+// links all payments to it. Triggers update the bank row of a payment.
 
-/** A payment in rupiah, with its bank row if it has one; `received_at` is UTC ISO. */
+/** In rupiah; `received_at` is UTC ISO. */
 export type NewPayment = {
   amount: number
   method: PaymentMethod
@@ -17,14 +16,13 @@ export type NewPayment = {
   /** Time that decides the day of the booking, UTC ISO; now by default. */
   booked_at?: string | undefined
   bank_row_id: number | null
-  /** The paid charge of a payment provider; only with method `gateway`. */
+  /** Only with method `gateway`. */
   charge_id?: string
   note?: string | null
-  /** True for a partial payment: the order keeps it when a verification is undone. */
+  /** The order keeps a partial payment when a verification is undone. */
   is_part: boolean
 }
 
-/** A change of an order's payments, other than verifying the order or undoing that. */
 export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
   /** A bank row confirms a payment that an operator verified by hand. */
@@ -34,10 +32,7 @@ export type MoneyAction =
   /** The bank row or the payment recorded by hand was not for this order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
-  /**
-   * A payment of a verified order is lost, but the order stays verified. `of` identifies the payment or its bank row;
-   * the remaining payments are booked as income again.
-   */
+  /** The order stays verified; the remaining payments are booked as income again. */
   | {
       does: 'lose'
       of: { payment_id: number } | { bank_row_id: number }
@@ -51,31 +46,29 @@ export type MoneyAction =
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** SQL condition: the payment was verified by hand, and no bank row confirms it yet. */
+/** Verified by hand, and no bank row confirms the payment yet. */
 export const isUnseenPayment = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** SQL for the rupiah of all refunds of an order that are not declined. */
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** SQL for the rupiah that an unverified order has towards its total: payments less refunds. */
+/** For an unverified order, in rupiah: payments less refunds. */
 export const partialPaymentsSum = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
 
 export const partialPaymentsByOrder = sql`SELECT order_id, sum(amount) AS paid FROM payments WHERE ${isPart} GROUP BY order_id`
 
-/** SQL condition: the unverified order has at least one partial payment. */
 export const hasPartialPayments = (order_id: SQL) => sql<number>`${partialPaymentsSum(order_id)} > 0`
 
-/** SQL condition: payments of the order exceed its paid refunds. */
 export const holdsMoneySql = (order_id: SQL) => sql`(
   (SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.order_id = ${order_id} AND voided_at IS NULL)
   > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state = 'paid'))`
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/** Rupiah of an order: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
+/** In rupiah: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
 export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // `fresh` means that the order is unchanged since it was placed, and every payment changes the order.
   if (fresh) return noPayments
@@ -87,8 +80,8 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
 }
 
 /**
- * Rupiah paid before verification (`paid`) and taken by refunds (`returned`); `extended` if a partial payment already
- * extended the deadline; `updated_at` is the version. Throws `order_not_found`.
+ * `paid` before verification and `returned` by refunds in rupiah; `extended` if a part already extended the deadline;
+ * `updated_at` is the version. Throws `order_not_found`.
  */
 export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
@@ -212,10 +205,10 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** Voids payments without a bank row; `fillIncome` then adds one payment for the remaining amount. */
+/** `fillIncome` then adds one payment for the remaining amount. */
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPayment, 'counted_anew')
 
-/** Replaces the income row of the verification by one for the remaining payments, or only voids it if none remain. */
+/** If no payments remain, the income row is only voided. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -285,9 +278,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/**
- * Statements to run after the income's insert. The database rejects income below its bank rows (`more_than_booked`).
- */
+/** Run after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -297,7 +288,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Statements to run after the order's income was voided. The order keeps its partial payments. */
+/** Run after the order's income was voided. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

@@ -25,7 +25,6 @@ const refuse = (error: unknown): never => {
   throw problemOrError(error)
 }
 
-/** One page of payouts, latest recorded first, including voided ones. */
 export async function listPayouts(db: Db, { cursor, limit, unmatched_net }: PayoutQuery) {
   const isWanted =
     unmatched_net === undefined
@@ -59,8 +58,8 @@ async function refuseOtherRow(db: Db, id: number, net: number) {
 }
 
 /**
- * Records a payout; triggers book it and set its bank row aside. Throws `payout_too_much`, `day_closed`,
- * `invalidField` for a day in the future, and what `refuseOtherRow` throws.
+ * Triggers book the payout and set its bank row aside. Throws `payout_too_much`, `day_closed`, `invalidField` for a day
+ * in the future, and what `refuseOtherRow` throws.
  */
 export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
   if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
@@ -81,7 +80,7 @@ export async function recordPayout({ db, actor, now }: Context, input: PayoutInp
   return payout.parse(firstOrThrow(rows))
 }
 
-/** Voids a payout. Throws `not_found`, `day_closed`, and `bad_transition` if the payout is already voided. */
+/** Throws `not_found`, `day_closed`, and `bad_transition` if the payout is already voided. */
 export async function voidPayout({ db, actor, now }: Context, id: string, reason: string): Promise<Payout> {
   const changes = { voided_at: [null, now], void_reason: [null, reason] }
   const { voided } = await db
@@ -99,7 +98,7 @@ export async function voidPayout({ db, actor, now }: Context, id: string, reason
   throw new Problem('bad_transition', { detail: 'Pencairan ini sudah dibatalkan.' })
 }
 
-/** Replaces the bank row of a payout that is not voided. Returns false if the payout no longer had the row `before`. */
+/** Returns false if the payout no longer had the row `before`. */
 async function moveRow(
   { db, actor, now }: Context,
   id: string,
@@ -120,7 +119,7 @@ async function moveRow(
   return moved.length > 0
 }
 
-/** Links a bank row to a payout that was recorded without one. Throws `bad_transition`, `row_settled`, `not_exact`. */
+/** Throws `bad_transition`, `row_settled`, `not_exact`. */
 export async function linkPayoutRow(context: Context, id: string, bank_row_id: number) {
   const { net } = await readPayout(context.db, id)
   await refuseOtherRow(context.db, bank_row_id, net)
@@ -130,7 +129,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/** Unlinks the bank row from its payout, which stays recorded; a trigger releases the row. Throws `row_settled`. */
+/** The payout stays recorded; a trigger releases the row. Throws `row_settled`. */
 export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
@@ -140,7 +139,7 @@ export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   if (!isFreed) throw new Problem('row_settled')
 }
 
-/** The balance of every provider that received or paid out money, and of the provider that is set up. */
+/** Includes the provider that is set up, even without money. */
 export async function readProviderBalances(db: Db): Promise<ProviderBalance[]> {
   const rows = await db.all<ProviderBalance>(sql`
     WITH paid AS (

@@ -28,7 +28,7 @@ const orderJson =
     .mapWith(readOrder)
     .as('whose')
 
-/** A refund as operators see it: only the last 4 digits of the account number. */
+/** Operators see only the last 4 digits of the account number. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refundSchema.parse({ ...row, order, has_proof: row.proof_key !== null })
 
@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** One page of refunds. Open ones are sorted oldest first, because somebody waits for them; others newest first. */
+/** Open refunds are sorted oldest first, because somebody waits for them; others newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -90,7 +90,6 @@ type Overpaid = {
   left: number
 }
 
-/** One page of overpaid orders, oldest order first. */
 export async function listOverpaid(
   db: Db,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -112,7 +111,7 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** Time when the payee account was replaced, and the last 4 digits of the old account; null if it was not replaced. */
+/** `replaced` are the last 4 digits of the old account. Null if the account was not replaced. */
 export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
@@ -123,7 +122,7 @@ export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: Refun
 
 const maxPayeeChanges = 20
 
-/** Payee accounts entered for refunds, newest first. Older events without a refund id match every refund. */
+/** Newest first. Older events without a refund id match every refund. */
 export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
   db.all<PayeeChange>(sql`
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
@@ -131,7 +130,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
     ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
-/** Cron step: deletes payee accounts of refunds that ended `payeeRetentionDays` ago. Returns how many. */
+/** Cron step. Returns the number of deleted accounts. */
 export async function deleteOldPayees(db: Db, now: string) {
   const before = timePlusMs(now, -payeeRetentionDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
@@ -151,7 +150,6 @@ export type EncryptedPayee = Omit<PayeeInput, 'account'> & { account: string; la
 
 const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`
 
-/** Encrypts the account number with a key derived from ORDER_KEY_SECRET for this refund. */
 export async function encryptPayee(
   secret: string,
   refund_id: string,
@@ -166,7 +164,6 @@ export async function encryptPayee(
   }
 }
 
-/** The full account number of a refund; null if none is stored. */
 export async function payeeAccountOf(secret: string, { id, payee_account }: RefundRow) {
   if (payee_account === null) return null
   const bytes = await decryptBytes(secret, encryptionPurpose(id), payee_account)

@@ -27,23 +27,20 @@ export async function readApprovalTeam(db: Db) {
   return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** Rupiah requested for one order in total, so that several small requests cannot bypass the limit. */
+/** In rupiah. Several small requests must not bypass the limit. */
 export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
-/** Partial payments of an order cancelled before verification are booked as income before they are refunded. */
+/** An order cancelled before verification has no income yet. */
 export const bookPartialPayments = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
-/**
- * Event and statement of a new refund; within the limit it is approved at once. `balance`: the order's balance at the
- * time of the insert. Throws `refund_too_much`.
- */
+/** Within the limit the refund is approved at once. `balance` is at the insert. Throws `refund_too_much`. */
 export async function newRefund(
   { db, actor, now }: Context,
   order_id: string,
@@ -73,7 +70,7 @@ export async function newRefund(
   return { id, insert, event: { type: 'refund_requested', details: { amount, kind, reason } } }
 }
 
-/** Requests a refund or infak. Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
+/** Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
     throwIfRefused(personalDataProblem(order) ?? refundRequestProblem(order))
@@ -87,7 +84,7 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return written.refund.id
 }
 
-/** Refund of an order change. `wanted`: rupiah, at most the surplus; `order`: changed; `caused_by`: who proposed it. */
+/** `wanted`: rupiah, at most the surplus; `order`: changed; `caused_by`: who proposed the change. */
 export async function newCustomerRefund(
   { db, now }: Context,
   order: OrderRow,

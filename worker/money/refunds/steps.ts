@@ -29,7 +29,7 @@ type ApprovalFacts = {
   has_other_owner: boolean
 }
 
-/** Why the actor may not approve a refund; null if allowed. The trigger `refunds_second_person` is the SQL twin. */
+/** Null if allowed. The trigger `refunds_second_person` is the SQL twin. */
 export function refundApprovalProblem(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
@@ -55,7 +55,6 @@ async function hasOtherOwner(db: Db, actor: string) {
   return rows.length > 0
 }
 
-/** Throws `own_refund` if the actor may not approve the refund. */
 async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, needs_second: boolean) {
   const { order_id, requested_by, caused_by } = row
   const [holds_link, has_other_owner] = [
@@ -75,7 +74,6 @@ async function refuseOwnApproval({ db, actor, now }: Context, row: RefundRow, ne
 
 type Values = Partial<typeof refunds.$inferInsert>
 
-/** Updates the refund only if its version and state are unchanged. */
 const updateRefund = ({ db, now }: Context, row: RefundRow, values: Values) =>
   db
     .update(refunds)
@@ -91,7 +89,7 @@ const refuseMoved = (error: unknown): never => {
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }
 type Decide = (row: RefundRow, order: OrderRow) => Decided | Promise<Decided>
 
-/** Runs one step of a refund with its order event. Throws `not_found`, `stale`, `refund_decided`. */
+/** Throws `not_found`, `stale`, `refund_decided`. */
 async function changeRefund(context: Context, id: string, seen: string | undefined, decide: Decide) {
   const read = async () => {
     const row = await readRefund(context.db, id)
@@ -112,10 +110,7 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
   if (!states.includes(row.state)) throw new Problem('refund_decided')
 }
 
-/**
- * Approves or declines a refund. `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`,
- * `refund_decided`, `stale`.
- */
+/** `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`. */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
   changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
@@ -137,7 +132,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     }
   })
 
-/** Sets the payee account, entered by the customer or by an operator. Throws `refund_decided`. */
+/** Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
     throwIfRefused(personalDataProblem(order))
@@ -175,8 +170,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * Marks a refund as paid and books the expense; infak (a donation) needs none. Throws `refund_decided`,
- * `refund_uncovered`, `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
+ * Infak (a donation) needs no expense. Throws `refund_decided`, `refund_uncovered`, `row_before_refund`,
+ * `payee_missing`, `not_exact`, `row_settled`.
  */
 export const payRefund = (
   context: Context,
@@ -214,7 +209,7 @@ export const payRefund = (
     }
   })
 
-/** Id prefix of expenses that belong to refunds; the trigger `transactions_journal_insert` uses it too. */
+/** The trigger `transactions_journal_insert` uses this prefix too. */
 export const refundExpensePrefix = 'refund-'
 
 const expenseOf = (
@@ -231,7 +226,7 @@ const expenseOf = (
   created_at: now,
 })
 
-/** Links the bank row of a refund that is already paid. Throws `refund_decided`, `not_exact`, `row_settled`. */
+/** Throws `refund_decided`, `not_exact`, `row_settled`. */
 export async function linkPaidRefundToRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)
