@@ -8,7 +8,6 @@ const usage = `npm run entity -- NAME TITLE
   NAME   an English plural in small letters: partners
   TITLE  its Indonesian name in the back office: Mitra`
 
-/** Throws if the name is malformed or already used in the schema. */
 function namesOf([many = '', title = '']: string[]): Names {
   if (!/^[a-z]{3,30}s$/.test(many) || !/^[A-Z][\p{L} ]{1,40}$/u.test(title)) throw new Error(usage)
   const schema = globSync('worker/db/schema/**/*.ts').map(file => readFileSync(file, 'utf8'))

@@ -31,7 +31,7 @@ async function isKnown(place: string, email: string) {
   return rows.length > 0
 }
 
-/** Prompts for a password without echo. Returns '' without a prompt if there is no terminal. */
+/** Returns '' without a prompt if there is no terminal. */
 async function askPassword(question: string) {
   if (!process.stdin.isTTY) return ''
   process.stdout.write(question)
@@ -150,10 +150,7 @@ function keepSecret(place: string, secret: string) {
   }
 }
 
-/**
- * Stores the public key, then the secret, then retires the old keys. In this order the shop can sign and verify even if
- * the command stops in between.
- */
+/** In this order the shop can sign and verify even if the command stops in between. */
 async function makeKey(place: string, now: string) {
   const before = (await readKeys(place)).filter(row => !row.retired_at && !row.compromised_at)
   const { kid, open, secret } = newKey()
@@ -176,7 +173,7 @@ async function retireKey(place: string, kid: string, now: string) {
   console.log(`Kunci ${kid} pensiun; tanda tangan yang sudah dibuatnya tetap sah.`)
 }
 
-/** Parses a WIB date with optional time. Returns UTC ISO. Throws Refusal for a malformed or future time. */
+/** Parses a WIB date with optional time. Returns UTC ISO. */
 function momentOf(text: string, now: string) {
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? []
   const at = new Date(`${day}T${time}:00+07:00`)

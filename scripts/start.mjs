@@ -25,7 +25,7 @@ async function checkPort() {
   if (code) stop(portProblem(code))
 }
 
-/** The error code of a trial listen on the port; null if the port is free. */
+/** Returns null if the port is free. */
 function listenError() {
   const probe = createServer()
   return new Promise(resolve => {

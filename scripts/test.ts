@@ -18,7 +18,6 @@ const groups: Record<string, Part[]> = {
   browser: ['build', 'browser'],
 }
 
-/** Long tests that run only on request. Each returns an exit code. */
 const onDemand: Record<string, (args: string[]) => Promise<number>> = {
   browsers: async args => (await import('./test/browsers.ts')).browsers(args),
   eid: async () => (await import('./test/on-demand.ts')).eid(),
@@ -42,8 +41,7 @@ async function runAll(parts: Part[], only: string[]) {
   if (built) add(await built)
   const isBuilt = checks.some(check => check.name === 'build' && check.failed === 0)
   if (has('unit')) add(await unitTests())
-  // Browser tests are idle for more than half of their time, so the other tests run in parallel and print their output
-  // at the end.
+  // Browser tests idle for more than half of their time, so the other tests run in parallel.
   const hasBrowser = isBuilt && has('browser')
   const inBrowser = hasBrowser ? browserTests(only) : null
   if (isBuilt && has('types')) add(await dryRun())

@@ -5,10 +5,7 @@ import { copyRows, type Options } from '../../worker/operations/backup/rows-out.
 import { copyObjects } from './objects.ts'
 import type { Shop } from './restore.ts'
 
-/**
- * Copies a shop into a folder: first a consistent snapshot of the rows, then every file. An interrupted copy resumes at
- * the next call. Throws Refusal if the folder contains anything else.
- */
+/** Rows first, in one consistent snapshot, then files. An interrupted copy resumes at the next call. */
 export async function backUp({ db, media }: Shop, folder: string, options: Options = {}): Promise<Complete> {
   const { manifest, tables } = await copyRows(db, folder, options)
   const objects = await copyObjects(media, folder, () => options.onPage?.('R2'))

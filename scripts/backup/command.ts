@@ -4,10 +4,8 @@ import { openData } from './open.ts'
 import { type Place, placeOf } from './place.ts'
 import type { Shop } from './restore.ts'
 
-// Keeps Wrangler's own messages out of the command's output.
 process.env.WRANGLER_LOG ??= 'error'
 
-/** Logs the first page of each table (or file, for 'R2') and then every 100th. */
 export function tellProgress() {
   const done = new Map<string, number>()
   return (what: string) => {
@@ -17,20 +15,14 @@ export function tellProgress() {
   }
 }
 
-/**
- * The key that signs and checks copies; null if there is none. A local shop uses its own secret. Secrets at Cloudflare
- * cannot be read back, so a copy of a remote shop is signed only if BACKUP_KEY is set.
- */
+/** Secrets at Cloudflare cannot be read back, so a remote shop's copy is signed only if BACKUP_KEY is set. */
 export const backupSecret = (isRemote: boolean) =>
   process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))
 
 type Opened = Shop & { nights: R2Bucket | null }
 type Open = <T>(work: (shop: Opened) => Promise<T>) => Promise<T>
 
-/**
- * Runs `npm run backup` or `npm run restore` with the arguments of the command line and exits. `work` calls `open` if
- * it must open the shop's data in this process.
- */
+/** `work` calls `open` if it must open the shop's data in this process. */
 export async function runOn(usage: string, work: (place: Place, open: Open) => Promise<void>) {
   try {
     const place = placeOf(process.argv.slice(2))

@@ -12,7 +12,7 @@ import { objectsIn } from './objects.ts'
 
 const folderOf = (night: string) => `nights/${night}/`
 
-/** The newest complete night. The manifest is written last, so a night without one is incomplete. */
+/** The manifest is written last, so a night without one is incomplete. */
 async function lastNight(store: R2Bucket) {
   const { delimitedPrefixes } = await store.list({ prefix: 'nights/', delimiter: '/' })
   for (const prefix of delimitedPrefixes.toSorted().reverse()) {
@@ -29,17 +29,13 @@ async function textOf(store: R2Bucket, key: string) {
   return found ? found.text() : null
 }
 
-/** Downloads one object of the copy into `file`. Throws Refusal if the object is missing. */
 async function take(store: R2Bucket, key: string, file: string) {
   const found = await store.get(key)
   if (!found) throw new CommandRefusal(`Cadangan ini rusak: ${key} hilang.`)
   await writeStream(found.body, name => (name === 'part' ? `${file}.part` : file))
 }
 
-/**
- * Downloads a night's copy into a folder, in the layout of `npm run backup`. An interrupted download resumes at the
- * next call. Returns the date of the night. Throws Refusal if the copy is missing, incomplete or damaged.
- */
+/** The folder gets the layout of `npm run backup`. An interrupted download resumes at the next call. */
 export async function fetchNight(store: R2Bucket | null, asked: string, folder: string) {
   if (!store)
     throw new CommandRefusal('Toko ini tidak punya tempat cadangan malam (BACKUPS di wrangler.toml).')

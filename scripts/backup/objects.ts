@@ -28,9 +28,7 @@ async function* objectsOf(media: R2Bucket) {
   }
 }
 
-/**
- * Streams the object to disk, so memory use does not depend on its size. Returns null if it was deleted since listing.
- */
+/** Streams to disk, so memory use does not depend on the object's size. Null if it was deleted since listing. */
 async function copyObject(media: R2Bucket, folder: string, listed: R2Object): Promise<StoredObject | null> {
   const found = await media.get(listed.key)
   if (!found) return null
@@ -63,7 +61,6 @@ export async function copyObjects(media: R2Bucket, folder: string, onObject: () 
   return { count: copies.length, bytes, sha256: sha256OfFile(objectsFile(folder)) }
 }
 
-/** Throws Refusal if the list of objects or any copied file was changed or is missing. */
 export function checkObjects(folder: string, { objects }: Complete) {
   const intact = sha256OfFile(objectsFile(folder)) === objects.sha256
   let count = 0
@@ -78,7 +75,7 @@ export function checkObjects(folder: string, { objects }: Complete) {
     throw new CommandRefusal('Cadangan ini rusak: objects.jsonl berubah atau hilang.')
 }
 
-/** Uploads every object that the bucket does not have yet. R2 rejects bytes that do not match their SHA-256. */
+/** R2 rejects bytes that do not match their SHA-256. */
 export async function restoreObjects(media: R2Bucket, folder: string, onObject: () => void = () => {}) {
   const there = new Map<string, string>()
   for await (const { key, etag } of objectsOf(media)) there.set(key, etag)

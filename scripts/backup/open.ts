@@ -15,7 +15,7 @@ const readConfig = () => {
   return { compatibility_date, d1_databases, r2_buckets }
 }
 
-/** Opens the bindings of a Wrangler configuration; `state` is null for bindings at Cloudflare. */
+/** `state` is null for bindings at Cloudflare. */
 async function openBindings<T extends Partial<Bindings>>(config: object, state: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'qurban-data-'))
   const configPath = join(folder, 'wrangler.json')
@@ -42,7 +42,7 @@ export async function openData({ state, isRemote }: Place) {
   return { db, media, nights, close }
 }
 
-/** Opens the bucket of nightly copies; `at` is 'remote' for Cloudflare, or the state folder of a local shop. */
+/** `at` is 'remote' for Cloudflare, or the state folder of a local shop. */
 export async function openNights(at: string) {
   const isRemote = at === 'remote'
   if (!isRemote && !existsSync(at)) throw new CommandRefusal(`Tidak ada data toko di folder ${at}.`)

@@ -28,7 +28,7 @@ export type Place = {
 
 const flags = ['--remote', '--local', '--unverified', '--anew']
 
-/** Removes a flag and its value from the arguments. Returns the value, '' if the value is missing. */
+/** Returns '' if the value is missing. */
 function valued(words: string[], flag: string, otherwise: string | null) {
   const at = words.indexOf(flag)
   if (at < 0) return otherwise
@@ -38,10 +38,7 @@ function valued(words: string[], flag: string, otherwise: string | null) {
 
 const nightLike = /^(?:last|\d{4}-\d\d-\d\d)$/
 
-/**
- * Parses FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew]. Returns
- * null for other arguments.
- */
+/** FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew] */
 export function placeOf(words: string[]): Place | null {
   const rest = [...words]
   const state = valued(rest, '--state', '.wrangler/state')
@@ -63,7 +60,6 @@ export function placeOf(words: string[]): Place | null {
   }
 }
 
-/** A Wrangler configuration with only the shop's database and buckets. */
 export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Config, remote: boolean) {
   const database = d1_databases.find(({ binding }) => binding === 'DB')
   if (remote && !/[1-9a-f]/.test(database?.database_id ?? '')) {
@@ -76,7 +72,7 @@ export function dataConfig({ compatibility_date, d1_databases, r2_buckets }: Con
   }
 }
 
-/** A Wrangler configuration with only the named buckets: after a loss, the nightly copies may be all that is left. */
+/** After a loss, the nightly copies may be all that is left, without a database. */
 export function bucketsConfig(
   { compatibility_date, r2_buckets }: Omit<Config, 'd1_databases'>,
   remote: boolean,

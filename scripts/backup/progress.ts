@@ -4,13 +4,12 @@ const TABLE =
 
 export const createProgress = (db: D1Database) => db.prepare(TABLE)
 
-/** While the table exists, the restore counts as unfinished. */
 export const dropProgress = (db: D1Database) => db.prepare('DROP TABLE restore_progress')
 
 export const noted = (db: D1Database, name: string, value: string | number) =>
   db.prepare('INSERT OR REPLACE INTO restore_progress (name, value) VALUES (?, ?)').bind(name, String(value))
 
-/** Whether a restore into this database is unfinished. The shop must not be opened then. */
+/** The shop must not be opened while a restore is unfinished. */
 export async function isHalfRestored(db: D1Database) {
   const found = await db.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'restore_progress'").first()
   return found !== null

@@ -38,10 +38,7 @@ function checkRows(folder: string, { tables }: Complete) {
   }
 }
 
-/**
- * Checks every file of a backup. Returns its manifest with the migration names of this version. Throws Refusal for a
- * backup that is unfinished, damaged, newer than `migrations`, or older than the baseline.
- */
+/** Returns the backup's manifest with the migration names of this version. */
 function verified(folder: string, migrations: string[]) {
   const manifest = readManifest(folder)
   if (!manifest) throw new CommandRefusal(`Tidak ada cadangan di folder ${folder}.`)
@@ -67,10 +64,7 @@ async function checkCounts(db: D1Database, { tables }: Complete) {
     throw new Error(`restored rows differ from the backup: ${wrong.join(', ')}`)
 }
 
-/**
- * Begins the restore of this backup, or reads the progress of an interrupted one. `backup` is the hash of its manifest.
- * Throws Refusal if the shop is not empty, or if a restore of another backup is unfinished.
- */
+/** `backup` is the hash of the manifest. Throws CommandRefusal if a restore of another backup is unfinished. */
 async function take(shop: Shop, backup: string) {
   if (!(await isHalfRestored(shop.db))) {
     await refuseUnlessEmpty(shop.db, shop.media)
@@ -83,15 +77,11 @@ async function take(shop: Shop, backup: string) {
   )
 }
 
-/** Deletes the rows and files of an unfinished restore. Does nothing if there is none. */
 export async function startAnew({ db, media }: Shop) {
   if (await isHalfRestored(db)) await forgetRestore(db, media)
 }
 
-/**
- * Restores a backup into an empty shop, in this order: the schema version of the backup, rows (without triggers),
- * search indexes and triggers, files, newer migrations, counters. An interrupted restore resumes at the next call.
- */
+/** In order: backup's schema, rows without triggers, search indexes, triggers, files, newer migrations, counters. */
 export async function restore(shop: Shop, folder: string, migrations: Migrations, tell: Tell = () => {}) {
   const manifest = verified(folder, migrations.names)
   const backup = sha256OfContent(readFileText(`${folder}/manifest.json`) ?? '')

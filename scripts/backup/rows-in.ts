@@ -15,10 +15,7 @@ const BATCH_ROWS = 1000
 
 type Value = string | number | null
 
-/**
- * Rows that `json_each` cannot insert: SQLite's JSON cuts text at NUL, and a long row may exceed the limit for one
- * value.
- */
+/** SQLite's JSON cuts text at NUL, and a long row may exceed the limit for one value. */
 const isOdd = (line: string) => line.includes('\\u0000') || line.length > BATCH_BYTES
 
 function* batchesOf(file: string, from: number) {
@@ -50,10 +47,7 @@ function inserts(db: D1Database, table: string, columns: string[], lines: string
   return [db.prepare(`${into} SELECT ${values} FROM json_each(?)`).bind(`[${plain.join(',')}]`), ...odd]
 }
 
-/**
- * The columns of each table, named by the database and not by the untrusted copy. Throws Refusal if the copy has an
- * unknown table or other columns.
- */
+/** Takes the column names from the database, never from the untrusted copy. */
 function columnsOf(tables: Table[], { tables: copied }: Complete) {
   const known = new Map(tables.map(({ name, columns }) => [name, columns]))
   const isKnown = ([name, { columns }]: [string, { columns: string[] }]) => {
@@ -66,7 +60,7 @@ function columnsOf(tables: Table[], { tables: copied }: Complete) {
   return known
 }
 
-/** Inserts all rows, parent tables first. Each batch also records its progress. The triggers must be dropped before. */
+/** Inserts parent tables first. The triggers must be dropped before. */
 export async function restoreRows(
   db: D1Database,
   folder: string,

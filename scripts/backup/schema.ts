@@ -3,7 +3,7 @@ import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { OWN_TABLES_QUERY, quotedIdentifier, readTables } from '../../worker/operations/backup/tables.ts'
 import { createProgress, dropProgress, noted, readProgress } from './progress.ts'
 
-/** All migrations of this version; `apply` runs those named, which may be only the oldest ones. */
+/** `names` are all migrations of this version; `apply` may get only the oldest ones. */
 export type Migrations = { names: string[]; apply: (db: D1Database, names: string[]) => Promise<void> }
 
 type Named = { name: string; sql: string }
@@ -38,7 +38,7 @@ const traces: Record<string, string> = {
   users: "role = 'owner' AND (SELECT count(*) FROM users) = 1",
 }
 
-/** Counts rows that a restore would lose, by table. Counters are skipped: they are computed from other tables. */
+/** Counters are skipped: they are computed from other tables. */
 async function rowsThere(db: D1Database) {
   const tables = (await namesOf(db, OWN_TABLES_QUERY)).filter(({ name }) => !(name in counterQueries))
   const counts = tables.map(({ name }) =>
@@ -52,7 +52,6 @@ async function rowsThere(db: D1Database) {
   })
 }
 
-/** Throws Refusal for a shop that was used: it has a file, or a row that `traces` does not cover. */
 export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   const rows = await rowsThere(db)
   const { objects } = await media.list({ limit: 1 })
@@ -63,15 +62,11 @@ export async function refuseUnlessEmpty(db: D1Database, media: R2Bucket) {
   )
 }
 
-/**
- * Drops all tables of an unused shop and records that a restore has begun. `makeTables` then creates the schema version
- * of the backup.
- */
+/** Drops all tables; `makeTables` then creates the schema version of the backup. */
 export async function beginRestore(db: D1Database, backup: string) {
   await db.batch([createProgress(db), noted(db, 'backup', backup), ...(await droppings(db))])
 }
 
-/** Statements that drop the whole schema, child tables before their parents. */
 async function droppings(db: D1Database) {
   const children = (await readTables(db)).reverse().map(({ name }) => name)
   const drop = (kind: string, names: string[]) =>
@@ -85,7 +80,7 @@ async function droppings(db: D1Database) {
   ]
 }
 
-/** Deletes all files, then drops the schema in one transaction. An interrupted call can be repeated. */
+/** Deletes the files before the schema, so that an interrupted call can be repeated. */
 export async function clearShop(db: D1Database, media: R2Bucket) {
   for (
     let page = await media.list({ limit: 500 });
@@ -96,15 +91,13 @@ export async function clearShop(db: D1Database, media: R2Bucket) {
   await db.batch(await droppings(db))
 }
 
-/** Undoes an unfinished restore. Deleting everything is safe, because the shop was empty before. */
+/** Deleting everything is safe, because the shop was empty before the restore. */
 export async function forgetRestore(db: D1Database, media: R2Bucket) {
   await clearShop(db, media)
   await dropProgress(db).run()
 }
 
-/**
- * Creates the tables, then drops the triggers and stores their SQL: restored rows must not change stock or counters.
- */
+/** Drops the triggers and stores their SQL: restored rows must not change stock or counters. */
 export async function makeTables(db: D1Database, names: string[], { apply }: Migrations) {
   await apply(db, names)
   const triggers = await namesOf(db, TRIGGERS)
@@ -122,7 +115,7 @@ async function triggersAside(db: D1Database) {
   return notes.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sql]) => sql)
 }
 
-/** Recomputes all counter tables. Needs the schema of this version, because its queries name today's columns. */
+/** Needs the schema of this version, because its queries name today's columns. */
 export const recount = (db: D1Database) =>
   db.batch(
     Object.entries(counterQueries).flatMap(([table, sql]) => [
@@ -131,7 +124,6 @@ export const recount = (db: D1Database) =>
     ]),
   )
 
-/** Rebuilds a search index with the expression that its insert trigger uses. */
 function reindex(db: D1Database, search: string, triggers: string[]) {
   const trigger = triggers.find(sql => sql.includes(`CREATE TRIGGER ${search}_insert `))
   const values =
@@ -146,7 +138,6 @@ function reindex(db: D1Database, search: string, triggers: string[]) {
   ]
 }
 
-/** Rebuilds the search indexes from the rows and creates the triggers again, in one transaction. */
 export async function makeSearchesAndTriggers(db: D1Database) {
   const triggers = await triggersAside(db)
   const searches = await namesOf(db, SEARCHES)

@@ -1,7 +1,6 @@
 import { type Browser, chromium } from '@playwright/test'
 import { findWholeChromium } from '../test/chromium.ts'
 
-/** Measures in a full Chromium, like the one visitors use. Skips the measurement if this machine has none. */
 export async function inBrowser(measure: (browser: Browser) => Promise<void>, args: string[] = []) {
   const executablePath = findWholeChromium()
   if (!executablePath) return console.log('No Chromium on this machine.')

@@ -12,9 +12,7 @@ const RUNS = 20
 const CLIENTS = 64
 const STOCK = 1_000_000
 
-/**
- * Places orders until the server is killed after 0.6 to 1.5 s. Returns the codes of orders that it confirmed with 201.
- */
+/** Returns the codes of orders that the server confirmed with 201 before it was killed. */
 async function orderUntilKilled(persist: string, animal: string) {
   const { url, kill } = await startVictim({ persist, vars })
   const client = openClient(url, CLIENTS)
@@ -64,7 +62,6 @@ async function prepare(persist: string) {
   return animal
 }
 
-/** Kills the server while 64 clients order, then checks the database at the next start. */
 export async function durability() {
   title(`SIGKILL while ${CLIENTS} clients order, ${RUNS} times on one database`)
   const persist = temporaryFolder()

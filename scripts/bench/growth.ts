@@ -5,7 +5,6 @@ import { judge, table, title } from './report.ts'
 import { operator } from './shop.ts'
 import { type Answer, anyOf, type Client, openClient, placeOrder, sampleOrder } from './visitors.ts'
 
-/** Search words: part of a name, of an order code and of a phone number. */
 const searches = ['pelanggan 42', 'ORDER', '0812']
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
@@ -37,7 +36,6 @@ function questionsOf({ parameters }: DocumentedOperation): Question[][] {
   const words = isSearched ? searches.map((text): Question => ['q', text]) : []
   const required = asked.filter(parameter => parameter.required && parameter.name !== 'q')
   const base = required.map(({ name, schema }): Question => [name, String(values(schema)[0] ?? 'x')])
-  // The required parameters, except one that the filter itself sets.
   const beside = ([name]: Question) => base.filter(([other]) => other !== name)
   return [
     base,
@@ -51,7 +49,7 @@ const listed = z.object({
   items: z.array(z.object({ id: z.union([z.string(), z.number()]), slug: z.string().optional() })),
 })
 
-/** An id (or slug) for a path with a parameter, from the first row of its parent list; null if that list is empty. */
+/** Takes the first row of the parent list; null if that list is empty. */
 async function idFor({ ask }: Client, path: string, headers: Record<string, string>) {
   const list = path.slice(0, path.indexOf('/{'))
   const { status, text } = await ask(`${list}?limit=1`, { headers })
@@ -65,7 +63,6 @@ type ListRequest = { name: string; path: string }
 /** Exports read all rows, so their cost grows with the table by design. */
 const isWhole = (path: string) => /\/export$/.test(path)
 
-/** All queries of all GET routes, with ids of existing rows. */
 async function listRequests(client: Client, headers: Record<string, string>): Promise<ListRequest[]> {
   const { text } = await client.ask('/api/openapi.json')
   const { paths }: OpenApi = JSON.parse(text)
@@ -98,7 +95,6 @@ async function signIn({ ask }: Client) {
 
 type Cost = { status: number; queries: number; read: number; written: number; ms: number }
 
-/** The cost of a request as its Server-Timing header reports it. */
 function cost({ status, headers }: Answer): Cost {
   const [queries = 0, read = 0, written = 0, ms = 0] = (
     TIMING.exec(String(headers['server-timing']))?.slice(1) ?? []
@@ -173,7 +169,7 @@ function judgeAll(columns: Costs[]) {
     for (const name of found) console.log(`- ${what}: ${name}`)
 }
 
-/** Measures D1 reads at three table sizes. No query of any route may read more rows because the table has grown. */
+/** No query of any route may read more rows because the table has grown. */
 export async function growth() {
   title('D1 round trips / rows read / rows written / ms in the worker, by orders in the shop')
   const columns: Costs[] = []

@@ -13,7 +13,6 @@ const heapUsage = z.object({
 
 const answer = z.object({ id: z.number(), result: heapUsage })
 
-/** Connects to V8's inspector of the worker `name`. `heapBytes` returns the memory of its isolate in bytes. */
 async function openInspector(inspector: URL, name: string) {
   const listed = await fetch(`http://${inspector.host}/json`)
   const target = targets.parse(await listed.json()).find(({ id }) => id === name)
@@ -41,11 +40,7 @@ async function openInspector(inspector: URL, name: string) {
   return { heapBytes, close: () => socket.close() }
 }
 
-/**
- * Samples the memory of a worker's isolate: V8 objects, objects of the embedder and ArrayBuffers, including garbage
- * that is not collected yet. Excludes SQLite's cache and workerd itself. Cloudflare limits an isolate to 128 MB. `stop`
- * returns the peak in bytes and the number of samples.
- */
+/** Includes garbage, excludes SQLite's cache and workerd itself. Cloudflare limits an isolate to 128 MB. */
 export async function watchHeap(inspector: URL, name: string) {
   const { heapBytes, close } = await openInspector(inspector, name)
   const before = await heapBytes()

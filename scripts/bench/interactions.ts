@@ -12,7 +12,7 @@ const desk = { viewport: { width: 1280, height: 800 }, locale: 'id-ID' }
 const SHORTEST = 16
 const settling = 600
 
-/** Runs in the page: records the duration of each interaction (until the next paint, ms) in `globalThis.presses`. */
+/** Runs in the page. Durations are ms until the next paint. */
 function watchPresses() {
   const told = Object.assign(globalThis, { presses: [] as number[] })
   new PerformanceObserver(list => {
@@ -21,7 +21,7 @@ function watchPresses() {
   }).observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }))
 }
 
-/** One measured interaction; `before` prepares the page and is not measured. */
+/** `before` prepares the page and is not measured. */
 type Press = {
   what: string
   before?: (page: Page) => Promise<unknown>
@@ -159,7 +159,6 @@ async function pressAll(browser: Browser) {
   table(['press', 'p50', 'p75', 'most'], rows)
 }
 
-/** Measures common interactions with the CPU slowed down four times. */
 export async function interactions() {
   title(`Presses until the next paint, ms, on a CPU ${SLOWER} times as slow, ${ROUNDS} each`)
   await inBrowser(pressAll)

@@ -8,10 +8,7 @@ import { drawUniqueCodes, randomOrderCode } from '../../worker/orders/codes'
 import { orderByCodeQueries, orderByIdQueries } from '../../worker/orders/lookup/rows'
 import { insertOrder, readStockLeft } from '../../worker/orders/placement/insert'
 
-/**
- * A worker for comparison: the SQL statements of the shop's busiest routes behind the same router, without validation,
- * rate limits, keys or logs. Its speed is the most that the shop could reach on this machine.
- */
+/** SQL of the busiest routes without validation, limits, keys or logs: the most that this machine can reach. */
 export default new Hono<{ Bindings: { DB: D1Database } }>()
   .get('/api/animals', async c => {
     const [rows] = await c.env.DB.batch<{ text: string }>([c.env.DB.prepare(catalogue)])

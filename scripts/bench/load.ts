@@ -12,7 +12,7 @@ type Speed = { perSecond: number; p50: number; p99: number; errors: number }
 
 type Load = { url: string; clients: number; seconds: number; send: (client: Client) => Promise<Answer> }
 
-/** Each client sends one request after another for `seconds`. Times are milliseconds at the client. */
+/** Times are milliseconds at the client. */
 async function measure({ url, clients, seconds, send }: Load): Promise<Speed> {
   const client = openClient(url, clients)
   const end = performance.now() + seconds * 1000
@@ -49,7 +49,6 @@ async function bundled() {
   return join(outDir, 'load-floor.js')
 }
 
-/** Starts the worker of load-floor.ts with its own database and the same server as the shop. */
 const openFloor = async (persist: string) => serve({ persist, vars, script: await bundled() })
 
 type Route = { name: string; send: (client: Client) => Promise<Answer>; least: number }
@@ -99,7 +98,6 @@ async function oneClient(url: string, animals: string[]) {
   )
 }
 
-/** Compares the busiest routes with a worker that runs only their SQL statements. */
 export async function load() {
   title(`The shop beside a worker with nothing but its statements, ${CLIENTS} clients, median of ${ROUNDS}`)
   const { folders, animals, sample, remove } = await twoShops()

@@ -58,7 +58,7 @@ const STATEMENT = `INSERT INTO statements (id, account_id, account_name, file_na
 
 const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** Unpaid orders of one animal. All have the same subtotal, so they need different unique codes. */
+/** All have the same subtotal, so they need different unique codes. */
 const CROWD = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
     total_amount, reserves_total, stock_held, fresh, consent_version, consent_at, expires_at, created_at, updated_at)
   WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
@@ -80,10 +80,7 @@ const withoutOrders = (db: D1Database) =>
     db.prepare('DELETE FROM orders'),
   ])
 
-/**
- * Replaces all orders by `total` generated ones with lines, names, events, ledger entries, certificates, audit events
- * and bank rows (5,000 per bank statement), and adds up to 20,000 unpaid orders of the animal `crowded`.
- */
+/** Adds 5,000 bank rows per statement and up to 20,000 unpaid orders of the animal `crowded`. */
 async function fillShop(db: D1Database, animal: string, crowded: string, total: number) {
   await withoutOrders(db)
   await db.prepare('DELETE FROM order_counts').run()
@@ -103,7 +100,6 @@ async function fillShop(db: D1Database, animal: string, crowded: string, total: 
   await db.prepare('DELETE FROM outbox').run()
 }
 
-/** A shop with `size` generated orders, and up to 20,000 unpaid orders of the animal `crowded`. */
 export async function crowdedShop(size: number, options?: Parameters<typeof openShop>[0]) {
   const shop = await openShop(options)
   const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)

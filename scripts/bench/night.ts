@@ -10,7 +10,6 @@ const mebibyte = 1024 * 1024
 
 type Night = { finished_at: string | null; error: string | null; rows: number | null }
 
-/** Measures the nightly copy of a shop with 100,000 orders while a client places orders. */
 export async function night() {
   title(`The night's copy of ${ORDERS.toLocaleString('en')} orders, while orders are placed`)
   const shop = await crowdedShop(ORDERS, { inspectorPort: 0 })

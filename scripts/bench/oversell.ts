@@ -46,7 +46,6 @@ async function openNaive() {
   return { url, stop }
 }
 
-/** The number of sales when all buyers order at once from `NAIVE_SHOP`. */
 async function naiveSales() {
   const { url, stop } = await openNaive()
   const client = openClient(url, BUYERS)
@@ -79,7 +78,7 @@ async function run({ url, d1 }: Shop) {
 
 const distinct = (values: unknown[]) => [...new Set(values)].join(', ')
 
-/** 200 buyers order the last 50 animals at once, 20 times. `NAIVE_SHOP` shows that the test can detect an oversell. */
+/** `NAIVE_SHOP` shows that the test can detect an oversell. */
 export async function oversell() {
   title(`${BUYERS} buyers at once for the last ${STOCK} animals, ${RUNS} runs`)
   const shop = await openShop()

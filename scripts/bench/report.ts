@@ -3,7 +3,6 @@ import { cpus, totalmem } from 'node:os'
 
 export const title = (text: string) => console.log(`\n## ${text}\n`)
 
-/** Prints a Markdown table, padded so that it is readable in the terminal. */
 export function table(head: string[], rows: (string | number)[][]) {
   const lines = [head, ...rows].map(row => row.map(String))
   const widths = head.map((_, column) => Math.max(...lines.map(line => (line[column] ?? '').length), 3))
@@ -48,7 +47,6 @@ type Measured = { what: string; figure: number; unit?: string; floor?: number }
 const reaches = (value: number, aim: Aim) => ('most' in aim ? value <= aim.most : value >= aim.least)
 const inWords = (aim: Aim) => ('most' in aim ? `≤ ${aim.most}` : `≥ ${aim.least}`)
 
-/** Records a figure with its target. */
 export function judge({ what, figure, unit = '' }: Measured, aim: Aim) {
   verdicts.push({
     what,
@@ -61,7 +59,7 @@ export function judge({ what, figure, unit = '' }: Measured, aim: Aim) {
   })
 }
 
-/** Compares the ratio `figure / floor` with the target. Ratios differ less between machines than absolute figures. */
+/** Ratios differ less between machines than absolute figures. */
 export function judgeShare({ what, figure, unit = '', floor }: Measured & { floor: number }, aim: Aim) {
   const ratio = figure / floor
   verdicts.push({
@@ -77,7 +75,6 @@ export function judgeShare({ what, figure, unit = '', floor }: Measured & { floo
 
 const short = (value: number) => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
 
-/** Prints each figure with its target, then the number of targets reached. */
 export function tellVerdicts() {
   if (verdicts.length === 0) return
   title('Verdict')

@@ -53,7 +53,6 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'qurban-bench-')
 
 type Measuring = Pick<ServeOptions, 'inspectorPort'>
 
-/** Starts a server on a new folder and fills it with the demo data. */
 async function demoIn(persist: string, options: Measuring = {}) {
   const server = await serve({ persist, vars, ...options })
   await migrate(server.d1)
@@ -61,7 +60,6 @@ async function demoIn(persist: string, options: Measuring = {}) {
   return server
 }
 
-/** Serves the built worker with the demo data from a temporary folder; `stop` deletes the folder. */
 export async function openDemo(options?: Measuring) {
   const persist = temporaryFolder()
   const server = await demoIn(persist, options)
@@ -80,7 +78,6 @@ export async function openShop(options?: Measuring) {
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Two folders with identical data, so that two workers can be compared. */
 export async function twoShops() {
   const folders = [temporaryFolder(), temporaryFolder()] as const
   const server = await demoIn(folders[0])

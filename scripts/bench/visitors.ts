@@ -9,7 +9,6 @@ type Ask = {
 }
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** An HTTP client with at most `sockets` keep-alive connections. */
 export function openClient(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const ask = (path: string, { method = 'GET', headers = {}, json }: Ask = {}) =>
@@ -42,7 +41,6 @@ const placed = z.object({ order_id: z.string(), key: z.string() })
 
 export const readOrder = (text: string) => placed.parse(JSON.parse(text))
 
-/** Places an order of one line with one beneficiary. */
 export function placeOrder({ ask }: Client, animal_id: string, quantity = 1) {
   return ask('/api/orders', {
     method: 'POST',

@@ -19,7 +19,6 @@ const ROUTES = [
 ]
 const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch']
 
-/** The package or folder that a module of the worker belongs to. */
 function partOf(id: string) {
   const path = id.split('\0').at(-1)?.split('?')[0] ?? ''
   const [, packed] =
@@ -90,7 +89,6 @@ async function pageWeight(browser: Browser) {
   table(['page', ...KINDS, 'total'], rows)
 }
 
-/** Measures the size of the worker upload and the transferred bytes of each page. */
 export async function weight() {
   workerBundle()
   title('KiB on the wire per page, first visit on a phone')

@@ -8,7 +8,6 @@ const END_WITH_PARENT = new URL('../start/end-with-parent.mjs', import.meta.url)
 const STAMP = join(ROOT, 'dist/.sources')
 const SOURCES = ['{worker,web,scripts}/**/*.*', '*.{html,json,toml,ts}']
 
-/** Builds site and worker into `dist`. Skips the build if the sources have not changed since the last one. */
 export async function build() {
   const sources = fingerprint()
   const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources

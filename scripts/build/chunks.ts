@@ -23,16 +23,13 @@ const ordering =
 const common =
   /web\/(lib|ui)\/|web\/site\/(frame\/|[\w-]+\.tsx?$)|worker\/contract\/(labels|lib\/(format|phone|eid))\.ts/
 
-/**
- * Vite's helper for dynamic imports. Without its own chunk, the first paint would wait for the chunk that contains it.
- */
+/** Without its own chunk, the first paint would wait for the chunk that contains this helper. */
 const preload = /vite\/preload-helper/
 
 /** Parts of forms and downloads, which the landing page and the legal pages do not need. */
 const forms =
   /web\/lib\/(use-write|save-file)\.ts|web\/ui\/(email-field|field|file-field|film|icon-buttons|options|report-sheet|tool-button)\.tsx|web\/ui\/share\.ts|web\/site\/my-orders\.ts|worker\/contract\/lib\/email\.ts/
 
-/** Modules needed only after the visitor opens or chooses something, or only in the back office. */
 const later = /web\/(ui\/(dialog\.tsx|logo-icons\.ts)|lib\/(sheet-picture|rows-in-place)\.ts)/
 
 const isCommon = (id: string) =>
@@ -44,20 +41,13 @@ const isOfficeIcon = (id: string) => {
   return officeIcons.has(icon) && !publicIcons.has(icon)
 }
 
-/** Modules that only the back office uses. */
 const office =
   /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|desk-texts|lookup))\.ts/
 
-/**
- * Without this, the group would also take in the dependencies, and with them half of the modules that visitors load.
- */
+/** Otherwise a group also takes its dependencies, and with them half of the modules that visitors load. */
 const alone = { includeDependenciesRecursively: false }
 
-/**
- * A few files per page instead of about forty: `vendor` and `router` rarely change, `common` is shared by all public
- * pages, `ordering` by the pages around an order, `office` by most screens of the back office. Modules that only one
- * page uses stay in that page's chunk.
- */
+/** `vendor` and `router` rarely change. A module that only one page uses stays in that page's chunk. */
 export const chunkGroups = [
   { name: 'preload', test: preload },
   { name: 'vendor', test: vendor },

@@ -16,7 +16,7 @@ const SHORTEST_BASE = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'common-'))
 
-/** Downloads a word list of an npm package: most used words first, with the package name and version as the source. */
+/** Most used words first, with the package name and version as the source. */
 function listOf(name: string, file: string) {
   execFileSync('npm', ['pack', name, '--silent', '--pack-destination', folder])
   const tarball = `${name.replace('@', '').replace('/', '-')}-*.tgz`

@@ -39,9 +39,7 @@ export const moduleList: Plugin = {
 
 export type Weights = Record<string, number>
 
-/**
- * Writes dist/worker-modules.json: the number of characters that each module adds to the worker, before minification.
- */
+/** dist/worker-modules.json: characters that each module adds to the worker before minification. */
 export const moduleWeights: Plugin = {
   name: 'module-weights',
   apply: 'build',

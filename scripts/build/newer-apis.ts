@@ -3,11 +3,7 @@ import { createRequire } from 'node:module'
 import { type Plugin, parseAst, parseSync } from 'vite'
 import { supportedBrowsers, tolerated } from './supported-browsers.ts'
 
-/**
- * Interfaces whose newer methods are reported on any object, because types are unknown here. Methods of other
- * interfaces (`build`, `take`, `format`) share their names with library functions, so reporting them would give false
- * positives.
- */
+/** Methods of other interfaces share names such as `build` with libraries; types are unknown here. */
 const common =
   /^(Array|TypedArray|ArrayBuffer|Uint8Array|String|Set|Map|Promise|Object|RegExp|Element|HTML\w*Element|Node|Document|Blob|Response|Request|Headers|URLSearchParams)$/
 
@@ -18,7 +14,6 @@ type Data = {
 
 const { features }: Data = createRequire(import.meta.url)('web-features/data.json')
 
-/** Turns a version such as '16.4' or '≤37' into a comparable number. */
 const numberOf = (version: string) => {
   const [major = 0, minor = 0] = version.replace('≤', '').split('.').map(Number)
   return major * 1000 + minor
@@ -30,13 +25,11 @@ const isSupported = (support: Support) =>
     return since !== undefined && numberOf(since) <= numberOf(oldest)
   })
 
-/** Names of the web platform that at least one supported browser lacks. Each property shows an example. */
+/** Names of the web platform that at least one supported browser lacks. */
 type Newer = {
-  /** `Promise.withResolvers` */
   statics: Set<string>
   /** `toSorted`: methods whose name no supported interface uses. */
   methods: Set<string>
-  /** `Iterator`, `scheduler` */
   globals: Set<string>
   /** `has`, without the colon. */
   selectors: Set<string>
@@ -52,7 +45,6 @@ function readNewer(): Newer {
     atRules: new Set(),
   }
   const older = new Set<string>()
-  /** [interface, method] */
   const newerMethods: [string, string][] = []
   const note = (path: string, isOld: boolean) => {
     const [root, ...rest] = path.split('.')
@@ -96,7 +88,6 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown) =>
   isNode(node) && node.type === 'Identifier' && typeof node.name === 'string' ? node.name : ''
 
-/** Returns `b` for `a.b`. */
 const memberOf = (node: Node) => (node.computed === true ? '' : nameOf(node.property))
 
 /** Returns `Promise.withResolvers` for that expression and for `globalThis.Promise.withResolvers`. */
@@ -143,7 +134,6 @@ const isCondition = (node: Node, parent: Node | null) =>
     parent.test === node ||
     (parent.callee === node && parent.optional === true))
 
-/** Local names of everything that `program` imports from packages. */
 function libraryNames(program: object) {
   const names = new Set<string>()
   walk(program, (node, parent) => {
@@ -154,10 +144,7 @@ function libraryNames(program: object) {
   return names
 }
 
-/**
- * Returns calls in a syntax tree that at least one supported browser lacks, such as `Promise.withResolvers` or
- * `.toSorted()`. Skips names that the same program tests for (`typeof`, `in`, `?.()`, a condition).
- */
+/** Skips names that the same program tests for (`typeof`, `in`, `?.()`, a condition). */
 export function newerCalls(program: object): string[] {
   const newer = newerNames()
   const used = new Set<string>()
@@ -196,7 +183,7 @@ export function newerCalls(program: object): string[] {
   return [...used].filter(name => !tested.has(name))
 }
 
-/** Returns selectors and at-rules that at least one supported browser lacks. Such a browser ignores the whole rule. */
+/** A browser that lacks a selector ignores the whole rule. */
 export function newerRules(css: string): string[] {
   const newer = newerNames()
   const selectors = [...css.matchAll(/::?([a-z][a-z-]+)(?=[^;{}]*\{)/g)].filter(([, name = '']) =>
@@ -209,9 +196,7 @@ export function newerRules(css: string): string[] {
 const isTolerated = (name: string) => Object.hasOwn(tolerated, name)
 const introduction = 'Newer than the browsers of scripts/build/supported-browsers.ts:'
 
-/**
- * Checks the sources of the site without a build. Returns a message with one line per finding, '' if there are none.
- */
+/** Returns one line per finding, '' if there are none. */
 export function newerInSources() {
   const found = globSync('{web,worker/contract}/**/*.{ts,tsx}').flatMap(file => {
     const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -221,7 +206,7 @@ export function newerInSources() {
   return found.length > 0 ? [introduction, ...found].join('\n') : ''
 }
 
-/** Fails the build if a file uses a feature that a supported browser lacks; an updated library may bring one in. */
+/** An updated library may bring in a feature that a supported browser lacks. */
 export const supportedOnly: Plugin = {
   name: 'supported-only',
   apply: 'build',

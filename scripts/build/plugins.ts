@@ -7,10 +7,7 @@ const stylesheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/**
- * Inlines the stylesheet of the public site into its HTML, so the first paint needs one request less. The worker reads
- * `data-hash` and adds it to the Content-Security-Policy, which blocks all other inline styles.
- */
+/** Saves a request before the first paint. The worker adds `data-hash` to the Content-Security-Policy. */
 export const inlineStyle: Plugin = {
   name: 'inline-style',
   apply: 'build',
@@ -31,10 +28,7 @@ export const inlineStyle: Plugin = {
   },
 }
 
-/**
- * Fails the build if chunks import each other in a cycle: one of them would then run before what it needs, and the page
- * would stay empty.
- */
+/** In a cycle, one chunk would run before what it needs, and the page would stay empty. */
 export const noChunkCycles: Plugin = {
   name: 'no-chunk-cycles',
   apply: 'build',
@@ -59,10 +53,7 @@ const earlyPages = {
 }
 const starters = ['web/site.tsx', 'web/react-dom.ts']
 
-/**
- * Lists the scripts of these pages in a comment of index.html. The worker adds preload links for them, so the browser
- * fetches the scripts in parallel instead of one after the other along the imports.
- */
+/** The worker turns this comment of index.html into preload links, so the scripts load in parallel. */
 export const earlyModules: Plugin = {
   name: 'early-modules',
   apply: 'build',
@@ -99,10 +90,7 @@ export const earlyModules: Plugin = {
 
 const startScript = 'web/start-check.js'
 
-/**
- * Publishes start-check.js under a hashed name, without comments. Vite bundles modules only, and this is a classic
- * script.
- */
+/** Vite bundles modules only, and start-check.js is a classic script. */
 export const startCheck: Plugin = {
   name: 'start-check',
   apply: 'build',
@@ -123,10 +111,7 @@ export const startCheck: Plugin = {
 
 const fieldScript = 'field-sw.js'
 
-/**
- * Builds the service worker of Lapangan as one classic script, because not every browser loads modules in a service
- * worker.
- */
+/** One classic script, because not every browser loads modules in a service worker. */
 export const fieldWorker: Plugin = {
   name: 'field-worker',
   apply: 'build',

@@ -1,9 +1,6 @@
 /**
- * The oldest browsers that the shop supports, by their names in web-features. The build target and the check for newer
- * features both use this list.
- *
- * Tailwind CSS 4 needs Chrome 111 and Safari 16.4. Firefox 115 is the last version for Windows 7 and 8 and for macOS
- * before 10.15.
+ * Named as in web-features. Tailwind CSS 4 needs Chrome 111 and Safari 16.4. Firefox 115 is the last version for
+ * Windows 7 and 8 and for macOS before 10.15.
  */
 export const supportedBrowsers = {
   chrome: '111',
@@ -39,7 +36,6 @@ export const tolerated: Record<string, string> = {
 
 const { chrome, edge, firefox, safari, safari_ios } = supportedBrowsers
 
-/** `supportedBrowsers` in the format of Vite's `build.target` and `build.cssTarget`. */
 export const buildTarget = [
   `chrome${chrome}`,
   `edge${edge}`,

@@ -1,10 +1,9 @@
 /** Such as `partners` and `partner` for code and paths, `Mitra` for people. */
 export type Names = { many: string; one: string; title: string }
 
-/** Inserts `text` before or after `at`, which must occur exactly once in the file; `end` ignores `at` and appends. */
+/** `at` must occur exactly once in the file; `end` ignores `at` and appends. */
 export type Edit = { file: string; at: string; put: 'before' | 'behind' | 'end'; text: string }
 
-/** Edits of existing files for a simple entity (CONTRIBUTING.md, "Add an entity"). */
 export const editsOf = ({ many, one, title }: Names): Edit[] => [
   {
     file: 'worker/contract/site/content.ts',
@@ -95,7 +94,6 @@ export const ${many} = sqliteTable(
   },
 ]
 
-/** The new file with the entity's screen of the back office. */
 export const screenOf = ({ many, one, title }: Names) => ({
   file: `web/admin/site/content/${many}.tsx`,
   text: `import { ${one}Input, ${one}Schema } from '../../../../worker/contract/site/content'
@@ -127,7 +125,7 @@ export const { loader, Component } = crudScreen({
 
 const words = (row: string) => `'  ' || replace(${row}name, ' ', '  ')`
 
-/** The triggers that keep the search index up to date, as [purpose, SQL]. */
+/** [purpose, SQL] */
 const searchTriggers = ({ many }: Names): [string, string][] => [
   [
     'the search index gets the words of a new row',
@@ -153,7 +151,6 @@ END;`,
   ],
 ]
 
-/** SQL for the migration: the search index of the new table and its triggers. */
 export const searchOf = (names: Names) =>
   [
     `CREATE VIRTUAL TABLE ${names.many}_search USING fts5(words, content='', columnsize=0, tokenize="trigram");`,
@@ -162,7 +159,6 @@ export const searchOf = (names: Names) =>
     .map(statement => `--> statement-breakpoint\n${statement}\n`)
     .join('')
 
-/** SQL for worker/db/triggers.sql: the triggers of the search index as a new section. */
 export const triggersOf = (names: Names) => {
   const blocks = searchTriggers(names).map(([purpose, trigger]) => `-- ${purpose}\n${trigger}\n`)
   return `\n-- ${names.many} ${'-'.repeat(100 - names.many.length)}\n\n${blocks.join('\n')}`

@@ -10,7 +10,6 @@ const wib = (ms: number) => new Date(ms + 7 * hour).toISOString().slice(0, 19).r
 
 const decimal = (rupiah: number) => `${rupiah}.00`
 
-/** '2026-05-12 11:54:12 +0700' as milliseconds. */
 const timeOf = (text: string) => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}+07:00`)
 
 const failure = (code: number, message: string) =>
@@ -23,7 +22,6 @@ async function sha512(text: string) {
 
 const idempotencyMs = 5 * minute
 
-/** State, and codes in a status answer and in a notification. */
 function words({
   state,
   refunded,
@@ -37,7 +35,7 @@ function words({
   return ['pending', '201', '201']
 }
 
-/** Payable fields of a charge. The number of the charge makes them differ. */
+/** The number of the charge makes the fields of two charges differ. */
 function shown(channel: string, reference: string, origin: string, hasQrText: boolean) {
   const number = reference.replaceAll(/\D/g, '').slice(0, 10).padEnd(10, '7')
   if (channel === 'echannel') return { biller_code: '70012', bill_key: number }
@@ -263,7 +261,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
   const simulator = createSimulator(store, provider, options)
   return {
     ...simulator,
-    /** The customer of a Snap page chooses the way to pay: from now on Midtrans knows the transaction. */
+    /** From now on Midtrans knows the transaction. */
     choose: (id: string) => {
       const found = store.must(id)
       if (found.state === 'absent') found.state = 'open'

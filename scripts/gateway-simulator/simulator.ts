@@ -57,7 +57,6 @@ export type SimulatedCharge = {
 
 export type SimulatedNotification = { url: string; headers: Record<string, string>; body: string }
 
-/** The part of one provider: its API routes, and its notification about the present state of a charge. */
 export type ProviderPart = {
   /** The operation and charge of a call, or null for an unknown path. `run` answers it. */
   route(call: Call): { on: Operation; id: string; run: () => Response } | null
@@ -96,7 +95,6 @@ function transportAnswer(fault: Fault) {
   })
 }
 
-/** Charges and faults, without the words of a provider. */
 export function createStore(clock: () => number) {
   const charges = new Map<string, SimulatedCharge>()
   let faults: { kind: Fault; scope: FaultScope; left: number }[] = []
@@ -104,7 +102,7 @@ export function createStore(clock: () => number) {
   const fits = (scope: FaultScope, id: string, on: Operation) =>
     (scope.id ?? id) === id && (scope.on ?? on) === on
 
-  /** Whether the fault is on for this call; uses up one of its `times`. */
+  /** Uses up one of the fault's `times`. */
   function takesFault(kind: Fault, id: string, on: Operation) {
     const fault = faults.find(each => each.kind === kind && each.left > 0 && fits(each.scope, id, on))
     if (fault) fault.left -= 1
@@ -117,7 +115,6 @@ export function createStore(clock: () => number) {
     return added
   }
 
-  /** The charge of an id or reference; an open one whose time is over has expired. */
   function find(key: string) {
     const charge = charges.get(key) ?? [...charges.values()].find(({ reference }) => reference === key)
     if (charge?.state === 'open' && clock() >= charge.expiresAt) charge.state = 'expired'
@@ -171,7 +168,7 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
     signed: Record<string, unknown> = {},
   ) => provider.notification(store.must(id), edits, signed)
 
-  /** Sends the notification about a charge; false if the shop did not answer 2xx. */
+  /** Returns false if the shop did not answer 2xx. */
   async function deliver(id: string) {
     const { url, headers, body } = await notification(id)
     try {
@@ -239,7 +236,6 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
     pay,
     /** Takes a settlement back, as Permata and Mandiri Bill may do within minutes. */
     reverse: (id: string) => Object.assign(store.must(id), { state: 'reversed', taken: 0 }),
-    /** The time of the charge is over. */
     expire: (id: string) => {
       const charge = store.must(id)
       charge.expiresAt = Math.min(charge.expiresAt, clock())
@@ -253,7 +249,6 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
     notification,
     deliver,
     charge: (id: string) => store.must(id),
-    /** Rupiah that the provider holds, by charge. */
     taken: () => new Map([...store.charges.values()].map(({ id, taken }) => [id, taken])),
   }
 }

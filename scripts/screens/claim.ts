@@ -8,7 +8,6 @@ const receipt = (total: string) => `
     <br><b style="font-size:52px">${total}</b>
   </body>`
 
-/** A picture of a bank's receipt, as a customer would send it from a phone. */
 async function drawReceipt(page: Page, total: number) {
   const slip = await page.context().newPage()
   await slip.setViewportSize({ width: 860, height: 520 })
@@ -18,10 +17,7 @@ async function drawReceipt(page: Page, total: number) {
   return drawn
 }
 
-/**
- * Places an order as a customer and claims its payment with a photo, because a headless browser does not show the PDF
- * files of the demo orders. Returns the order's code.
- */
+/** Claims with a photo, because a headless browser does not show the PDF files of the demo orders. */
 export async function claimWithPhoto(page: Page) {
   const { items } = await (await page.request.get('/api/animals')).json()
   const placed = await page.request.post('/api/orders', {

@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test'
 import { claimWithPhoto } from './claim.ts'
 
-/** A picture of the operator's guide. Each one is taken in a new tab, in this order, of the same shop. */
+/** Each picture is taken in a new tab, in this order, of the same shop. */
 type GuidePicture = {
   name: string
-  /** The page to open before `prepare`. */
   path: string
-  /** Brings the page to the state that the guide describes. `statement` is a bank file that matches the demo orders. */
+  /** `statement` is a bank file that matches the demo orders. */
   prepare?: (page: Page, statement: string) => Promise<void>
 }
 
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click()
 
-/** Fills in the desk's form for a customer who pays cash and agrees to messages. */
 async function fillOrder(page: Page) {
   await page.getByLabel('Nama lengkap').fill('Siti Rahmawati')
   await page.getByLabel('Nomor WhatsApp').fill('0812 9000 1234')
@@ -30,7 +28,6 @@ async function placeOrder(page: Page) {
   await page.getByRole('link', { name: 'Kuitansi' }).waitFor()
 }
 
-/** Imports the example statement and compares it with the orders. */
 async function importStatement(page: Page, statement: string) {
   await press(page, 'Impor mutasi')
   const dialog = page.getByRole('dialog')
@@ -43,7 +40,6 @@ async function importStatement(page: Page, statement: string) {
   await page.reload()
 }
 
-/** Opens the dialog that schedules the unscheduled sacrifices, with the day and place of an earlier schedule. */
 async function schedule(page: Page) {
   const day = await page
     .getByRole('listitem')
@@ -61,7 +57,6 @@ async function schedule(page: Page) {
   await dialog.getByRole('textbox', { name: /^Pelaksana/ }).fill('Ustaz Hamid')
 }
 
-/** Records cash that came in yesterday, then opens the dialog that closes yesterday. */
 async function closeDay(page: Page) {
   const yesterday = await page.getByRole('textbox', { name: 'Hari' }).inputValue()
   await page.getByRole('link', { name: 'Laporan' }).click()

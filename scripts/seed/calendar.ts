@@ -4,7 +4,6 @@ import { hourMs, timePlusMs } from '../../worker/db/stamp'
 
 const day = 24 * hourMs
 
-/** Midnight WIB of a date 'YYYY-MM-DD', as UTC ISO. */
 const midnightOf = (date: string) => new Date(`${date}T00:00:00+07:00`).toISOString()
 
 export const earlier = (a: string, b: string) => (a < b ? a : b)
@@ -16,7 +15,6 @@ export function pastEid(now: string) {
   return addDays(eid, 3) < today ? eid : eidOfYear(hijriYear(today) - 1)
 }
 
-/** The properties of an order line that determine its dates. */
 type Line = { kind: string; name: string }
 
 const isRamadan = ({ name }: Line) => name.includes('Ramadan')
@@ -25,26 +23,21 @@ const isRamadan = ({ name }: Line) => name.includes('Ramadan')
 const shaban = 114
 const ramadan = 83
 
-/**
- * UTC ISO time at which order `n` of last season was placed. Orders are numbered from 0 (oldest) to `last` (newest).
- */
+/** UTC ISO. Orders of last season are numbered from 0 (oldest) to `last` (newest). */
 export function placedBefore(eid: string, line: Line, n: number, last: number) {
   const regular = 6 + (last - n) * 1.3
   const days = line.kind === 'badal_umrah' ? (isRamadan(line) ? ramadan : shaban) + 10 : regular
   return timePlusMs(midnightOf(eid), 10 * hourMs + (n % 7) * hourMs - days * day)
 }
 
-/**
- * UTC ISO time at which a paid order of this season was placed. Orders are at most 48 hours apart, closer if fewer days
- * have passed since the last Eid. `age` counts from 0 (newest) to `oldest`.
- */
+/** UTC ISO. Orders are at most 48 hours apart, closer soon after Eid. `age` counts from 0 (newest). */
 export function placedSince(eid: string, now: string, age: number, oldest: number) {
   const first = 30 * hourMs
   const room = Date.parse(now) - Date.parse(midnightOf(eid)) - first
   return timePlusMs(now, -first - age * Math.min(2 * day, room / oldest))
 }
 
-/** The WIB date on which a line of a past order was performed; `verified` is the time of its payment. */
+/** `verified` is the time of the payment. */
 export function performedDay(eid: string, line: Line, verified: string, n: number) {
   if (line.kind === 'badal_umrah') return addDays(eid, isRamadan(line) ? -ramadan : -shaban)
   if (line.kind === 'dam') return addDays(wibDay(verified), 4)
@@ -52,7 +45,7 @@ export function performedDay(eid: string, line: Line, verified: string, n: numbe
   return addDays(eid, line.kind === 'badal_haji' ? 2 : n % 4)
 }
 
-/** A future day of slaughter of this Eid; null if all four are over. */
+/** Returns null if all four days of slaughter are over. */
 export function plannedDay(eid: string, now: string, n: number) {
   const [wanted, tomorrow] = [addDays(eid, n % 4), addDays(wibDay(now), 1)]
   const best = wanted < tomorrow ? tomorrow : wanted

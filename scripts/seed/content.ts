@@ -91,7 +91,6 @@ async function seedSettings(db: Db, now: string) {
   for (const page of demo.legalPages) await db.insert(legal_pages).values({ ...page, updated_at: now })
 }
 
-/** Inserts all demo data except orders. Returns the animals and services that the demo orders use. */
 export async function seedContent(db: Db, now: string) {
   await seedSettings(db, now)
   await seedLists(db, now)

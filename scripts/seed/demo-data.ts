@@ -15,10 +15,7 @@ export async function seedDemo({ d1, r2 }: Shop, operator: Operator, key?: strin
   return module.seed({ db: d1, media: r2, operator, key, now: new Date() })
 }
 
-/**
- * Whether an earlier seeding was interrupted in a shop that nobody has used since: no order was placed through the API
- * (no idempotency key), and no operator changed anything (no audit event).
- */
+/** No idempotency key means no order through the API; no audit event means no change by an operator. */
 async function isHalfSeeded(d1: D1Database) {
   const hasSettings = await d1.prepare("SELECT 1 AS one FROM sqlite_master WHERE name = 'settings'").first()
   if (!hasSettings) return false
@@ -31,7 +28,7 @@ async function isHalfSeeded(d1: D1Database) {
   return found !== null
 }
 
-/** Empties a shop whose seeding was interrupted, so that it can start again. Call it before the migrations. */
+/** Call this before the migrations. */
 export async function clearHalfSeeded({ d1, r2 }: Shop) {
   if (await isHalfSeeded(d1)) await clearShop(d1, r2)
 }

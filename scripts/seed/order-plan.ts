@@ -62,9 +62,7 @@ export type Line = {
   operational_cost: number
 }
 
-/**
- * Paid orders of this season use only hadyu and badal haji, which are performed on the days of Eid and so lie ahead.
- */
+/** Hadyu and badal haji are performed on the days of Eid, so those of this season lie ahead. */
 function serviceOf({ services }: Shop, n: number) {
   const priced = services.filter(service => service.price !== null)
   if (n < firstOfSeason) return priced[Math.floor(n / 4) % priced.length]

@@ -38,7 +38,7 @@ import { operator, performRites, planRites } from './rites'
 
 const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
 
-/** UTC ISO times of an order's events; none lies in the future. */
+/** UTC ISO; none lies in the future. */
 function momentsOf(fate: Fate, created_at: string, now: string) {
   const after = (hours: number) => earlier(now, timePlusMs(created_at, hours * hourMs))
   return {
@@ -52,7 +52,7 @@ function momentsOf(fate: Fate, created_at: string, now: string) {
 
 type Moments = ReturnType<typeof momentsOf>
 
-/** State columns before the payment is verified; the database accepts `verified` only after the payment is booked. */
+/** The database accepts `verified` only after the payment is booked. */
 function unpaidStates(fate: Fate, created_at: string, at: Moments, now: string) {
   return {
     status: isClosed(fate) ? ('cancelled' as const) : ('pending' as const),
@@ -85,10 +85,7 @@ function eventsOf(fate: Fate, at: Moments, total: number) {
   return events.map((event, n) => ({ ...event, n: n + 1 }))
 }
 
-/**
- * Open orders reserve their total; paid and cancelled ones reserve it for 7 more days, so no new order gets the same
- * total.
- */
+/** Closed orders reserve their total for 7 more days, so no new order gets the same total. */
 function reservation(total: number, closedAt: string | null, now: string) {
   if (closedAt === null) return { reserves_total: total, reserved_until: null }
   const until = timePlusMs(closedAt, orderTimeLimitsMs.reservation)
@@ -237,7 +234,6 @@ async function addStockForOrders(db: Db, shop: Shop) {
   }
 }
 
-/** Inserts the demo orders: completed ones of the last Eid with certificates, and recent ones in every state. */
 export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) {
   const plan = planOrders(shop, now)
   await addStockForOrders(db, shop)

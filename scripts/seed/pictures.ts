@@ -5,7 +5,6 @@ import { encode } from 'uqr'
 import { bankAccounts } from '../../demo/content.ts'
 import { pictureWidths } from '../../worker/contract/site/uploads.ts'
 
-/** The subset of R2Bucket that the seed uses. */
 export type Media = {
   put(key: string, value: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>
 }
@@ -52,7 +51,6 @@ function qrPng(text: string, width: number) {
   ])
 }
 
-/** Stores the demo pictures and the drawn QRIS code in R2. */
 export async function seedPictures(media: Media) {
   for (const file of filesUnder(root)) {
     const contentType = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
@@ -69,7 +67,6 @@ export async function seedPictures(media: Media) {
 
 const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`
 
-/** A one-page PDF, used as the payment proof of demo orders. */
 export function demoProof(code: string, amount: number) {
   const lines = ['BUKTI TRANSFER (CONTOH)', `Pesanan ${code}`, `Jumlah ${rupiah(amount)}`, 'Status BERHASIL']
   const text = lines

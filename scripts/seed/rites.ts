@@ -33,7 +33,7 @@ type Step = { id: string; at: string; date: string; location: string; performer:
 
 const holyPlaces: Record<string, string | undefined> = demo.holyPlaces
 
-/** The schedule of a rite: date, place and, for a badal, the performer. `at` is the time of the update, UTC ISO. */
+/** `at` is the time of the update, UTC ISO. */
 function stepOf({ id, kind, number }: Rite, date: string, at: string): Step {
   const places = demo.slaughterLocations
   const location = holyPlaces[kind] ?? places[Number(date.slice(-2)) % places.length] ?? ''
@@ -62,7 +62,6 @@ const complete = (db: Db, steps: Step[]) =>
 /** UTC ISO time of the n-th rite of a day: from 08:30 WIB, every 25 minutes, repeating after 12. */
 const momentOn = (day: string, n: number) => timePlusMs(`${day}T01:30:00.000Z`, (n % 12) * 25 * minuteMs)
 
-/** Schedules and completes all paid rites of the last Eid, completes their orders and issues certificates. */
 export async function performRites(db: Db, eid: string, now: string) {
   const done = (await unplannedRites(db)).map(rite => {
     const day = performedDay(eid, rite, rite.verified, rite.number)
@@ -86,7 +85,6 @@ export async function performRites(db: Db, eid: string, now: string) {
   }
 }
 
-/** Schedules the rites of these orders on days of slaughter that are still ahead. */
 export async function planRites(db: Db, order_ids: string[], now: string) {
   const eid = eidOfSeason(seasonOfOrder(now, eidDates), eidDates)
   const ids = new Set(order_ids)

@@ -38,29 +38,23 @@ async function isRealShop(db: Db) {
   return some.some(rows => rows.length > 0)
 }
 
-/** A bank statement with payments for the newest demo orders. */
 async function statementOf(db: Db, now: string) {
   const newest = await db.select().from(orders).orderBy(desc(orders.seq)).limit(60)
   const account = bankAccounts.find(({ bank_name }) => bank_name === 'BCA')
   return demoStatement(newest, account?.account_number ?? '', now)
 }
 
-/** Inserts all demo data except the operator; `key` signs the certificates. */
 export async function fillShop(db: Db, media: Media, { key, now }: { key: string | undefined; now: string }) {
   const shop = await seedContent(db, now)
   await seedOrders(db, media, shop, now)
   await signCertificates(db, key, now)
 }
 
-/**
- * Fills an empty shop with demo data and an operator. Inserts nothing the second time or into a real shop. Returns a
- * bank statement that matches the demo orders, null for a real shop.
- */
+/** Inserts nothing the second time or into a real shop, for which it returns null. */
 export async function seed(into: {
   db: D1Database
   media: Media
   operator: Operator
-  /** The secret key that signs the demo certificates. */
   key?: string
   now: Date
 }) {

@@ -2,10 +2,7 @@ import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 
 const BASELINE = '0000_baseline.sql'
 
-/**
- * The 57 migrations that 0000_baseline.sql replaced on 2026-11-27. Databases and backups from before that day name
- * them.
- */
+/** 0000_baseline.sql replaced these on 2026-11-27. Databases and backups from before that day name them. */
 export const formerNames = [
   '0000_schema.sql',
   '0001_triggers.sql',
@@ -72,10 +69,7 @@ const oldState = `Data toko ini dari versi yang terlalu lama: buka dahulu sekali
 
 const oldBackup = `Cadangan ini dari versi yang terlalu lama: pulihkan dahulu dengan versi terakhir yang masih memiliki ${lastOfFormer}, lalu buat cadangan baru.`
 
-/**
- * Names of applied migrations, with all 57 former ones replaced by the baseline. Returns null if only some of the 57
- * are there, because the schema is then older than the baseline.
- */
+/** Null if only some of the 57 former migrations are there: the schema is then older than the baseline. */
 function sinceBaseline(names: string[]) {
   const former = names.filter(name => formerNames.includes(name))
   if (former.length === 0) return names
@@ -84,20 +78,13 @@ function sinceBaseline(names: string[]) {
   return [BASELINE, ...later]
 }
 
-/**
- * Returns a manifest's migrations under the names of this version. Throws Refusal if the backup is older than the
- * baseline.
- */
 export function migrationsOfBackup(names: string[]) {
   const known = sinceBaseline(names)
   if (!known) throw new CommandRefusal(oldBackup)
   return known
 }
 
-/**
- * Returns the names of a database's applied migrations. If all 57 former ones are applied, replaces their rows by one
- * for the baseline. Throws Refusal if only some of the 57 are applied.
- */
+/** Replaces the rows of all 57 former migrations by one for the baseline. */
 export async function appliedMigrations(db: D1Database) {
   const { results } = await db.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()
   const names = results.map(row => row.name)

@@ -10,7 +10,6 @@ import { isRunning } from './leftover.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const inRoot = (...parts) => join(root, ...parts)
 
-/** Prints a message for the user and exits with 1. */
 export function stop(sentence) {
   console.error(`\n${sentence}\n`)
   process.exit(1)
@@ -34,11 +33,7 @@ const readPackages = path => JSON.parse(readFileSync(path, 'utf8')).packages
 /** This file exists until an install succeeds. It contains the process id of npm. */
 const installMark = inRoot('.wrangler', 'installing')
 
-/**
- * Whether every package of the lockfile is installed. npm writes its hidden lockfile last, but an interrupted second
- * install can leave an old one, so each package folder is checked too. `installMark` covers interrupted install
- * scripts.
- */
+/** npm writes its hidden lockfile last, but an interrupted second install can leave an old one. */
 function isInstalled() {
   const hidden = inRoot('node_modules', '.package-lock.json')
   if (existsSync(installMark) || !existsSync(hidden)) return false
@@ -56,9 +51,7 @@ function isInstalled() {
   }
 }
 
-/**
- * Whether this process id belongs to a running npm. Without /proc the name is unknown, so any running process counts.
- */
+/** Without /proc the name is unknown, so any running process counts. */
 function isNpmRunning(pid) {
   if (!isRunning(pid)) return false
   try {
@@ -78,7 +71,6 @@ async function waitForOtherInstall() {
   for (const end = Date.now() + longestWaitMs; Date.now() < end && isNpmRunning(pid); ) await wait(500)
 }
 
-/** Message for a HOME folder that npm and Wrangler cannot write to. */
 export const homeProblem = () =>
   `Folder HOME (${homedir()}) tidak dapat ditulisi, padahal npm dan Wrangler menyimpan berkasnya di sana. Ulangi dengan folder lain, misalnya: HOME=/tmp/rumah-toko npm start`
 
@@ -98,10 +90,7 @@ function above() {
 }
 const aboveAtFirst = above()
 
-/**
- * Calls `end` on a signal, or when the parent npm has ended: a killed npm forwards no signal. Returns a function that
- * removes the listeners.
- */
+/** Also watches the parent npm, because a killed npm forwards no signal. */
 function whenEnding(end) {
   for (const signal of endingSignals) process.on(signal, end)
   const isByNpm = process.env.npm_lifecycle_event !== undefined
@@ -113,7 +102,7 @@ function whenEnding(end) {
   }
 }
 
-/** Runs npm and sets `installMark`. Resolves to the exit code (null if a signal ended npm) and the text on stderr. */
+/** Resolves to the exit code (null if a signal ended npm) and the text on stderr. */
 function npm(args) {
   const cli = process.env.npm_execpath
   const own = cli?.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm']
@@ -135,7 +124,6 @@ function npm(args) {
   }).finally(stopWatching)
 }
 
-/** Installs the packages of the lockfile if any is missing. An interrupted install starts again from the beginning. */
 export async function install() {
   await waitForOtherInstall()
   if (isInstalled()) return
@@ -170,10 +158,7 @@ function modernNode() {
   )
 }
 
-/**
- * Runs a script with the Node of `modernNode` and resolves to its exit code. Signals are forwarded. The IPC channel
- * closes when this process dies, which the script can detect.
- */
+/** The IPC channel closes when this process dies, which the script can detect. */
 export function runModern(script, args = []) {
   const node = modernNode()
   const bin = inRoot('node_modules', '.bin')

@@ -51,7 +51,6 @@ async function answer(data: Data, request: IncomingMessage, response: ServerResp
   response.end()
 }
 
-/** Starts the channel and writes its port and token into the data folder. Resolves to a function that closes it. */
 export async function openChannel(state: string, data: Data) {
   const token = randomBytes(32).toString('base64url')
   const server = createServer((request, response) => {

@@ -11,10 +11,7 @@ type Options = {
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/**
- * Runs the cron once, with retries. Never throws, because the shop can sell without the cron: after the last failure it
- * prints one line; the next run is ten minutes later. Returns whether the run succeeded.
- */
+/** Never throws, because the shop can sell without the cron; the next run is ten minutes later. */
 export async function runCron(
   fire: () => Promise<unknown>,
   { tell = console.error, wait = sleep }: Options = {},
@@ -33,7 +30,6 @@ export async function runCron(
   return false
 }
 
-/** Runs the cron now and every ten minutes, without overlap. Returns a function that stops it. */
 export function keepCron(fire: () => Promise<unknown>, options: Options = {}) {
   let isRunning = false
   const run = async () => {
@@ -47,10 +43,7 @@ export function keepCron(fire: () => Promise<unknown>, options: Options = {}) {
   return () => clearInterval(timer)
 }
 
-/**
- * Call at server start: jobs still marked as running were interrupted. Sets an old `updated_at`, so the jobs resume at
- * once and not after `silentMs` (worker/operations/jobs/engine.ts).
- */
+/** Call at server start. The old `updated_at` makes lost jobs resume at once, not after `silentMs`. */
 export const requeueLostJobs = (d1: D1Database) =>
   d1
     .prepare("UPDATE jobs SET updated_at = '1970-01-01T00:00:00.000Z' WHERE state IN ('running', 'stopping')")

@@ -50,7 +50,7 @@ type Fetcher = {
   fetch: (url: string, init: { method: string; body: string }) => Promise<{ json: () => Promise<unknown> }>
 }
 
-/** The D1 database of the shop in this process. It has only `prepare` and `batch`; values must be JSON, so no blobs. */
+/** Has only `prepare` and `batch`; values must be JSON, so no blobs. */
 export function databaseOf(worker: Fetcher): D1Database {
   const ask: Ask = async (statements, isRaw = false) => {
     const body = JSON.stringify({ isRaw, statements: statements.map(({ sql, values }) => ({ sql, values })) })

@@ -26,7 +26,6 @@ const defaults: Record<string, () => string> = {
   OPERATOR_PASSWORD: () => process.env.OPERATOR_PASSWORD || randomPassword(),
 }
 
-/** Reads the local settings from `.dev.vars`. Generates missing ones and adds them to the file. */
 export function devVars() {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const known = readEnv(text)
@@ -40,7 +39,6 @@ export function devVars() {
   return { bindings, operator: { email: OPERATOR_EMAIL, password: OPERATOR_PASSWORD } }
 }
 
-/** Sets or replaces one setting in `.dev.vars`. */
 export function writeDevVar(name: string, value: string) {
   const text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : ''
   const others = text.split('\n').filter(line => line !== '' && !line.startsWith(`${name}=`))

@@ -14,7 +14,7 @@ function numberIn(file) {
   }
 }
 
-/** Whether a process is running. Zombies do not count. */
+/** Zombies do not count as running. */
 export function isRunning(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -29,9 +29,7 @@ export function isRunning(pid) {
   }
 }
 
-/**
- * Whether this process is a workerd. Process ids are reused, so returns false if the system cannot name the program.
- */
+/** Process ids are reused, so this returns false if the system cannot name the program. */
 function isWorkerd(pid) {
   try {
     return /workerd/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
@@ -47,10 +45,7 @@ export function noteOwner(folder) {
 /** The id of the process that locks the folder, or locked it last; 0 if there is none. */
 export const ownerOf = folder => numberIn(notes(folder).owner)
 
-/**
- * Makes every workerd that this process starts write its process id into the folder. A shell script writes the id and
- * then becomes workerd (`exec`), so the id is recorded before workerd opens the data.
- */
+/** A shell script writes its process id, then becomes workerd (`exec`), before workerd opens the data. */
 export function noteWorkerd(folder, workerd) {
   if (process.platform === 'win32') return
   const program = join(resolve(folder), 'workerd.sh')
@@ -61,10 +56,7 @@ export function noteWorkerd(folder, workerd) {
   process.env.MINIFLARE_WORKERD_PATH = program
 }
 
-/**
- * Kills the workerd that an ended owner of this folder left running. `isOwnerGone` skips the check that the owner has
- * ended.
- */
+/** `isOwnerGone` skips the check that the owner has ended. */
 export async function endLeftover(folder, isOwnerGone = false) {
   const { owner, workerd } = notes(folder)
   const pid = numberIn(workerd)

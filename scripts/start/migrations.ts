@@ -18,10 +18,7 @@ export const migrationNames = () =>
     .filter(name => name.endsWith('.sql'))
     .sort()
 
-/**
- * Applies the named migrations that are missing, each in its own transaction. Throws Refusal if the database is older
- * than the baseline.
- */
+/** Each migration has its own transaction. Throws CommandRefusal if the database is older than the baseline. */
 export async function applyMigrations(db: D1Database, names: string[]) {
   await db.prepare(LEDGER).run()
   const applied = new Set(await appliedMigrations(db))
@@ -32,7 +29,7 @@ export async function applyMigrations(db: D1Database, names: string[]) {
   }
 }
 
-/** Applies all missing migrations. Throws Refusal if a restore into this database is unfinished. */
+/** Applies all missing migrations. Throws CommandRefusal if a restore into this database is unfinished. */
 export async function migrate(db: D1Database) {
   if (await isHalfRestored(db)) {
     throw new CommandRefusal('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')

@@ -37,7 +37,6 @@ async function* linesOf(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Sends a request to the running shop and calls `hear` with each line of the response. Throws Refusal. */
 async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said) => void) {
   const { port, token } = address.parse(JSON.parse(readFileText(fileOf(state)) ?? ''))
   const response = await fetch(`http://127.0.0.1:${port}`, {
@@ -55,7 +54,7 @@ async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said
   if (!isDone) throw new CommandRefusal('Toko berhenti sebelum selesai. Ulangi perintahnya.')
 }
 
-/** Whether a running shop on this folder accepts requests: without a token it responds with 403. */
+/** Without a token, a running shop responds with 403. */
 async function hasChannel(state: string) {
   const known = address.safeParse(JSON.parse(readFileText(fileOf(state)) ?? 'null'))
   if (!known.success) return false
@@ -65,11 +64,10 @@ async function hasChannel(state: string) {
   )
 }
 
-/** Makes the running shop write a backup into `folder`, an absolute path. */
+/** `folder` is an absolute path. */
 export const askForBackup = (state: string, folder: string, onPage: (what: string) => void) =>
   ask(state, { folder }, ({ page }) => page && onPage(page))
 
-/** Runs SQL statements in one transaction in the running shop. Returns the rows of each statement. */
 async function askForSql(state: string, sql: string) {
   let rows: Record<string, unknown>[][] = []
   await ask(state, { sql }, line => {
@@ -81,10 +79,7 @@ async function askForSql(state: string, sql: string) {
 /** ms; a starting shop locks its folder at once but opens its channel only when it is ready. */
 const startsWithin = 90_000
 
-/**
- * How a command can access the data of a local shop. 'ours': no shop is running, and this process now holds the lock.
- * 'asked': a running shop accepts requests. Throws Refusal if a running shop does not open its channel in time.
- */
+/** 'ours': this process now holds the lock. 'asked': a running shop accepts requests. */
 export async function reachState(folder: string): Promise<'ours' | 'asked'> {
   for (const end = Date.now() + startsWithin; Date.now() < end; ) {
     if (await hasChannel(folder)) return 'asked'
@@ -95,7 +90,6 @@ export async function reachState(folder: string): Promise<'ours' | 'asked'> {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Runs Wrangler with `input` on stdin. */
 export function wrangler(args: string[], input?: string) {
   const program = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false' }
@@ -108,7 +102,6 @@ const STATE = join(ROOT, '.wrangler/state')
 
 const executed = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())).optional() }))
 
-/** Runs `wrangler d1 execute`. Returns the rows of each statement. */
 function execute(place: string, args: string[]) {
   const fixed = ['d1', 'execute', 'DB', place, '--yes', '--json', '-c', join(ROOT, 'wrangler.toml')]
   const { status, stdout, stderr } = wrangler([...fixed, ...args])
@@ -118,13 +111,12 @@ function execute(place: string, args: string[]) {
 
 const isServed = async (place: string) => place === '--local' && (await reachState(STATE)) === 'asked'
 
-/** Runs one SELECT statement. */
 export async function query(place: string, sql: string) {
   if (await isServed(place)) return (await askForSql(STATE, sql)).flat()
   return execute(place, ['--command', sql]).flat()
 }
 
-/** Runs SQL statements in one transaction. Passes them in a file, because arguments are visible in the process list. */
+/** Passes the statements in a file, because arguments are visible in the process list. */
 export async function write(place: string, sql: string) {
   if (await isServed(place)) return void (await askForSql(STATE, sql))
   const folder = mkdtempSync(join(tmpdir(), 'qurban-'))

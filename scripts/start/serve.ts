@@ -7,7 +7,6 @@ import { databaseOf, databaseWorker, databaseWorkerOptions } from './database.ts
 const CRON = '*/10 * * * *'
 const DIST = join(import.meta.dirname, '../../dist')
 
-// Otherwise Wrangler prints at every start that it has read .dev.vars.
 process.env.WRANGLER_LOG ??= 'error'
 
 type Data = { MEDIA: R2Bucket }
@@ -17,7 +16,6 @@ export type ServeOptions = {
   /** 0 uses a free port. */
   port?: number
   host?: string
-  /** The output folder of `vite build`. */
   dist?: string
   /** Folder for D1 and R2 data; `wrangler dev` and `vite dev` use `.wrangler/state`. */
   persist: string
@@ -26,17 +24,11 @@ export type ServeOptions = {
   /** Path of a single-file worker to run instead of the built one, with the same bindings. */
   script?: string
   onLog?: (line: LogLine) => void
-  /**
-   * Opens V8's inspector for measurements; 0 uses a free port. Any program on this machine can then run code in the
-   * worker.
-   */
+  /** Opens V8's inspector; 0 uses a free port. Any program on this machine can then run code in the worker. */
   inspectorPort?: number
 }
 
-/**
- * Serves the built worker and its assets on workerd without the dev server, as in production: compressed responses,
- * `_headers`, rate limits, cron. Used by `npm start`, the tests and the bench.
- */
+/** On workerd without the dev server, as in production: compressed responses, `_headers`, rate limits, cron. */
 export async function serve({
   port = 0,
   host = '127.0.0.1',

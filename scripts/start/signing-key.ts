@@ -8,7 +8,7 @@ export function newKey() {
   return { kid, open: { kty, crv, x }, secret: JSON.stringify({ kty, crv, kid, x, d }) }
 }
 
-/** Stores the public part of a secret key, because the worker signs only with keys that the database contains. */
+/** The worker signs only with keys that the database contains. */
 export async function registerKey(db: D1Database, secret = '') {
   if (secret === '') return
   const { kid, kty, crv, x } = JSON.parse(secret)

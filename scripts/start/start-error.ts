@@ -16,7 +16,7 @@ const systemErrors: Record<string, string> = {
   EADDRINUSE: 'Port toko sedang dipakai program lain. Pilih port lain, misalnya: PORT=8788 npm start',
 }
 
-/** The error followed by its causes, at most 10 in all. */
+/** At most 10 errors in all. */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = []
   for (let at = error; at !== undefined && chain.length < 10; at = at instanceof Error ? at.cause : undefined)
@@ -27,7 +27,7 @@ function chainOf(error: unknown): unknown[] {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether the error concerns a file in HOME but outside this project. */
+/** In HOME, but outside this project. */
 function isAboutHome(error: unknown) {
   if (!/^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR)$/.test(codeOf(error))) return false
   const path = error instanceof Error && 'path' in error ? String(error.path) : ''
@@ -35,10 +35,7 @@ function isAboutHome(error: unknown) {
   return path.startsWith(homedir()) && !isInProject
 }
 
-/**
- * Returns a message for the user. Database errors can quote customers' data, so the details of an unknown error are not
- * printed but written to a file that only its owner can read.
- */
+/** Database errors can quote customers' data, so details of an unknown error go into a private file. */
 export function explainStartError(error: unknown): string {
   if (error instanceof CommandRefusal) return error.message
   const chain = chainOf(error)

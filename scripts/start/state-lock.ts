@@ -13,14 +13,13 @@ const held = new Map<string, DatabaseSync>()
 
 const isBusy = (error: unknown) => error instanceof Error && /database is locked/.test(error.message)
 
-/** The path of the workerd that Miniflare starts. */
 function workerdProgram() {
   const require = createRequire(createRequire(import.meta.url).resolve('miniflare'))
   const { default: program }: { default: string } = require('workerd')
   return process.env.MINIFLARE_WORKERD_PATH ?? program
 }
 
-/** Locks a data folder. Returns false if another process keeps the lock for longer than `timeout` ms. */
+/** Returns false if another process keeps the lock for longer than `timeout` ms. */
 export async function tryLockState(folder: string, timeout = patienceMs) {
   if (held.has(folder)) return true
   // Customers' data: files that workerd creates must not be readable for other users either.
@@ -43,9 +42,8 @@ export async function tryLockState(folder: string, timeout = patienceMs) {
 }
 
 /**
- * Locks a data folder for this process, because two servers on one database file lose orders. An open transaction on an
- * empty SQLite file is the lock: the operating system releases it when the process ends for any reason. Throws Refusal
- * if another process has the lock.
+ * Two servers on one database file lose orders. An open transaction on an empty SQLite file is the lock: the operating
+ * system releases it when the process ends for any reason.
  */
 export async function lockState(folder: string) {
   if (!(await tryLockState(folder))) throw inUse(folder)

@@ -20,10 +20,7 @@ const known: Record<string, Known> = {
   },
 }
 
-/**
- * Harmless errors of a page that is left while its modules still load; Firefox blames the service worker, whose answer
- * it then aborts. A module that is really missing makes a later step of the walk fail.
- */
+/** Harmless: the page was left while its modules loaded. A missing module fails a later step of the walk. */
 const left =
   /dynamically imported module|Importing a module script failed|A ServiceWorker intercepted the request/
 
@@ -67,10 +64,7 @@ async function walkIn(name: string, { open }: Known, width: number, folder: stri
   }
 }
 
-/**
- * npm test -- browsers [firefox] [webkit]: orders, pays and verifies in browsers other than Chromium, and takes a
- * screenshot of each screen.
- */
+/** npm test -- browsers [firefox] [webkit] */
 export async function browsers(args: string[]) {
   const wanted = args.length > 0 ? args : Object.keys(known)
   const chosen = wanted.map(

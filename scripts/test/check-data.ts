@@ -9,7 +9,7 @@ const all = 100_000
 const worker = <T>(path: string) =>
   runnerImport<T>(join(import.meta.dirname, '../../worker', path), { configFile: false })
 
-/** Runs all data checks of the worker. Vite loads them, because the worker's imports omit file extensions. */
+/** Vite loads the checks, because the worker's imports omit file extensions. */
 export async function checkData({ d1, r2 }: Shop) {
   const [{ module: checks }, { module: client }] = await Promise.all([
     worker<Checks>('operations/checks/run.ts'),

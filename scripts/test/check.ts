@@ -4,9 +4,7 @@ import { join } from 'node:path'
 
 export type Slow = { name: string; ms: number }
 
-/**
- * Test names: `slow` has all tests with their time, `flaky` those that passed only on retry, `broken` the failed ones.
- */
+/** `slow` has all tests with their time, `flaky` those that passed only on retry. */
 export type Check = {
   name: string
   passed: number
@@ -22,24 +20,19 @@ const MINUTE = 60_000
 
 const running = new Set<ChildProcess>()
 
-/** Ends all running checks. */
 export function endAll() {
   for (const child of running) child.kill('SIGTERM')
 }
 
 type Run = { minutes: number; isShown?: boolean; env?: Record<string, string>; goesFirst?: boolean }
 
-/**
- * Raises the CPU priority of a session. Linux divides CPU time by session first (autogroup), and each Chromium is a
- * session of its own. Does nothing where this is not permitted.
- */
+/** Linux divides CPU time by session (autogroup). Does nothing where this is not permitted. */
 function putFirst(session?: number) {
   try {
     writeFileSync(`/proc/${session}/autogroup`, '-8')
   } catch {}
 }
 
-/** Runs a program from node_modules. After `minutes` it is ended and counts as failed. */
 export function run(program: string, args: string[], { minutes, isShown, env, goesFirst }: Run) {
   const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
     cwd: ROOT,

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Runs a program in this terminal. Returns whether it exited with 0. */
 export const succeeds = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     .status === 0
 
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Installs Debian packages without recommended ones. Returns whether that succeeded. Needs root. */
+/** Needs root. */
 export const installDebian = (...names: string[]) =>
   succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...names])
 
@@ -21,19 +20,17 @@ const whole = [
   '/snap/bin/chromium',
 ]
 
-/** The first existing path: $CHROMIUM, then `paths`, then Playwright's download; undefined if none exists. */
+/** $CHROMIUM, then `paths`, then Playwright's download. */
 const firstOf = (paths: string[]) =>
   [process.env.CHROMIUM ?? '', ...paths, chromium.executablePath()].find(path => path && existsSync(path))
 
-/** For tests: prefers the headless shell, which has the same engine and needs two thirds of the time. */
+/** The headless shell has the same engine and needs two thirds of the time. */
 export const findChromium = () => firstOf([shell, ...whole])
 
-/**
- * For measurements: prefers the full browser, because the shell lazy-loads pictures from further below the viewport.
- */
+/** For measurements: the shell lazy-loads pictures from further below the viewport. */
 export const findWholeChromium = () => firstOf([...whole, shell])
 
-/** Installs Chromium if there is none: the Debian package as root, otherwise Playwright's build. Returns its path. */
+/** The Debian package as root, otherwise Playwright's build. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found

@@ -89,10 +89,7 @@ const failuresIn = (output: string) => {
   return [...failed, output.slice(-500)].join('\n')
 }
 
-/**
- * Records which test files enter which function. Throws if a test fails without a mutant, because every mutant would
- * then count as detected.
- */
+/** Throws if a test fails without a mutant, because every mutant would then count as detected. */
 async function reachOfTests(copy: string, chosen: Trial[]) {
   const tests = [...new Set(chosen.flatMap(({ stages }) => stages.flat()))]
   const files = [...new Set(chosen.map(({ file }) => file))]
@@ -152,10 +149,7 @@ const trialsIn = (only: string[]): Trial[] =>
       .map(mutant => ({ ...mutant, stages })),
   )
 
-/**
- * npm test -- mutants [--sample 40 --seed 1 --only worker/money/statements --only worker/catalog/codes --abreast 2]:
- * mutation testing. Lists the mutants that no test detects. `--abreast` is the number of parallel runs.
- */
+/** npm test -- mutants [--sample 40 --seed 1 --only worker/money --abreast 2]; `--abreast`: parallel runs. */
 export async function mutants(args: string[]) {
   const { values: options } = parseArgs({
     args,

@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util'
 import { ensureChromium } from './chromium.ts'
 
 /**
- * npm test -- fuzz [--seed 7 --steps 2000 --seeds 20 --shrink WORDS]: random operations on a whole shop, checked
- * against its invariants. --shrink reduces each failure whose name contains WORDS to the fewest steps that reproduce
- * it.
+ * npm test -- fuzz [--seed 7 --steps 2000 --seeds 20 --shrink WORDS]: --shrink reduces each failure whose name contains
+ * WORDS to the fewest steps that reproduce it.
  */
 export function fuzz(args: string[]) {
   const { values: options } = parseArgs({

@@ -18,7 +18,6 @@ function* regexesIn(node: unknown): Generator<Found> {
   }
 }
 
-/** All regular expression literals in worker and web. */
 export const patternsOfSources = (): Pattern[] =>
   globSync('{worker,web}/**/*.{ts,tsx}', { cwd: root }).flatMap(file => {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))

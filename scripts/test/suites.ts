@@ -55,9 +55,7 @@ const playwrightReport = z
     }
   })
 
-/**
- * Runs a suite and counts the results in its JSON report. A suite that exits with an error has at least one failure.
- */
+/** A suite that exits with an error has at least one failure. */
 async function suite(
   name: string,
   counts: z.ZodType<Counts>,

@@ -1,10 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/**
- * The result of each test for the summary of `npm test`. Vitest's own JSON report does not show which tests passed only
- * on retry.
- */
+/** Vitest's own JSON report does not show which tests passed only on retry. */
 export type Told = { name: string; state: string; ms: number; isFlaky: boolean }
 
 const told = (test: TestCase): Told => {

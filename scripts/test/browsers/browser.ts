@@ -1,4 +1,3 @@
-/** An element of the page. */
 export type Handle = {
   click: () => Promise<unknown>
   isFocused: () => Promise<boolean>
@@ -7,16 +6,13 @@ export type Handle = {
   attach: (path: string) => Promise<unknown>
 }
 
-/** One window of a real browser, controlled through its automation protocol. */
 export type Browser = {
   name: string
   goto: (url: string) => Promise<unknown>
   /** Runs a function in the page. It cannot use variables of its file; arguments and result are passed as JSON. */
   call: <Args extends (string | number)[], T>(fn: (...args: Args) => T, ...args: Args) => Promise<T>
-  /** Runs a function in the page that returns an element or null. */
   find: (fn: (kind: string, name: string) => unknown, kind: string, name: string) => Promise<Handle | null>
   resize: (width: number, height: number) => Promise<unknown>
-  /** A PNG of the window. */
   picture: () => Promise<Uint8Array>
   /** Closes the other windows that the page has opened. Returns their number. */
   closeOthers: () => Promise<number>

@@ -10,10 +10,7 @@ const usual = 800
 /** ms; longer than any transition or fade-in. */
 const settling = 700
 
-/**
- * Runs in the page: returns the first visible element of this kind whose accessible name begins with `name`, scrolled
- * into view. If `kind` is a CSS selector, `name` is ignored.
- */
+/** Runs in the page: first visible element whose accessible name begins with `name`; CSS selectors ignore `name`. */
 function findNamed(kind: string, name: string) {
   const kinds: Record<string, string> = {
     button: 'button, summary',
@@ -93,13 +90,13 @@ export function pageIn({ browser, origin, width, folder }: Place) {
       await browser.goto(origin + path)
       await headed(heading)
     },
-    /** Reloads the page after the service worker has taken control. */
+    /** Waits until the service worker has taken control. */
     reload: async (heading: string) => {
       await until('no service worker', () => browser.call(isServed))
       await browser.goto(await browser.call(() => location.href))
       await headed(heading)
     },
-    /** Closes the chat, which opens in a new window. */
+    /** The chat opens in a new window. */
     closesChat: () => until('no chat was opened', async () => (await browser.closeOthers()) === 1),
     press: (kind: 'button' | 'link', name: string) => on(kind, name, handle => handle.click()),
     /** Types only when the field has the focus: the effect of an earlier press may still move the focus. */

@@ -4,10 +4,7 @@ import { once } from 'node:events'
 /** ms until a program or command counts as hung. */
 export const patience = 60_000
 
-/**
- * Starts a program and waits until its output matches `ready`. Returns the first group of the match. Throws if the
- * program ends before.
- */
+/** Returns the first group of the match. Throws if the program ends before. */
 export async function startUntil(command: string, args: string[], ready: RegExp, env = {}) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,7 +7,6 @@ const proof = resolve('demo/media/animals/kambing-etawa-1600.webp')
 
 type Placed = { id: string; order_id: string; payment_status: string; proof_size: number | null }
 
-/** Reads the newest order and the size of its payment proof from the database. */
 async function newest({ d1 }: Server) {
   const row = await d1
     .prepare(

@@ -43,7 +43,6 @@ async function freePort() {
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Sends W3C WebDriver commands to WebKitWebDriver. */
 const asker =
   (port: number) =>
   async <T>(method: Method, path: string, body: object = {}): Promise<T> => {

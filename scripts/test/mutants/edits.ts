@@ -58,7 +58,6 @@ function returnNull({ argument }: Node): Edit[] {
   return isNothing ? [] : [{ start: argument.start, end: argument.end, after: 'null' }]
 }
 
-/** Edits that one node of a syntax tree allows. */
 const editsOf: Record<string, (node: Node, source: string) => Edit[]> = {
   BinaryExpression: swapOperator,
   LogicalExpression: swapOperator,
@@ -105,7 +104,6 @@ function seeded(seed: number) {
   }
 }
 
-/** Draws `count` elements without replacement. */
 export function sampled<T>(all: T[], count: number, seed: number): T[] {
   const random = seeded(seed)
   const left = [...all]

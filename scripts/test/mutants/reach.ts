@@ -31,7 +31,6 @@ export function functionAt(file: string, source: string, at: number) {
   return around.sort((a, b) => b.start - a.start)[0]?.key ?? null
 }
 
-/** Adds code to each function that records its key in `globalThis.reached`. */
 function noting(file: string, source: string) {
   const inserts = bodiesOf(file, source).flatMap(({ key, start, end, isBlock }) => {
     const note = `globalThis.reached?.add('${key}')`
@@ -55,8 +54,8 @@ afterAll(() => console.log('${mark} ' + JSON.stringify([expect.getState().testPa
 const isReading = (value: unknown): value is [string, string[]] => Array.isArray(value) && value.length === 2
 
 /**
- * Paths of the test files that enter a function, by its key. A function that runs only once per worker process is
- * recorded for the first test file only, so its mutants may wrongly count as undetected, but never as detected.
+ * A function that runs once per worker process is recorded for the first test file only, so its mutants may wrongly
+ * count as undetected, but never as detected.
  */
 export type Reach = Map<string, Set<string>>
 
@@ -74,7 +73,7 @@ function reachIn(output: string, copy: string): Reach {
   return reach
 }
 
-/** Runs `run` while the `files` of the copy record the functions that are entered; restores the files afterwards. */
+/** The copy's files record the functions that are entered, and are restored afterwards. */
 export async function reachOf(copy: string, files: string[], run: () => Promise<string>) {
   const config = 'vitest.config.ts'
   const kept = [config, ...files].map(file => ({ file, source: readFileSync(join(copy, file), 'utf8') }))

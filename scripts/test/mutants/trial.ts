@@ -30,7 +30,6 @@ export function copyOf(root: string) {
 
 export const endCopy = (copy: string) => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
 
-/** Runs test files. Returns their output and whether all passed. */
 export async function runTests(copy: string, tests: string[], options: string[] = []) {
   const vitest = join(copy, 'node_modules', 'vitest', 'vitest.mjs')
   const child = spawn(process.execPath, [vitest, 'run', ...options, ...tests], {
@@ -89,7 +88,7 @@ export function runnerIn(copy: string) {
 
 type Runner = ReturnType<typeof runnerIn>
 
-/** Whether a test fails with the mutant in place. Runs the stages in order until one fails. */
+/** Runs the stages in order until one fails. */
 export async function isNoticed(copy: string, runner: Runner, mutant: Mutant, stages: string[][]) {
   const { file, start, end, after } = mutant
   const path = join(copy, file)

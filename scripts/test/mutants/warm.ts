@@ -3,7 +3,6 @@
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-/** Request from `trial.ts`: the changed source file and the test files to run. */
 export type Asked = { changed: string; tests: string[] }
 
 const vitest = await createVitest('test', { watch: false, bail: 1, retry: 0, reporters: [{}] })
@@ -22,6 +21,5 @@ async function hasPassed({ changed, tests }: Asked) {
 }
 
 process.on('message', async (asked: Asked) => process.send?.(await hasPassed(asked)))
-// The parent process has ended.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
