@@ -62,10 +62,7 @@ const strain = z.object({
   until: z.string(),
 })
 
-/**
- * Pending orders that have `who` in common: a phone number, an address hash, a mail domain (at a public provider the
- * masked mailbox) or a proof hash.
- */
+/** `who`: a phone number, an address hash, a mail domain (at a public provider the masked mailbox) or a proof hash. */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
@@ -74,7 +71,6 @@ const heldGroup = z.object({
 })
 
 export const dashboardSchema = z.object({
-  /** Income from orders in the period, rupiah. */
   total_revenue: z.int(),
   total_orders: z.int(),
   /** Percent compared with the preceding period of the same length. */
@@ -101,7 +97,6 @@ export const dashboardSchema = z.object({
     planned: z.array(z.object({ date: z.string(), n: z.int() })),
     /** WIB days of the last month, before today, that have bookings and are not closed. */
     unclosed: countOnly,
-    /** WhatsApp messages that an operator must send. */
     messages: countOnly,
     /** Animals with more than 40 % of their stock in unpaid orders, and who ordered them. */
     held: z.array(
@@ -158,7 +153,6 @@ export const dashboardSchema = z.object({
       action: z.enum(['create', 'update', 'delete']),
       actor: z.string(),
       created_at: z.string(),
-      /** The operator made the change and may dismiss it. */
       can_dismiss: z.boolean(),
       changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     }),
@@ -181,7 +175,7 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-/** Counting stops at this number, and the badge then shows '99+'. */
+/** The badge then shows '99+'. */
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */
