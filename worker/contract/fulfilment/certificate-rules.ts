@@ -13,7 +13,7 @@ export type Standing = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/** Null if it can be, or has no order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
+/** Null if publishable or without order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
 export function whyNotPublishable(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'

@@ -300,9 +300,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/**
- * `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason.
- */
+/** `fill` completes empty fields while publishing; `replaced` reissues from order data; `revoked` needs a reason. */
 export const bulkCertificateStep = z
   .object({
     status: enumOf(steps, 'Pilih status'),

@@ -42,7 +42,7 @@ function withoutLabels(text: string): string {
   return rest === text ? text : withoutLabels(rest)
 }
 
-/** Numbers of the area code 0628 have at most 10 digits: 628 and at least 8 more repeat the country code. */
+/** Numbers of the area code 0628 have at most 10 digits, so 628 and 8 more digits repeat the country code. */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)

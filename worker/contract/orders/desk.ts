@@ -21,7 +21,6 @@ import {
   orderSummary,
 } from './orders'
 
-/** Slaughter data for many orders; omitted fields stay unchanged. */
 export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
