@@ -21,10 +21,8 @@ export const mediaTag = (base: string) => `media:${base}` as const
 
 export const publicUrl = (key: string) => `/media/${key}`
 
-/** Widths of the files in R2: a file without widths is stored as width 0. */
 export const storedWidthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
 
-/** R2 keys of a media row's files; empty for an external file. */
 export function mediaObjectKeys({ object_key, file_url, widths }: Row) {
   if (object_key === null) return []
   const ext = file_url.slice(file_url.lastIndexOf('.') + 1)
