@@ -25,7 +25,7 @@ export const evidenceLimits: Record<EvidenceKind, number> = {
   video: mediaLimits.video,
 }
 
-/** Bytes, so that a page of thirty photos loads on a slow network. */
+/** In bytes: small, so that a page of thirty photos loads on a slow network. */
 export const previewBytes = 200 * 1024
 
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)

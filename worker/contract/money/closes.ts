@@ -41,7 +41,7 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
-/** Negative: booked on an earlier day. A transfer verified by hand counts anew once it is paired with its bank row. */
+/** A negative amount was booked on an earlier day: a transfer verified by hand counts anew once it has its bank row. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
   const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
   if (amount >= 0) return way

@@ -66,7 +66,6 @@ export const gatewaySetup = z.object({
       secrets: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
       environments: z.array(environment),
       notification_url: z.string(),
-      /** Limits in rupiah; `max` null: no limit. */
       channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
     }),
   ),

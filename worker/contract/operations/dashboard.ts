@@ -131,10 +131,7 @@ export const dashboardSchema = z.object({
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /**
-     * `parts`: part payments of cancelled orders. `doubtful`: payments missing in a newer file. `unseen`: orders
-     * verified by hand without a bank row.
-     */
+    /** `parts`: of cancelled orders. `doubtful`: missing in a newer file. `unseen`: verified without a bank row. */
     open_money: z.object({
       parts: z.int(),
       doubtful: z.int(),

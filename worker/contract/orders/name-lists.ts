@@ -177,10 +177,7 @@ const withoutStatus = (typed: string) =>
         .join(' ')
     : typed
 
-/**
- * One or several names per line. Headings go to `leftOut`; every line with a letter is in one of the two lists. A line
- * equal to one of `knownNames` is used as that name.
- */
+/** Headings go to `leftOut`; each line with a letter is in either list. A line in `knownNames` is used as that name. */
 export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }

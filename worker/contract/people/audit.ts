@@ -33,10 +33,7 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/**
- * `name`: null if the subject no longer exists or its name is personal data. For a step that an operator took on an
- * order, `action` is its type and `changes` are its details without personal ones.
- */
+/** `name`: null if deleted or personal. For a step on an order, `action` is its type, and `changes` omit personal data. */
 export const auditEventWithName = auditEvent.extend({
   id: z.string(),
   is_step: z.boolean(),

@@ -61,7 +61,6 @@ export const bankInText = (line: string) => firstOf(line, bank => banks[bank].kn
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
 
-/** Banks of layouts that only one bank uses, and whether they are merchant reports. */
 const layouts: Record<string, { bank: Bank; isMerchant?: boolean }> = {
   dana_settlement: { bank: 'dana', isMerchant: true },
   bca_merchant: { bank: 'bca', isMerchant: true },
