@@ -82,7 +82,7 @@ export const purges = sqliteTable('purges', {
   tries: integer().notNull().default(0),
 })
 
-/** Requests that changed data. Neither key nor response is readable from the database: `worker/http/idempotency.ts`. */
+/** Requests that changed data. The database alone reveals neither key nor response: `worker/http/idempotency.ts`. */
 export const sent_requests = sqliteTable(
   'sent_requests',
   {
