@@ -127,10 +127,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/**
- * Sets for which roles the second factor is required. Only an owner who has one may require it. One statement writes
- * the policy, so that concurrent changes are not lost. Throws `bad_transition`.
- */
+/** Only owners with a second factor may require it. One statement, to lose no change. Throws `bad_transition`. */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })
