@@ -10,7 +10,6 @@ export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 export const mediaKeyOfWidth = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
-/** The R2 key without width and extension, shared by all widths of a picture. */
 export const mediaBaseKey = (key: string) => key.replace(/(-(240|480|960|1600))?\.\w+$/, '')
 
 /** Older pictures have no file of 240 px width, so the 480 px file is used instead. */

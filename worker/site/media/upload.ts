@@ -94,7 +94,7 @@ async function streamFile(
 
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
-/** Returns bytes. Throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`: nothing is stored. */
+/** Returns bytes. Stores nothing if it throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`. */
 async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
