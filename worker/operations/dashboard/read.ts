@@ -138,7 +138,7 @@ function cronOf(
   }
 }
 
-/** Reads counters of triggers: the cost does not grow with the orders. `viewer`: e-mail, '' for the system. */
+/** Reads only counters, so that the cost does not grow with the orders. `viewer`: e-mail, '' for the system. */
 export async function readDashboard(db: Db, range: number, now: string, viewer = ''): Promise<Dashboard> {
   const period = lastDaysPeriod(now, range)
   const read = await db.batch({

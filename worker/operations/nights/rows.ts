@@ -134,5 +134,4 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
 export const areRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
-/** Deletes the pages from D1 after the upload, or after the backup was abandoned. */
 export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()

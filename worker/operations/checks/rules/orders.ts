@@ -67,7 +67,7 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
       SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
-  // Skips deleted products: order lines lose their id, but the indexed words keep it, which is harmless.
+  // Skips orders with a deleted product: its lines lose the id, but the indexed words keep it, which is harmless.
   order_words: `replace(words, ' ', '')
         <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')
       AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,
