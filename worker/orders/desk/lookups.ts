@@ -91,7 +91,7 @@ export async function countOrdersByPhone(db: Db, phones: string[]): Promise<numb
   return rows.map(({ total }) => total)
 }
 
-/** With the total number of matching orders and their sum in rupiah. */
+/** Also returns the total number of matching orders and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db
