@@ -15,17 +15,13 @@ import {
 // Sets zod's default messages to Indonesian. `jitless` skips zod's test for `eval`, which the pages' CSP forbids.
 z.config({ ...id(), jitless: true })
 
-/** A zod enum of the keys of a label map, so that values and labels are defined in one place. */
 export function enumOf<K extends string>(labels: Record<K, string>, message = 'Pilihan tidak dikenal') {
   return z.enum(Object.keys(labels) as [K, ...K[]], { error: message })
 }
 
 const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
-/**
- * Tidies a text, then rejects it if it has over `max` characters or control characters. Text over twice `max` is not
- * tidied, to limit the CPU time.
- */
+/** Text over twice `max` is not tidied, to limit the CPU time. */
 function bounded(tidy: (text: string) => string, max: number, message?: string) {
   const whole = (text: string) => {
     const trimmed = text.trim()
@@ -48,7 +44,6 @@ export const multiLineText = (max: number) => bounded(normalizeMultiline, max)
 export const requiredLine = (message: string, max = 200) => requiredText(normalizeLine, message, max)
 export const requiredLines = (message: string, max: number) => requiredText(normalizeMultiline, message, max)
 
-/** An Indonesian WhatsApp number in any spelling; the result is normalized. */
 export const phoneNumber = z
   .string({ error: phoneMessage.required })
   .trim()
@@ -69,7 +64,6 @@ const typedEmail = (message: string) =>
     .max(maxEmailLength, { error: message, abort: true })
     .overwrite(normalizeEmail)
 
-/** A deliverable e-mail address. Text pasted around the address is removed. */
 export const emailAddress = (message = emailMessage) =>
   typedEmail(message)
     .min(1, { error: 'Email harus diisi', abort: true })
@@ -78,7 +72,6 @@ export const emailAddress = (message = emailMessage) =>
 /** An e-mail address in one line, normalized but not validated: for searches and for display. */
 export const emailLine = (max = maxEmailLength) => bounded(normalizeEmail, max)
 
-/** A deliverable e-mail address, or ''. */
 export const optionalEmail = typedEmail(emailMessage).refine(
   text => text === '' || emailPattern.test(text),
   emailMessage,
@@ -86,13 +79,12 @@ export const optionalEmail = typedEmail(emailMessage).refine(
 
 export const reasonInput = z.object({ reason: requiredLines('Alasan harus diisi', 300) })
 
-/** A single line; blank or missing becomes null. */
 export const optionalLine = (max = 200, tidy = normalizeLine) =>
   bounded(tidy, max)
     .nullish()
     .transform(value => value || null)
 
-/** Search text, tidied like stored texts. Text with unreadable characters matches nothing. */
+/** Text with unreadable characters matches nothing. */
 export const searchText = (max = 100) =>
   z
     .string()
@@ -123,9 +115,8 @@ export const linkErrorMessage =
   'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
 /**
- * Allows '', '#section', a path of this site and an https address. Rejects `//host`, `/\host` and paths with white
- * space: browsers read a backslash as a slash and skip tabs and line breaks, so these can lead to another site. Rejects
- * a name before `@`, because it disguises the host.
+ * Rejects `//host`, `/\host` and white space, because browsers read a backslash as a slash and skip tabs and line
+ * breaks, so these can lead to another site. Rejects a name before `@`, because it disguises the host.
  */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
@@ -204,9 +195,8 @@ export const reorderInput = z.object({
 export const slugParam = z.object({ slug: z.string().max(200) })
 
 /**
- * State of the background tasks. `*_minutes`: since the last cron run, since the oldest unsent e-mail was created, and
- * since the oldest stalled job last made progress. `*_hours`: since the last nightly backup and the last data check.
- * Null: never; 0: nothing is waiting.
+ * `*_minutes`: since the last cron run, since the oldest unsent e-mail was created, since the oldest stalled job made
+ * progress. `*_hours`: since the last nightly backup and the last data check. Null: never; 0: nothing is waiting.
  */
 export const healthSchema = z.object({
   ok: z.boolean(),
@@ -218,5 +208,4 @@ export const healthSchema = z.object({
 })
 export type Health = z.infer<typeof healthSchema>
 
-/** A query flag: 'true' or absent. */
 export const queryFlag = z.literal('true').transform(() => true)

@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import { pageSchema } from './base'
 
-/** Server time (UTC ISO) at which a list was read or counted. */
 const moment = z.iso.datetime()
 
-/**
- * Time at which the operator read the rows. A row that changed after it fails as `stale`, unless it already has the
- * requested state.
- */
+/** A row that changed after this time fails as `stale`, unless it already has the requested state. */
 export const optionalSeenAt = { seen_at: moment.optional() }
 
 export type Rows = { ids: string[]; seen_at?: string | undefined }
 
 export const requiredSeenAt = { seen_at: moment }
 
-/** Result for one row. `code` and `detail` (Indonesian) describe a failure. */
 export const bulkResult = z.object({
   id: z.string(),
   ok: z.boolean(),
@@ -28,17 +23,12 @@ export const picksLimitParam = z.coerce.number().int().min(1).max(500).default(5
 export const pickSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pickSchema>
 
-/**
- * Selectable rows, newest first. Later pages have the `seen_at` of the first page and leave out rows created since.
- * `total` is null where counting is too costly.
- */
+/** Newest first. Later pages have the `seen_at` of the first page and leave out rows created since. */
 export const picksPage = pageSchema(pickSchema).extend(optionalSeenAt)
 export type Picks = z.infer<typeof picksPage>
 
-/** Maximum number of rows that can be selected one by one. */
 export const maxPicked = 100
 
-/** Ids of individually selected rows, separated by commas. */
 export const pickedIds = z
   .string()
   .max(4000)

@@ -1,7 +1,4 @@
-/**
- * Globals of browsers and workerd that the contract uses. The contract's TypeScript project includes no other global
- * types.
- */
+/** The contract's TypeScript project includes no global types of browsers or workerd. */
 declare class URL {
   constructor(url: string, base?: string)
   readonly protocol: string

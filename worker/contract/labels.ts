@@ -32,7 +32,6 @@ export const slaughterStatuses = {
 
 export const correctionStates = { open: 'Menunggu', done: 'Dikoreksi', refused: 'Ditolak' } as const
 
-/** Stages of photos and videos of an animal, in working order. */
 export const animalStages = {
   tiba: 'Hewan tiba',
   papan_nama: 'Papan nama',
@@ -56,7 +55,7 @@ export const certificateStatuses = {
 /** States that a form may set. The others result from other actions. */
 export const settableCertificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 
-/** Reasons for revoking a certificate. `other` is not shown to the public. */
+/** `other` is not shown to the public. */
 export const revokeReasons = {
   wrong: 'Data pada sertifikat keliru',
   transferred: 'Pesanan dibatalkan atau dialihkan',
@@ -69,7 +68,6 @@ export const revokeReasons = {
   other: 'Alasan lain (tidak ditampilkan)',
 } as const
 
-/** Reasons that a person can choose; the database sets the others. */
 export const selectableRevokeReasons = {
   wrong: revokeReasons.wrong,
   transferred: revokeReasons.transferred,
@@ -79,10 +77,7 @@ export const selectableRevokeReasons = {
 } as const
 export type AskedReason = keyof typeof selectableRevokeReasons
 
-/**
- * Verdicts in order of precedence: the first verdict whose condition is true is used. See `verdictOf` in
- * worker/fulfilment/certificates/lookup/verdict.ts.
- */
+/** In order of precedence. See `verdictOf` in worker/fulfilment/certificates/lookup/verdict.ts. */
 export const verdictLabels = {
   /** The certificate's row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',
@@ -105,7 +100,6 @@ export const certificateServices = {
   'Badal Umrah': 'Badal Umrah',
 } as const
 
-/** Whether a certificate is for a badal rite, which has different fields. */
 export const isBadalService = (service_type: string) => /badal/i.test(service_type)
 
 export const stagesOf = (kind: string): Partial<Record<EvidenceStage, string>> =>
@@ -179,7 +173,6 @@ export const mediaFolders = {
   certificates: 'Sertifikat',
 } as const
 
-/** Labels of the places that can use a media file, shown after 'dipakai di' (used in). */
 export const mediaPlaceLabels = {
   animals: 'Hewan',
   services: 'Layanan',

@@ -303,12 +303,9 @@ export type ProblemBody = {
   discount?: number
   /** The proof was rejected, but its claim was stored. */
   claimed?: true
-  /** Effects of the change to confirm, with warnings. */
   confirm?: Confirmation
   hold_hours?: number
-  /**
-   * The exceeded limit of unpaid orders: its size (`address_stock`: percent of a stock) and the remaining allowance.
-   */
+  /** `most`: size of the limit (`address_stock`: percent of a stock); `left`: remaining allowance. */
   held?: {
     limit: 'person_orders' | 'person_animals' | 'person_shares' | 'address_orders' | 'address_stock'
     most: number

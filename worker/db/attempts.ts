@@ -5,8 +5,7 @@ import { jsonListSql } from './query/keyset'
 import { attempts } from './schema/people'
 import { timePlusMs } from './stamp'
 
-/** Maximum wait in seconds of a rate limit whose wait grows. */
-const longestWait = 15 * 60
+const longestWaitSeconds = 15 * 60
 
 /** A counter of a rate limit. `key` contains no personal data, only ids and hashes. */
 export type Bucket = {
@@ -31,7 +30,6 @@ const asRows = (buckets: Bucket[], now: string) =>
     })),
   )})`
 
-/** SQL condition: the bucket's row in `attempts` is at its maximum, so no attempt is allowed now. */
 const isFull = (now: string) => sql`row.n + (value ->> 'weight') > value ->> 'most' AND row.until > ${now}`
 
 const fullRows = (buckets: Bucket[], now: string): SQL =>
@@ -39,11 +37,9 @@ const fullRows = (buckets: Bucket[], now: string): SQL =>
 
 /** SQL expression for the end of the wait after `n` attempts, UTC ISO. */
 const growing = (n: SQL, now: string) => sql`
-  strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWait}) || ' seconds')`
+  strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWaitSeconds}) || ' seconds')`
 
-/**
- * SQL for `n` and `until` after one more attempt. `n` restarts after `until`, unless it `grows` and is at its maximum.
- */
+/** `n` restarts after `until`, unless the bucket `grows` and is at its maximum. */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
   const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
@@ -52,9 +48,8 @@ function counted(now: string) {
 }
 
 /**
- * Counts one attempt in every bucket, or in none if one of them is full. Counts in one statement, so that concurrent
- * attempts all count. Returns the seconds to wait, 0 if the attempt is allowed. With `isCounted` false it only checks,
- * using the same statements, so that the response time reveals nothing.
+ * No bucket counts if one is full; one statement, so that concurrent attempts all count. Returns seconds to wait, 0 if
+ * allowed. `isCounted` false only checks, with the same statements, so that the response time reveals nothing.
  */
 export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
@@ -69,10 +64,7 @@ export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string,
   return full?.until ? Math.max(Math.ceil((Date.parse(full.until) - Date.parse(now)) / 1000), 1) : 0
 }
 
-/**
- * Counts one attempt in the first set of buckets that has no full bucket, and returns that set. If every set has a full
- * bucket, returns the shortest wait.
- */
+/** Returns the first set of buckets that has no full bucket; if every set has one, the shortest wait. */
 export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string, isCounted = true) {
   const waits: number[] = []
   for (const set of sets) {
@@ -83,7 +75,7 @@ export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string,
   return { retryAfter: Math.min(...waits), tries: [] }
 }
 
-/** Counts one attempt in every bucket. Throws `too_many_requests` with the seconds to wait. */
+/** Throws `too_many_requests` with the seconds to wait. */
 export async function countAttempt(db: Db, buckets: Bucket[], now: string) {
   const retryAfter = await countAttemptOrWait(db, buckets, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
@@ -99,6 +91,5 @@ export const undoAttempt = (db: Db, buckets: Bucket[]) =>
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))
     FROM json_each(${given(buckets)}) AS given WHERE attempts.key = given.value ->> 'key' AND n > 0`)
 
-/** Statement that deletes the counts of these buckets. */
 export const clearAttempts = (db: Db, buckets: Bucket[]) =>
   db.delete(attempts).where(sql`key IN ${keysOf(buckets)}`)

@@ -53,7 +53,6 @@ const hidden = (value: unknown): unknown => {
   return value === null || value === undefined || value === '' ? value : '•••'
 }
 
-/** The changes as stored in the audit log: texts that may name a customer are replaced by '•••'. */
 export function redactedAuditChanges(
   entity: string,
   changes: Record<string, unknown>,
@@ -67,7 +66,6 @@ export function redactedAuditChanges(
   return Object.fromEntries(entries)
 }
 
-/** Statement that records an audit event if the condition `where` is true. */
 export const auditInsertWhere = (
   db: Db,
   { entity, entity_id, action, actor, changes = {} }: AuditEvent,
@@ -82,11 +80,10 @@ export const auditInsertWhere = (
 export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = true) =>
   auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
-/** Records an audit event only if the previous statement of the batch changed a row. */
 export const auditInsertIfChanged = (db: Db, event: AuditEvent, now: string) =>
   auditInsertWhere(db, event, now, sql`changes() > 0`)
 
-/** Statement that records an event of the shop itself, at most once per `entity_id`, even if run concurrently. */
+/** At most once per `entity_id`, even if run concurrently. */
 export const auditShopEventOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
   auditInsertWhere(
     db,

@@ -10,16 +10,13 @@ type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : 
 
 type All<P extends readonly Item[]> = { -readonly [I in keyof P]: ResultOf<P[I]> }
 
-/** Results of a named batch under the same names. */
 export type Answers<B extends Named> = {
   -readonly [K in keyof B]: B[K] extends readonly Item[] ? All<B[K]> : ResultOf<B[K]>
 }
 
-/** Flattens a named batch into the list of its statements. */
 export const flattenBatch = <Q>(batch: Readonly<Record<string, Q | readonly Q[]>>): Q[] =>
   Object.values(batch).flatMap(entry => (isSeveral(entry) ? [...entry] : [entry]))
 
-/** Maps the results of the statements that `flattenBatch` returned back to their names. */
 export function resultsByName<Q>(
   batch: Readonly<Record<string, Q | readonly Q[]>>,
   results: readonly unknown[],

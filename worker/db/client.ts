@@ -4,7 +4,6 @@ import { type Answers, flattenBatch, type Named, resultsByName } from './batch'
 import { newIdempotencyState, withIdempotencyRow } from './keyed'
 import { meteredDatabase, newUsageMeter } from './meter'
 
-/** The methods of a Drizzle query that a batch needs. */
 export type Query = {
   _prepare(): {
     getQuery(): { sql: string; params: unknown[] }
@@ -14,10 +13,7 @@ export type Query = {
 
 const dialect = new SQLiteAsyncDialect()
 
-/**
- * Creates a Drizzle client for D1, one per request. All clients share one dialect and have no schema, because preparing
- * `db.query` for all tables takes longer than a query.
- */
+/** One per request. All clients share a dialect without schema: preparing `db.query` takes longer than a query. */
 export function createDatabaseClient(client: D1Database) {
   const db = new DrizzleD1Database(
     'async',
@@ -53,10 +49,7 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof createDatabaseClient>
 
-/**
- * Creates the metered client of a request. `most`: maximum number of round trips to D1. The insert of the
- * Idempotency-Key is not metered, because it is not part of the request's own work.
- */
+/** `most`: maximum round trips to D1. Inserting the Idempotency-Key is not metered: it is not the request's work. */
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newUsageMeter()
   const keyed = newIdempotencyState()

@@ -1,9 +1,8 @@
 import type { ProblemCode } from '../contract/problems'
 
 /**
- * Codes that triggers raise (`RAISE(ABORT, 'code')` or `'code:detail'`), each with the problem that the API returns;
- * null if the caller retries or adds details to the problem. Codes such as `…_are_final` guard against bugs in our own
- * code: they are not listed here and become an internal error.
+ * Codes that triggers raise, with the problem of the API; null if the caller retries or adds details to it. Codes such
+ * as `…_are_final` guard against our own bugs: they are not listed and become an internal error.
  */
 export const triggerRefusalCodes = {
   amount_elsewhere: null,
@@ -54,10 +53,7 @@ const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
-/**
- * D1's message of a failed statement or batch; '' for other errors. Drizzle's own message is skipped: it quotes the
- * statement's parameters, in which a visitor may have typed any trigger code.
- */
+/** '' for other errors. Not Drizzle's own message: it quotes parameters, where a visitor may have typed any code. */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)
@@ -69,19 +65,16 @@ export function triggerRefusalOf(error: unknown): { code: Refusal; detail: strin
   return isRefusal(code) ? { code, detail } : null
 }
 
-/** Whether a trigger raised one of these codes. */
 export function isRefused(error: unknown, ...codes: Refusal[]) {
   const code = triggerRefusalOf(error)?.code
   return code !== undefined && codes.includes(code)
 }
 
-/** Id of the animal that is out of stock; null for other errors. */
 export function outOfStockAnimal(error: unknown) {
   const refusal = triggerRefusalOf(error)
   return refusal?.code === 'out_of_stock' ? refusal.detail : null
 }
 
-/** Number of the order line that has more names than seats (trigger code `too_many_names`); null for other errors. */
 export function lineWithTooManyNames(error: unknown) {
   const refusal = triggerRefusalOf(error)
   return refusal?.code === 'too_many_names' ? Number(refusal.detail) : null
@@ -91,7 +84,6 @@ export function lineWithTooManyNames(error: unknown) {
 export const isUniqueClash = (error: unknown, column: string) =>
   databaseText(error).includes(`UNIQUE constraint failed: ${column}`)
 
-/** Whether the write put NULL into the NOT NULL `column` ('table.column'), as `valueOnlyIf` in guard.ts does. */
 export const isNotNullViolation = (error: unknown, column: string) =>
   databaseText(error).includes(`NOT NULL constraint failed: ${column}`)
 
@@ -102,6 +94,5 @@ export const isCheckFailed = (error: unknown, name: string) =>
 export const isAmountTooLarge = (error: unknown) =>
   /CHECK constraint failed: (?:transactions|payments|refunds)_amount/.test(databaseText(error))
 
-/** Whether the row that an insert or update refers to does not exist (any more). */
 export const isForeignKeyFailed = (error: unknown) =>
   databaseText(error).includes('FOREIGN KEY constraint failed')

@@ -13,7 +13,6 @@ import { nextTimestampAfter } from './stamp'
 /** SQL value for a NOT NULL column: it becomes NULL if the condition is false, which rolls back the whole batch. */
 export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${condition} THEN ${value} END`
 
-/** Whether `valueOnlyIf` rolled back the batch at this column, given as 'table.column'. */
 export const wasConditionRefused = isNotNullViolation
 
 /** SQL value of `updated_at` after version `seen`. Rolls back the batch at another version or if `also` is false. */
@@ -22,15 +21,12 @@ export function nextVersion(seen: string, now: string, also?: SQL) {
   return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
 }
 
-/** Whether the batch was rolled back because `nextVersion` found another version of a row in this table. */
 export const wasVersionOvertaken = (error: unknown, table: SQLiteTable) =>
   wasConditionRefused(error, `${getTableName(table)}.updated_at`)
 
-/** SQL condition: the row matches `key` and still has the version `seen`. */
 export const hasSeenVersion = (table: { updated_at: SQLiteColumn }, key: SQL, seen: string) =>
   and(key, eq(table.updated_at, seen))
 
-/** Returned by an attempt that must run again, because a concurrent request changed the row. */
 export const retryAttempt = Symbol('again')
 
 /** Calls `attempt` (n from 0) again while it returns `retryAttempt`. Throws `whenSpent()` after `most` attempts. */
@@ -46,14 +42,9 @@ export async function retryWhileOvertaken<T>(
   throw whenSpent()
 }
 
-/** A bound parameter, or an SQL expression over the rows that the FROM clause in `rest` selects. */
 type Value = SQL | string | number | null
 
-/**
- * Builds `INSERT INTO table (columns) SELECT expressions rest`, so that each column is written beside its expression.
- * `rest` may have FROM, WHERE, ON CONFLICT (SQLite needs a WHERE before it) and RETURNING. Put a WITH clause before the
- * result.
- */
+/** In `rest`, SQLite needs a WHERE before ON CONFLICT. Put a WITH clause before the result of this function. */
 export function insertSelect<T extends SQLiteTable>(
   table: T,
   values: { [Column in keyof T['$inferInsert']]?: Value },

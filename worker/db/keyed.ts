@@ -1,13 +1,10 @@
 import { isUniqueClash } from './errors'
 
-/** The row that stores a request's Idempotency-Key, without the response. */
 export type KeyRow = { hash: string; body_hash: string; created_at: string }
 
-/** Idempotency state of one request. */
 export type Keyed = {
   /** Builds the row to store with the first change of data; null for a request without a key. */
   row: (() => Promise<KeyRow>) | null
-  /** Creates the error to throw if another request already stored the key. */
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
   /** Whether a batch of this request has changed a row since the key was stored. */
@@ -42,7 +39,6 @@ const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges
 const writePattern =
   /\b(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+["`]?(\w+)/i
 
-/** Name of the table that an SQL statement writes to; undefined for a read. */
 const writtenBy = (sql: string) =>
   /^\s*SELECT\b/i.test(sql) ? undefined : writePattern.exec(sql)?.[1]?.toLowerCase()
 
@@ -54,10 +50,7 @@ function isEffect(sql: string) {
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 type Known = { statement: D1PreparedStatement; sql: string }
 
-/**
- * Wraps a D1 client so that the first batch that changes data also inserts the row of the request's Idempotency-Key.
- * Both are stored atomically: of two equal concurrent requests, one is rolled back.
- */
+/** Stores the row atomically with the first change of data: of two equal concurrent requests, one is rolled back. */
 export function withIdempotencyRow(client: D1Database, keyed: Keyed): Client {
   const known = new WeakMap<object, Known>()
 

@@ -21,11 +21,11 @@ export class CallBudgetExceeded extends Error {
   override name = 'BudgetSpent'
 }
 
-/** Whether the error means that a task used up its share of calls. Drizzle wraps the errors of its client. */
+/** Drizzle wraps the errors of its client. */
 export const isBudgetExceeded = (error: unknown) =>
   error instanceof CallBudgetExceeded || (error instanceof Error && error.cause instanceof CallBudgetExceeded)
 
-/** Wraps an R2 bucket to count its calls in `meter.calls`. Rejects with `CallBudgetExceeded` after `most` calls. */
+/** Rejects with `CallBudgetExceeded` after `most` calls. */
 export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
   return new Proxy(bucket, {
     get(target, name) {
@@ -41,9 +41,8 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
 }
 
 /**
- * Wraps a D1 client to count usage in `meter`. Throws `CallBudgetExceeded` after `most` round trips. `raw()` calls `all()`,
- * because only `all()` returns row counts. Columns with the same name then overwrite each other: give them aliases
- * (`AS`).
+ * Throws `CallBudgetExceeded` after `most` round trips. `raw()` calls `all()`, because only `all()` returns row counts.
+ * Columns with the same name then overwrite each other: give them aliases (`AS`).
  */
 export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {

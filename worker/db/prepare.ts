@@ -2,16 +2,12 @@ import { fillPlaceholders } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db, Query } from './client'
 
-/** Statements of one batch. */
 export type BatchItems = readonly BatchItem<'sqlite'>[]
 
 /** For `db.batch` only. Unlike Drizzle queries, these statements cannot be awaited. */
 type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
 
-/**
- * Caches the SQL of statements that differ only in their placeholder values. Drizzle builds the SQL once per isolate,
- * because building takes the worker longer than running it.
- */
+/** Drizzle builds the SQL once per isolate, because building takes the worker longer than running it. */
 export function cachePreparedQueries<const Q extends BatchItems>(build: (db: Db) => Q) {
   let written: ReturnType<typeof write> | undefined
   return (db: Db, values: Record<string, unknown> = {}) => {

@@ -8,7 +8,7 @@ const mostTags = 100
 /** Failed purges of a tag before the operator is warned: a single failure is often a rate limit of Cloudflare. */
 const oftenFailed = 2
 
-/** Statement that queues cache tags for purging. A tag that is already queued gets a new random `ask`. */
+/** A tag that is already queued gets a new random `ask`. */
 export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)
@@ -30,7 +30,6 @@ export const deletePurges = (db: Db, waiting: Waiting[]) =>
 export const countFailedPurges = (db: Db, waiting: Waiting[]) =>
   db.run(sql`UPDATE purges SET tries = tries + 1 WHERE ${these(waiting)}`)
 
-/** Time of the oldest purge that failed repeatedly, UTC ISO; null if there is none. */
 export const oldestFailingPurge = (db: Db) =>
   db.all<{ since: string | null }>(sql`
     SELECT min(asked_at) AS since FROM purges WHERE tries >= ${oftenFailed}`)

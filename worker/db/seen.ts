@@ -14,23 +14,20 @@ export type Seen = { updated_at?: string | null | undefined; seen_at?: string | 
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
 
-/** `updated_at` is null if the row does not exist yet. */
 type Row = { updated_at: string | null }
 type RowById = { id: string; updated_at: string }
 
 type Read<R extends Row> = {
-  /** Reads the row. Throws `not_found`. */
+  /** Throws `not_found`. */
   read: () => Promise<R>
   seen?: Seen
 }
 
 export type Target<R extends RowById> = Read<R> & {
   table: Table & Record<'id', SQLiteColumn>
-  /** Name of the table in the audit log. */
   entity: string
 }
 
-/** Returns a function that builds the target of `updateSeenRow` and `deleteSeenRow` for a row of `table`. */
 export const seenRowTarget =
   <T extends Target<RowById>['table'], R extends RowById>(
     table: T,
@@ -58,7 +55,7 @@ export type Step = {
 
 type Decide<R, S> = (row: R) => S | null | Promise<S | null>
 
-/** Reads the row. Throws `stale` if its `updated_at` differs from the version that the caller saw. */
+/** Throws `stale` if the row's `updated_at` differs from the version that the caller saw. */
 export async function readSeenVersion<R extends Row>({ read, seen = {} }: Read<R>) {
   const row = await read()
   if (seen.updated_at !== undefined && seen.updated_at !== row.updated_at) throw new Problem('stale')
@@ -76,9 +73,8 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
         .returning({ updated_at: table.updated_at })
 
 /**
- * Optimistic-lock update: reads a row, calls `decide` (null: no change), writes the result only over the version that
- * was read, and records an audit event. Throws `stale` if the row is not the version that the caller saw, or changes in
- * between.
+ * Calls `decide` (null: no change), writes its result only over the version that was read, and records an audit event.
+ * Throws `stale` if the row is not the version that the caller saw, or changes in between.
  */
 export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,
@@ -106,7 +102,6 @@ export async function writeSeenVersion<R extends Row>(
   return { ...row, ...values }
 }
 
-/** `writeSeenVersion` for a row with the key `id`. */
 export const updateSeenRow = <R extends RowById>(
   context: Context,
   target: Target<R>,
@@ -115,7 +110,6 @@ export const updateSeenRow = <R extends RowById>(
 
 type Removal = {
   changes: Record<string, unknown>
-  /** Additional SQL condition for the delete. */
   where?: SQL
   /** Thrown if the row does not fulfil `where`; default `stale`. */
   otherwise?: Problem

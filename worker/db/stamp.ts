@@ -1,10 +1,9 @@
 export const minuteMs = 60 * 1000
 export const hourMs = 60 * minuteMs
 
-/** The current time, UTC ISO. Domain functions do not call `nowText`; they receive the time from their caller. */
+/** UTC ISO. Domain functions do not call `nowText`; they receive the time from their caller. */
 export const nowText = () => new Date().toISOString()
 
-/** UTC ISO text `ms` after `now`. */
 export const timePlusMs = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString()
 
 /** The next `updated_at`, UTC ISO: `now`, or 1 ms after `before` if `now` is not later, so that it always increases. */
@@ -23,10 +22,7 @@ type Told = {
   taken_at?: string | null | undefined
 }
 
-/**
- * The time of an event that a phone reports later, UTC ISO, never in the future. Uses `taken_at` if it is plausible,
- * else `age`, because the phone's clock may have been set after the event. Null if neither is plausible.
- */
+/** UTC ISO, never in the future: plausible `taken_at`, else `age`, as the clock may have been set since; else null. */
 export function timeReportedByPhone({ age, taken_at }: Told, now: string) {
   if (taken_at && taken_at >= timePlusMs(now, -oldestTold) && taken_at <= timePlusMs(now, drift))
     return taken_at < now ? new Date(taken_at).toISOString() : now

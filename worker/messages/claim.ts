@@ -95,16 +95,11 @@ const leaseMs = 5 * minuteMs
 /** In ms: an e-mail that has been `sending` for longer will not get a result any more. */
 export const answerTimeoutMs = 2 * minuteMs
 
-/**
- * SQL condition: WhatsApp messages that this tab leased, including those that it just marked and may undo. Includes messages that were withdrawn meanwhile, because the operator may have sent them already.
- */
+/** Includes messages withdrawn since they were leased, because the operator may have sent them already. */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
-/**
- * SQL condition: the message still has the version that the operator saw in the list. Excludes e-mails that are being
- * sent or were sent.
- */
+/** The version that the operator saw in the list. Excludes e-mails that are being sent or were sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
 
@@ -122,10 +117,7 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 const leaseColumns = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
-/**
- * Changes a message's state. The caller passes the tab that leased the message (`holder`) or the version that it saw.
- * Throws `not_found`, `stale`.
- */
+/** By `holder`, the tab that leased the message, or by the version that was seen. Throws `not_found`, `stale`. */
 export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
@@ -161,7 +153,7 @@ const enabledKinds = ({ texts }: Setting) => messageKindNames.filter(kind => tex
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** SQL condition: WhatsApp messages that are due and whose kind is enabled. Uses the index of waiting messages. */
+/** Uses the index of waiting messages. */
 export const dueWhatsappCondition = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${jsonListSql(enabledKinds(setting))}`
 
@@ -206,7 +198,7 @@ const messageView = (facts: Facts, setting: Setting, shop: string, { origin, sec
   })
 }
 
-/** Leases up to `limit` messages to the tab. Skips messages that no longer apply to their order. */
+/** Skips messages that no longer apply to their order. */
 async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: Setting) {
   const { db, now } = desk
   const which = claimCondition(input, setting, now)

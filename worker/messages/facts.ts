@@ -58,7 +58,6 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   ref: string
   order: string
   key_from_code: 0 | 1
-  /** Normalised e-mail address, equal for all spellings of one mailbox. */
   mailbox: string
   /** In rupiah: sum of the partial payments. */
   arrived: number
@@ -71,7 +70,6 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   has_certificate: 0 | 1
   va_until: string | null
   va_channel: Channel | null
-  /** Rupiah. */
   va_amount: number | null
   va_presented: string | null
 }
@@ -96,10 +94,7 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
 const maxNameLength = 40
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
-/**
- * Name for the greeting, or '' if the name is not plausible: a visitor could otherwise send links or text to a
- * stranger's mailbox from the shop's address. Removes titles after a comma.
- */
+/** '' if implausible: a visitor could send links or text to a stranger's mailbox from the shop's address. */
 export function greetingName(text: string) {
   const [first = ''] = removeUnreadableCharacters(normalizeLine(text)).split(',')
   // Add a space after each dot, because mail programs turn two letters with a dot between them into a link.
@@ -110,7 +105,6 @@ export function greetingName(text: string) {
   return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
-/** Bank and number to pay to; '' without an open virtual account. */
 function virtualAccountText({ va_channel, va_presented }: Facts) {
   if (va_channel === null || va_presented === null) return ''
   const { va_number, biller_code, bill_key } = presented.parse(JSON.parse(va_presented))
@@ -134,7 +128,6 @@ export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-/** The order's secret link; it opens the payment page if the message asks for a payment. */
 export function orderLinkOf(facts: Facts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })

@@ -44,7 +44,7 @@ const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** Adds the messages that an order event causes: notices and receipts always, others only with consent. */
+/** Notices and receipts always, others only with consent. */
 export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: NotifiedOrder) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of messageKindNames) {
@@ -65,10 +65,7 @@ export function addEventMessages(messages: KnownMessage[], event: OrderEvent, or
   }
 }
 
-/**
- * Skips due messages that no longer apply or that a newer message replaces. Restores a replaced message if the order
- * returned to the earlier state before the customer was informed.
- */
+/** Restores a replaced message if the order returned to the earlier state before the customer was informed. */
 export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrder, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
     messages.some(
@@ -94,7 +91,6 @@ const eventsPerBatch = 200
 
 const channels = sql`json_each('["whatsapp","email"]') AS channel`
 
-/** SQL that ends an INSERT … SELECT: a message that already exists is not added again. */
 const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 
 /** SQL twin of `isOpenPhase` in contract/messages/kinds.ts. */
@@ -120,7 +116,6 @@ const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string)
     sql`FROM (${from}) AS due JOIN (SELECT ${kind} AS kind) JOIN ${channels} WHERE ${mayNotify} ${unlessKnown}`,
   )
 
-/** Statement that adds the e-mail with the order's link, for each order that `from` selects. */
 const insertLinks = (from: SQL, now: string) =>
   insertSelect(
     messages,
@@ -140,7 +135,7 @@ const insertLinks = (from: SQL, now: string) =>
 const insertReceipts = (db: Db, from: SQL, now: string) =>
   db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** Statement that adds the receipt of a new order, because placing an order writes no event. */
+/** Placing an order writes no event. */
 export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,
@@ -195,7 +190,6 @@ const maxHits = 20
 
 type Person = { phone: string; email: string }
 
-/** Queues e-mails with the links of a customer's newest orders. Returns the orders' internal ids. */
 export async function queueLinkEmails(db: Db, { phone, email }: Person, now: string) {
   const rows = await db.all<{ order_id: string }>(
     insertLinks(

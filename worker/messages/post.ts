@@ -36,7 +36,6 @@ function requestPost(c: Context<Env>) {
 const runAfterResponse = (c: Context<Env>, work: () => Promise<unknown>) =>
   c.executionCtx.waitUntil(work().catch(error => logError(error, { event: 'messages_failed' })))
 
-/** Queues and sends a new order's receipt after the response, because placing an order writes no event. */
 export const sendReceiptAfterResponse = (c: Context<Env>, id: string) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
@@ -51,7 +50,6 @@ export const sendLinkAfterResponse = (c: Context<Env>, code: string) =>
     if (id !== null) await deliverMessages(post, emailsPerResponse, id)
   })
 
-/** After the response, sends the links of a customer's newest orders, if phone and e-mail match. */
 export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string; email: string }) =>
   runAfterResponse(c, async () => {
     const post = requestPost(c)
@@ -59,10 +57,7 @@ export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string;
     for (const id of ids) await deliverMessages(post, emailsPerResponse, id)
   })
 
-/**
- * After a request that changed data: sends its messages, and e-mails the owners if the change was confirmed by
- * password. If this fails, the cron job sends them.
- */
+/** Also e-mails the owners if the change was confirmed by password. If this fails, the cron job sends the e-mails. */
 export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return

@@ -3,10 +3,7 @@ import type { Random } from '../lib/random'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
-/**
- * Returns 'ORDER-', a number of 100 to 999, and two letters. Each extra digit allows ten times as many codes, for when
- * many codes are taken.
- */
+/** Each extra digit allows ten times as many codes, for when many codes are taken. */
 export function randomOrderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
@@ -32,7 +29,6 @@ type Step = readonly [from: number, to: number]
 
 const [firstStep, ...widerSteps] = uniqueCodeRanges
 
-/** Returns `count` different codes of a range in random order, or all codes if there are fewer. */
 export function drawRandomCodes(random: Random, [from, to]: Step, count: number) {
   const drawn = new Set<number>()
   const size = to - from + 1

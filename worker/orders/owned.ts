@@ -61,10 +61,7 @@ export async function lookUpOrder(
   return { rows, access }
 }
 
-/**
- * The order, if the credential allows the action. A wrong code, key or digits give the same response. Throws
- * `key_needed`, and `request_pending` for a retry: the middleware then returns the stored response.
- */
+/** A wrong code, key or digits give the same response. Throws `key_needed`, and `request_pending` for a retry. */
 export async function requireOwnedOrder(
   c: Context<Env>,
   order_id: string,

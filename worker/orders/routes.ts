@@ -112,7 +112,6 @@ async function readClaimForm(c: Call, order_id: string, now: string) {
   }
 }
 
-/** The problem of a rejected proof, with a note that the claim itself was stored. */
 const withClaim = ({ code, extra }: Problem) =>
   new Problem(code, {
     ...extra,
@@ -170,8 +169,7 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After any other error it is unknown whether the claim was stored. If it was not, the cron job deletes the
-        // file.
+        // After any other error the claim may be stored. If it was not, the cron job deletes the file.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
@@ -226,8 +224,7 @@ export const orderRoutes = createRoutes()
     async c => {
       const code = normalizeLookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // Send the link after the response, so that the response is the same for an order that does not exist or has no
-      // e-mail.
+      // After the response, so that an order that does not exist or has no e-mail gives the same response.
       sendLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },

@@ -53,14 +53,10 @@ const asText = { text: sql<string>`${animalJson}`.as('text') }
 export const animalQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asAnimal).from(animals).$dynamic(), inStock)
 
-/** Query that returns each animal as JSON text. */
 export const animalJsonQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
-/**
- * Query for the animal on sale whose id lies between the placeholders `from` and `to`, because a URL contains only the
- * first characters of the id.
- */
+/** A URL contains only the first characters of the id, so `from` and `to` bound the id. */
 export const animalByIdRange = (db: Db) =>
   firstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
@@ -81,7 +77,7 @@ const afterCursor = (cursor: string) => {
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
 
-/** One page of animals, cheapest first. With `ids`, animals that are out of stock are included. */
+/** Cheapest first. With `ids`, animals that are out of stock are included. */
 export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
   const rows = await db
     .select(asAnimal)

@@ -29,7 +29,6 @@ function stockSql(step: Step) {
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
 }
 
-/** SQL condition: a stock entered as an absolute number is written only if the stock still equals `stock_seen`. */
 const stockGuard = (step: Step) => (setsStock(step) ? sql`stock = ${step.stock_seen}` : sql`1 = 1`)
 
 const isStockMoved = ({ stock }: AnimalAdmin, step: Step) => setsStock(step) && stock !== step.stock_seen
@@ -40,10 +39,7 @@ function stockChanges(step: Step): Record<string, unknown> {
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
-/**
- * The problem to throw if the stock could not be written: it changed since it was read (`stale`), or it is too low to
- * subtract (`out_of_stock`).
- */
+/** `stale` if the stock changed since it was read, `out_of_stock` if it is too low to subtract. */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
@@ -81,10 +77,7 @@ const storedPhoto = ({
   status,
 }: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
 
-/**
- * Statements that replace the animal's photos; they do nothing if the animal does not exist. All photos are one JSON
- * parameter, because D1 allows 100 parameters.
- */
+/** Nothing happens if the animal does not exist. One JSON parameter for all photos: D1 allows 100 parameters. */
 function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   const rows = JSON.stringify(photos.map(photo => ({ id: crypto.randomUUID(), ...photo })))
   return [
@@ -147,7 +140,6 @@ function planChange(before: AnimalAdmin, patch: AnimalPatch, now: string) {
   return { columns, photos: 'photos' in photoChanges ? photos : undefined, changes }
 }
 
-/** SQL condition: a proposed or waiting change of an order contains the animal. */
 const isPromised = (animal_id: string) => sql`EXISTS (
   SELECT 1 FROM order_changes INDEXED BY order_changes_due JOIN json_each("after") AS line
   WHERE state IN ('proposed', 'waiting') AND line.value ->> 'animal_id' = ${animal_id})`
@@ -170,10 +162,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   ])
 }
 
-/**
- * Without `updated_at` there is no version check. `guard` may throw to require a password, and returns
- * statements for the same batch. Throws `not_found`, `stale`, `out_of_stock`.
- */
+/** `guard` may throw to require a password, or return statements. Throws `not_found`, `stale`, `out_of_stock`. */
 export async function changeAnimal(
   context: Context,
   id: string,

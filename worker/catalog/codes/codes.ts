@@ -71,7 +71,6 @@ export async function listCodes(db: Db, { cursor, limit, ...filter }: CodeListQu
   return codePage.parse({ items: items.map(toReport), next_cursor, total: counted?.total ?? 0 })
 }
 
-/** All matching codes, newest first, in pages of `size`. */
 export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
   let cursor: string | undefined
   for (;;) {
@@ -83,11 +82,11 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
   }
 }
 
-/** The discount or referral code with its totals of all time. Throws `not_found`. */
+/** Throws `not_found`. */
 export const readCodeReport = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
-/** One page of the orders that used the code, newest first. `cursor` is the `seq` of the last order. */
+/** Newest first. `cursor` is the `seq` of the last order. */
 export async function ordersWithCode(
   db: Db,
   id: string,
@@ -145,9 +144,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   return readCodeReport(db, id)
 }
 
-/**
- * Throws `not_found`, `stale`, `invalid` if the name is taken, the type would change, or the limit is below the uses.
- */
+/** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below the uses. */
 export async function changeDiscountCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await updateSeenRow(context, codeSeen(context.db, id, { updated_at }), before => {

@@ -15,9 +15,7 @@ import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
  */
 const maxOwnTriesPerDay = 3
 
-/**
- * Counts an attempt to enter a code. `retryAfter`: seconds, 0 if allowed. `tries`: for `undoAttempt` if it is valid.
- */
+/** `retryAfter`: seconds, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */
 export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
@@ -42,10 +40,7 @@ type DiscountRequest = { discount_code: string | null; customer_phone: string }
 const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
-/**
- * SELECT of `code_id` and `discount` (rupiah) over the CTEs `lines` and `sums`; returns no row if the code gives no
- * discount. Same rule as `discountForLines`.
- */
+/** No row if the code gives no discount (rupiah). Over the CTEs `lines` and `sums`. Same rule as `discountForLines`. */
 export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
   if (discount_code === null) return nothing
@@ -61,7 +56,6 @@ export function selectDiscount({ discount_code, customer_phone }: DiscountReques
     ) WHERE base > 0 AND coalesce(amount, base * percent / 100) > 0`
 }
 
-/** SQL expression: id of a valid referral code; NULL for any other text. */
 export const referralCodeIdSql = (code: string | null, now: string) =>
   code === null
     ? sql`NULL`

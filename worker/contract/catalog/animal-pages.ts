@@ -3,7 +3,6 @@ import type { Animal } from './animals'
 /** Page size; the landing page and the order form show the first page. */
 export const animalsPerPage = 100
 
-/** Cursor for the next page of animals in stock, cheapest first; null after the last page. */
 export function animalCursorAfter(items: readonly Pick<Animal, 'id' | 'price'>[]) {
   const last = items.at(-1)
   return last === undefined || items.length < animalsPerPage ? null : `${last.price}_${last.id}`

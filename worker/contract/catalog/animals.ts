@@ -78,7 +78,6 @@ export const animalPhotoSchema = z.object({
 })
 export type PhotoInput = z.infer<typeof animalPhotoSchema>
 
-/** Photos in display order; entries without an address are dropped. */
 const photos = z
   .array(animalPhotoSchema)
   .max(20, 'Paling banyak 20 foto')
@@ -107,10 +106,7 @@ export const animalInput = z.object({
 })
 export type AnimalInput = z.infer<typeof animalInput>
 
-/**
- * Orders also change the stock. So send either a difference (`stock_change`), or the new `stock` with the `stock_seen`
- * that was last read: if the stock has changed since, the response is 409.
- */
+/** Orders change the stock too: send a difference (`stock_change`), or `stock` with `stock_seen` (409 if outdated). */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
   .extend({

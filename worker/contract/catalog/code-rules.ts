@@ -11,13 +11,9 @@ type Line = { kind: string; price: number; quantity: number }
 
 const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + line.price * line.quantity, 0)
 
-/** Normalizes a code for storage and comparison; people type lower case and spaces. */
 export const normalizeCode = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
-/**
- * The discount in rupiah, rounded down, at most the price of the lines; 0 if the code does not apply to them. Same rule
- * as `selectDiscount`, the SQL that stores an order.
- */
+/** Rupiah, rounded down, at most the price of the lines. Same rule as the SQL `selectDiscount`, which stores it. */
 export function discountForLines(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0
   const { applies_to, amount, percent, max_discount } = terms

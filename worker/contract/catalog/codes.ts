@@ -52,7 +52,6 @@ const terms = {
 const fields = z.object({ code, type: enumOf(codeTypes, 'Pilih jenis kode'), ...terms })
 type Terms = z.infer<typeof fields>
 
-/** Contradictions between fields, as [field, message] pairs. */
 function contradictions(input: Terms): [keyof Terms, string][] {
   const found: [keyof Terms, string][] = []
   if (input.starts_at && input.ends_at && input.ends_at < input.starts_at)

@@ -3,10 +3,7 @@ import { daysInText } from '../lib/days'
 import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
-/**
- * The order's state, as far as a certificate depends on it. `rite`: state of the certificate's seat, or of the whole
- * order if the certificate has no seat.
- */
+/** `rite`: state of the certificate's seat, or of the whole order if the certificate has no seat. */
 export type Standing = {
   payment_status: PaymentStatus
   status: OrderStatus
@@ -16,10 +13,7 @@ export type Standing = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/**
- * Why the certificate cannot be published yet; null if it can, or if it has no order. Same rule as the triggers
- * `certificates_done` and `certificates_stay_done`.
- */
+/** Null if publishable or without order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
 export function whyNotPublishable(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
@@ -40,7 +34,6 @@ const moonDays = 2
 
 const around = (day: string) => [-2, -1, 0, 1, moonDays].map(n => addDays(day, n))
 
-/** Hijri months in order, in the spellings people use. */
 const hijriMonths = [
   'mu?harr?am',
   'sh?afar',
@@ -60,10 +53,7 @@ const hijriText = new RegExp(
   'i',
 )
 
-/**
- * The Hijri date in a text: 'YYYY-MM-DD', or without the parts that the text leaves out: '1447-12', '1447'. Null if
- * there is none.
- */
+/** 'YYYY-MM-DD', or without the parts that the text leaves out: '1447-12', '1447'. Null if there is none. */
 export function hijriDateIn(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
@@ -74,10 +64,7 @@ export function hijriDateIn(text: string | null) {
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
 }
 
-/**
- * Whether all Gregorian days in the text are `day`, and the text's Hijri day differs from it by at most `moonDays`.
- * False if the text has no day.
- */
+/** All Gregorian days must be `day`, and the Hijri day within `moonDays` of it. False if the text has no day. */
 export function textStatesDay(text: string, day: string) {
   const [days, hijri] = [daysInText(text), hijriDateIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))
@@ -86,7 +73,6 @@ export function textStatesDay(text: string, day: string) {
     : false
 }
 
-/** A day in the text that is after `today`, in words for display; null if there is none. */
 export function futureDayIn(text: string | null, today: string) {
   const late = daysInText(text).find(day => day > today)
   if (late !== undefined) return longDate(late)
@@ -96,7 +82,6 @@ export function futureDayIn(text: string | null, today: string) {
 
 export const textStatesNoDay = (text: string) => daysInText(text).length === 0 && hijriDateIn(text) === null
 
-/** The year in a text such as '1447 H'; 0 if there is none. */
 export const yearInText = (text: string | null) => Number(/\d{4}/.exec(text ?? '')?.[0] ?? 0)
 
 /** Whether the text names the Hijri year to which a badal performed on `day` belongs. */

@@ -53,7 +53,7 @@ const badalInput = z.object({
   tahun_hijriah: requiredLine('Tahun Hijriah harus diisi', 20),
 })
 
-/** Input of a certificate; badal and other services have different fields. `order_id` is a code or an internal id. */
+/** `order_id` is a code or an internal id. */
 export const certificateInput = z.discriminatedUnion('service_type', [offeringInput, badalInput], {
   error: pickService,
 })
@@ -81,7 +81,6 @@ export const certificatePatch = seenVersion.extend({
   ...fields,
 })
 
-/** Unsaved values for a preview. `template` is an unsaved template. */
 export const certificatePreview = z.object({
   certificate_number: optionalText(40),
   order_id: optionalText(64),
@@ -108,7 +107,7 @@ const publicFields = {
   issued_date: z.string(),
 }
 
-/** A published certificate, found by its number. Show `view_url` in a sandboxed frame. */
+/** Show `view_url` in a sandboxed frame. */
 export const wholeCertificate = z.object({
   ...publicFields,
   masked: z.literal(false),
@@ -125,7 +124,6 @@ export type WholeCertificate = z.infer<typeof wholeCertificate>
 
 const omitted = z.null()
 
-/** Certificate data for visitors who know only an order code: number, kind, date and a partly masked name. */
 export const maskedCertificate = z.object({
   ...publicFields,
   masked: z.literal(true),
@@ -184,10 +182,7 @@ const signedTwo = z.strictObject({
 const signedThree = z.strictObject({
   ...signedTwo.shape,
   v: z.literal(3),
-  /**
-   * Only in signature version 1: id of the certificate's entry in the signed history, a feature that was removed. New
-   * certificates use version 2.
-   */
+  /** Only in signature version 1: id of the entry in the signed history, a feature that was removed. */
   history: z.string(),
 })
 
@@ -200,7 +195,7 @@ export const signedFieldsByVersion = {
   3: signedThree.keyof().options,
 }
 
-/** Response of a short link. `signed` is present only if the signature is valid. */
+/** `signed` is present only if the signature is valid. */
 export const verificationSchema = z.object({
   verdict: enumOf(verdictLabels),
   certificate_number: z.string().nullable(),
@@ -272,9 +267,7 @@ export type CertificatePage = z.infer<typeof certificatePage>
 export const certificateListQuery = listQuery.extend({
   status: enumOf(certificateStatuses).optional(),
   unsigned: queryFlag.optional(),
-  /**
-   * `outdated`: certificates that differ from their order; `early`: certificates published before the rite was done.
-   */
+  /** `outdated`: certificates that differ from their order; `early`: published before the rite was done. */
   mend: z.enum(['outdated', 'early']).optional(),
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
@@ -289,7 +282,7 @@ export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 export const certificatePicks = picksPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
-/** The corrected certificate. `updated_at` is the version of the certificate that it replaces. */
+/** `updated_at` is the version of the certificate that is replaced. */
 export const replaceInput = seenVersion.extend({ corrected: certificateInput })
 
 const revocation = {
@@ -307,9 +300,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/**
- * `fill` completes empty fields while publishing; `replaced` reissues from the order's data; `revoked` needs a reason.
- */
+/** `fill` completes empty fields while publishing; `replaced` reissues from order data; `revoked` needs a reason. */
 export const bulkCertificateStep = z
   .object({
     status: enumOf(steps, 'Pilih status'),

@@ -3,9 +3,7 @@ import { mediaLimits } from '../site/uploads'
 /** Upload chunk size in bytes, small so that a lost connection loses little. The last chunk is shorter. */
 export const chunkBytes = 1024 * 1024
 
-/**
- * File types that a phone may upload. HEIC and QuickTime are stored unchanged, although only some browsers show them.
- */
+/** HEIC and QuickTime are stored unchanged, although only some browsers show them. */
 export const evidenceTypes = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -22,13 +20,12 @@ export type EvidenceKind = (typeof evidenceTypes)[EvidenceMime]
 
 export const isEvidenceMime = (text: string): text is EvidenceMime => Object.hasOwn(evidenceTypes, text)
 
-/** Maximum size of a file in bytes. */
 export const evidenceLimits: Record<EvidenceKind, number> = {
   image: mediaLimits.image,
   video: mediaLimits.video,
 }
 
-/** Maximum size of a thumbnail in bytes, so that a page of thirty photos loads on a slow network. */
+/** In bytes: small, so that a page of thirty photos loads on a slow network. */
 export const previewBytes = 200 * 1024
 
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)

@@ -34,10 +34,7 @@ export const uploadStart = z
       .regex(/^[0-9a-f]{64}$/, 'Sidik berkas tidak benar'),
     /** Age of the photo or video in seconds, which is correct even if the phone's clock is set wrong. */
     age: z.number().min(0).max(1e9).nullish(),
-    /**
-     * Server time at which the photo or video was taken, if the phone knew the offset of its clock; preferred over
-     * `age`.
-     */
+    /** Server time, if the phone knew the offset of its clock; preferred over `age`. */
     taken_at: z.iso.datetime().nullish(),
     note,
     sacrifice_ids: sacrificeIds,
@@ -71,7 +68,7 @@ const file = {
   preview: z.string().nullable(),
 }
 
-/** A file as its uploader sees it. `best`: chosen as the first picture. */
+/** `best`: chosen as the first picture. */
 export const fieldFile = z.object({
   ...file,
   note: z.string().nullable(),

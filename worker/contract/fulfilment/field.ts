@@ -35,10 +35,7 @@ export const fieldPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/**
- * Time at which the worker pressed 'Selesai' (done), in the same fields as in `uploadStart`, because an offline phone
- * sends it later. Without both fields: now.
- */
+/** When the worker pressed 'Selesai' (done); an offline phone sends it later. Without both fields: now. */
 export const fieldDoneInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

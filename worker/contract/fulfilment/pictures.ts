@@ -11,7 +11,6 @@ export const missingStages = (wanted: readonly EvidenceStage[], shown: readonly 
 export const stageListText = (stages: readonly EvidenceStage[]) =>
   stages.map(stage => evidenceStages[stage]).join(', ')
 
-/** The stage that shows the rite itself. */
 export const riteStageOf = (kind: string): EvidenceStage =>
   isBadalService(kind) ? 'pelaksanaan' : 'penyembelihan'
 

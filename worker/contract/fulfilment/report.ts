@@ -19,7 +19,6 @@ export type Reported = {
 export const reportTitle = ({ kind }: Pick<Reported, 'kind'>) =>
   isBadalService(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
-/** The facts of the report as lines of label and value; unknown facts are left out. */
 export function reportFacts(of: Reported) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [

@@ -3,7 +3,6 @@ import { addDays, longDate } from '../lib/format'
 
 export const isBadalKind = (kind: string) => kind === 'badal_haji' || kind === 'badal_umrah'
 
-/** Whether a place is named after a slaughterhouse. */
 export const isSlaughterhouseName = (place: string) =>
   /\b(rph|rumah (?:potong|jagal)|jagal|sembelih)\b/i.test(place)
 
@@ -22,31 +21,22 @@ const spans: Record<string, [from: number, to: number]> = {
   hadyu: [-1, 3],
   /** From 8 Zulhijjah (−2), when pilgrims leave for Mina; −3 because Mecca may be a day ahead. */
   badal_haji: [-3, 3],
-  /**
-   * A dam compensates for an omission during the hajj, so the months of hajj count: Zulkaidah to the end of Zulhijjah.
-   */
+  /** A dam compensates for an omission during the hajj, so it has the hajj months Zulkaidah and Zulhijjah. */
   dam: [-40, 20],
   /** Any day of the season, which begins where the previous season ended. */
   badal_umrah: [-325, 30],
 }
 
-/** Allowed days for a kind (animal type or service kind) around an Eid day 'YYYY-MM-DD'. */
 export function riteDays(kind: string, eid: string): Days {
   const [from, to] = spans[kind] ?? [0, 3]
   return { from: addDays(eid, from), to: addDays(eid, to) }
 }
 
-/**
- * Eid al-Adha of a season such as '1448'; null if the name is not a year. Days configured by the operator take
- * precedence.
- */
+/** Null if the name is not a year such as '1448'. Days configured by the operator take precedence. */
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
-/**
- * The first allowed range that does not include `day`, which the operator must then confirm; null if all kinds allow
- * `day`.
- */
+/** The first allowed range without `day`, which the operator must then confirm; null if all kinds allow `day`. */
 export const violatedRiteDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 

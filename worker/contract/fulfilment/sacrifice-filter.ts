@@ -12,7 +12,6 @@ type Filter = Pick<SacrificeQuery, 'q' | 'status' | 'kind' | 'product' | 'place'
   nameless?: 'true' | undefined
 }
 
-/** The filters besides day and season in words; empty if there are none. */
 export const narrowingText = (filter: Filter, plan: Pick<SacrificePlan, 'products'> | null) =>
   [
     filter.ids && 'yang dipilih',
@@ -30,7 +29,7 @@ export const narrowingText = (filter: Filter, plan: Pick<SacrificePlan, 'product
 
 type PlanOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
 
-/** How many selected sacrifices are planned. The badal of a mixed selection are left out. */
+/** The badal of a mixed selection are left out. */
 export function countPlannable(found: SacrificeSelection, { isMixed, replan, nameless }: PlanOptions) {
   const planned = found.planned - (isMixed ? found.planned_badal : 0)
   const unnamed = found.nameless - (isMixed ? found.nameless_badal : 0)

@@ -107,7 +107,6 @@ export type SacrificePlan = z.infer<typeof sacrificePlan>
 
 export const sacrificePlanQuery = sacrificeQuery.pick({ season: true })
 
-/** Number of selected sacrifices by kind and state, counted to 1,000, for the planning dialog. */
 export const sacrificeSelection = z.object({
   animals: z.int(),
   badal: z.int(),
@@ -115,7 +114,6 @@ export const sacrificeSelection = z.object({
   hadyu: z.int(),
   planned: z.int(),
   planned_badal: z.int(),
-  /** Number of unplanned sacrifices that have a seat without a name. */
   nameless: z.int(),
   nameless_badal: z.int(),
   /** Number of groups with free seats, which cannot be planned; the other numbers leave them out. */
@@ -132,7 +130,6 @@ export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 export const sacrificeNews = listChangesAnswer
 export type SacrificeNews = ListChanges
 
-/** The operator confirmed a date outside the season's days. */
 export const offSeasonFlag = z.boolean().optional()
 
 const schedule = {
@@ -165,7 +162,6 @@ const scheduleStep = z.object({
   ...schedule,
   /** Skips sacrifices that are planned for another day or place. */
   keep_planned: z.boolean().optional(),
-  /** Skips sacrifices that have a seat without a name. */
   named_only: z.boolean().optional(),
 })
 /** WIB day of the rite; today if omitted. */
@@ -240,7 +236,7 @@ export const correctionSchema = z.object({
 export type Correction = z.infer<typeof correctionSchema>
 export const correctionPage = pageSchema(correctionSchema)
 
-/** `updated_at`: the version of the correction request that the operator read. The customer may have replaced it. */
+/** The version of the correction request that the operator read: the customer may have replaced it. */
 export const applyCorrectionInput = seenVersion.required()
 
 export const refuseCorrectionInput = applyCorrectionInput.extend(reasonInput.shape)

@@ -8,7 +8,7 @@ export const amountRefusals = {
 } as const
 export type AmountRefusal = keyof typeof amountRefusals
 
-/** In characters. Longer texts are rejected before any pattern runs. */
+/** Longer texts are rejected before any pattern runs. */
 const maxLength = 60
 
 /** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Other scripts are rejected. */
@@ -20,15 +20,12 @@ function asciiDigit(sign: string) {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/**
- * Invisible marks that are copied along from pages and chats. The override U+202E is not removed, so it is rejected.
- */
+/** Marks copied along from pages and chats. The override U+202E is not removed, so it is rejected. */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
 /** Quotes and chat formatting around an amount, and the ';' after a table cell. */
 const edges = /^[\s*_"“”]+|[\s*_"“”;]{1,9}$/g
 
-/** Normalizes digits, marks and spaces; lower case. */
 const plain = (text: string) =>
   text
     .replace(hidden, '')
@@ -47,9 +44,7 @@ const currency = '(?:rp|idr)\\.? ?[:=]? ?'
 /** `,-` and `.-` mean no sen. CR, DB and DR (credit, debit) are ignored: the form has its own field for the side. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/**
- * Pattern of a whole amount, in this order: credit or debit mark, sign, currency, sign, digits with separators, ending.
- */
+/** In this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )
@@ -57,10 +52,7 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/**
- * Parses digits with separators: the same separator between all groups of three digits, then optionally another
- * separator and one or two decimals.
- */
+/** The same separator between all groups of three digits, then optionally another and one or two decimals. */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]
@@ -74,8 +66,7 @@ function readCore(core: string): number | AmountRefusal {
 
 /**
  * Parses whole rupiah as people type and banks print them: 'Rp 2.500.123,-', '2,500,123.00', 'IDR 2 500 123'. Null for
- * blank text, else the reason for rejection. Drops a decimal part of zeros. Never guesses: '2.500' is 2500, while
- * '2,50' and '2,5 juta' are rejected.
+ * blank text. Never guesses: '2.500' is 2500, while '2,50' and '2,5 juta' are rejected.
  */
 export function readAmount(text: string): number | AmountRefusal | null {
   if (text.length > maxLength) return text.trim() === '' ? null : 'unreadable'

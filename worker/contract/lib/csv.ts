@@ -2,15 +2,11 @@ export type CsvCell = string | number | null
 
 /** Characters that start a formula. Spreadsheets in East Asian locales also accept the small and full-width forms. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/**
- * Characters after which some program starts a new cell, whatever our separator is: Excel in Indonesian splits at `;`.
- */
+/** Some program starts a new cell after these, whatever our separator is: Excel in Indonesian splits at `;`. */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
 const blank = /[\s\p{C}]/u
 
-/**
- * Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula in any program.
- */
+/** Prevents CSV injection (OWASP): puts an apostrophe before each character that could start a formula. */
 function escapeFormulas(text: string) {
   let isStart = true
   let safe = ''
@@ -39,9 +35,7 @@ export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellTe
 
 export const csvText = (rows: CsvCell[][]) => `${csvByteOrderMark}${csvLines(rows)}`
 
-/**
- * Undoes `escapeFormulas`. Also removes an apostrophe that a person typed before a character that can start a formula.
- */
+/** Also removes an apostrophe that a person typed before a character that can start a formula. */
 function unescapeCell(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]
@@ -68,7 +62,6 @@ function unquotedEnd(lines: string, open: number) {
   return end
 }
 
-/** Parses whole rows written by `csvLines` into their original texts. */
 export function csvRows(lines: string) {
   const rows: string[][] = []
   let row: string[] = []

@@ -53,7 +53,6 @@ function dayOf({ day = '', month, name = '', year = '' }: Groups) {
   return isoDay(year, Number(month), day) ?? isoDay(year, Number(day), month)
 }
 
-/** Lower case, with normalized digits, dashes, apostrophes and spaces, and without invisible marks. */
 const plain = (text: string) =>
   toAsciiDigits(text)
     .replace(/\p{Cf}/gu, '')
@@ -63,7 +62,7 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** Gregorian days with a year in a text, as 'YYYY-MM-DD'. Hijri days are ignored. */
+/** 'YYYY-MM-DD'. Hijri days are ignored. */
 export function daysInText(text: string | null) {
   const typed = plain(text ?? '')
   const found = inText.flatMap(form => Array.from(typed.matchAll(form), match => dayOf(match.groups ?? {})))

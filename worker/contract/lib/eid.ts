@@ -50,7 +50,6 @@ const startsAt = (day: string) => Date.parse(`${day}T00:00:00+07:00`)
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The first 10 Zulhijjah on or after `day`. */
 function computedEid(day: string) {
   let time = Date.parse(day)
   for (;;) {
@@ -60,10 +59,7 @@ function computedEid(day: string) {
   }
 }
 
-/**
- * Eid al-Adha 'YYYY-MM-DD' that starts (Jakarta) after `now` (UTC ISO): listed dates first, then computed (Umm
- * al-Qura).
- */
+/** 'YYYY-MM-DD' that starts (Jakarta) after `now` (UTC ISO): listed dates first, then computed (Umm al-Qura). */
 export function nextEid(now: string, dates: readonly string[] = eidDates) {
   const moment = Date.parse(now)
   const sorted = [...dates].sort()
@@ -76,7 +72,6 @@ export function nextEid(now: string, dates: readonly string[] = eidDates) {
   return computedEid(dayOf(Math.max(tomorrow, afterLast)))
 }
 
-/** Eid al-Adha of a Hijri year: the listed day in that year, else the computed one. */
 export function eidOfYear(year: number, dates: readonly string[] = eidDates) {
   const listed = dates.find(day => hijriYear(day) === year)
   if (listed !== undefined) return listed

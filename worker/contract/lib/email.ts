@@ -1,16 +1,14 @@
 import { normalizeLine, trimEndCharacters } from './text'
 
 /**
- * Pattern of one plain mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the
- * '@', then a domain name. Excludes anything that could be read as two addresses, a display name or a header. All
- * accepted and all mailed addresses match this pattern.
+ * One mailbox (RFC 5321 without quoted names and address literals): at most 64 characters before the '@', then a domain
+ * name. Excludes anything that could be read as two addresses, a display name or a header.
  */
 export const emailPattern =
   /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/i
 
 export const emailMessage = 'Format email tidak valid'
 
-/** In characters. */
 export const maxEmailLength = 200
 
 const quotes = '"\'“”‘’«»`*'
@@ -23,10 +21,9 @@ const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
 const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
 const pairedMarks = /^([_~])(.*)\1$/s
-/** A Markdown link: '[budi@gmail.com](mailto:budi@gmail.com)'. */
 const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 
-/** Removes brackets, quotes and punctuation around the text; '"a"@…' keeps its quotes. */
+/** '"a"@…' keeps its quotes. */
 function withoutEdges(text: string) {
   let start = 0
   while (leadingMarks.has(text.charAt(start))) start += 1
@@ -34,7 +31,6 @@ function withoutEdges(text: string) {
   return text.charAt(start - 1) === '"' && /^[^"@]+"@/.test(rest) ? `"${rest}` : rest
 }
 
-/** Converts full-width characters of East Asian keyboards to ASCII. */
 const plainWidth = (text: string) =>
   text.replace(/[\uff01-\uff5e\ufe6b\ufe52]/g, sign => sign.normalize('NFKC')).replace(/[\u3002\uff61]/g, '.')
 
@@ -103,7 +99,6 @@ const otherDomains = [
 ]
 const knownDomains = [...commonDomains, ...otherDomains]
 
-/** Wrong top-level domains and their corrections. */
 const wrongEndings: Record<string, string> = {
   c0m: 'com',
   cim: 'com',
@@ -160,10 +155,7 @@ function meantDomain(domain: string) {
   return meant && domain.includes('.') ? domain.slice(0, -ending.length) + meant : null
 }
 
-/**
- * A correction to offer if the domain looks misspelt, else null. With `isTyping`, the start of a known domain is no
- * error.
- */
+/** Null if the domain does not look misspelt. With `isTyping`, the start of a known domain is no error. */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []
   if (name === undefined || typed === undefined) return null

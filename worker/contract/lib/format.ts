@@ -1,5 +1,4 @@
-// This module does not use `Intl`: creating its formatters was the longest task of every page. Tests compare the
-// results with `Intl`.
+// Without `Intl`: creating its formatters was the longest task of every page. Tests compare with its results.
 const hour = 3_600_000
 // Jakarta has used +07:00 without summer time since 1964.
 const offset = 7 * hour
@@ -19,7 +18,6 @@ export function formatThousands(n: number) {
   return `${n < 0 ? '-' : ''}${rest}${grouped}`
 }
 
-/** Account number in groups of four: '1234567890' → '1234 5678 90'. */
 export const groupDigitsByFour = (digits: string) => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** Whole rupiah: 2500000 → 'Rp 2.500.000' with U+00A0 after Rp; negative as '-Rp …'. */
@@ -53,10 +51,8 @@ export const longDate = (iso: string) => dateWith(longMonths, inJakarta(iso))
 /** 'November 2026' from a month 'YYYY-MM'. */
 export const longMonth = (month: string) => longDate(`${month}-01`).slice('1 '.length)
 
-/** '21 Nov 2026' from a UTC ISO time or a day 'YYYY-MM-DD'. */
 export const shortDate = (iso: string) => dateWith(shortMonths, inJakarta(iso))
 
-/** '16/05/2027' for an ISO day; other texts unchanged. */
 export const formatSlashDate = (day: string) => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
 
 /** dd/MM/yyyy HH:mm in Jakarta, a format that spreadsheets parse. */
@@ -70,7 +66,6 @@ export const csvDateTimePattern = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d):(\d\d)$/
 /** Jakarta day 'YYYY-MM-DD' of a UTC ISO time. */
 export const wibDay = (iso: string) => inJakarta(iso).slice(0, 10)
 
-/** Jakarta minute 'YYYY-MM-DDTHH:MM' of a UTC ISO time. */
 export const wibMinute = (iso: string) => inJakarta(iso).slice(0, 16)
 
 /** Jakarta month 'YYYYMM', as in certificate numbers. */
@@ -86,11 +81,9 @@ export const noonInJakarta = (day: string) => `${day}T05:00:00.000Z`
 export const performedAtText = (at: string) =>
   at === noonInJakarta(wibDay(at)) ? longDate(at) : dateTime(at)
 
-/** The day `n` days after (if negative: before) the day 'YYYY-MM-DD'. */
 export const addDays = (day: string, n: number) =>
   new Date(Date.parse(day) + n * 24 * hour).toISOString().slice(0, 10)
 
-/** 1023.5 → '1.023,5', at most two decimals. */
 function decimals(n: number) {
   const [whole, rest] = String(Math.round(n * 100) / 100).split('.')
   return `${formatThousands(Number(whole))}${rest ? `,${rest}` : ''}`
@@ -113,7 +106,6 @@ function clockParts(seconds: number) {
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), seconds: whole % 60 }
 }
 
-/** Countdown 'HH:MM:SS'; negative values give 00:00:00. */
 export function clockText(seconds: number) {
   const left = clockParts(seconds)
   return [left.hours, left.minutes, left.seconds].map(part => String(part).padStart(2, '0')).join(':')
@@ -144,7 +136,6 @@ export const maskName = (name: string) =>
     .map((word, i) => maskWord(word, i === 0 ? 2 : 1))
     .join(' ')
 
-/** 'budi.santoso@gmail.com' → 'bu***@gmail.com'. */
 export function maskEmail(email: string) {
   if (email === '') return ''
   const at = email.lastIndexOf('@')

@@ -1,4 +1,3 @@
-/** A normalized Indonesian WhatsApp number. */
 export const phonePattern = /^\+62\d{8,12}$/
 
 /** In characters; enough for a chat link with its number. */
@@ -12,7 +11,6 @@ export const phoneMessage = {
 /** Characters that people use to group digits: spaces, dashes, invisible marks, dots and brackets. */
 const grouping = /[\s\p{Pd}\u2212\p{Cf}.()[\]_·•]|\ufe0f|\u20e3/gu
 
-/** Chat formatting, quotes and emoji around a number, and punctuation after it. */
 const edges =
   /^(?:[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»<=:]|\ufe0f)+|[\s\p{Cf}\p{Extended_Pictographic}*_~`"'“”‘’«»>,;:!]{1,12}$/gu
 
@@ -44,10 +42,7 @@ function withoutLabels(text: string): string {
   return rest === text ? text : withoutLabels(rest)
 }
 
-/**
- * Also removes a repeated country code, as in '+62 62812…'. At least 11 digits that begin with 628 are '62' and a
- * mobile number; numbers of the area code 0628 have at most 10.
- */
+/** Numbers of the area code 0628 have at most 10 digits, so 628 and 8 more digits repeat the country code. */
 function national(digits: string): string {
   const rest = digits.replace(/^0(?=[1-9])/, '')
   if (rest.startsWith('00')) return international(`+${rest.slice(2)}`)

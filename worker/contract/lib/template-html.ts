@@ -9,7 +9,6 @@ export const templateMarkerPattern = /\{\{([^{}<>"']*)\}\}/g
 
 export const markerField = (inside: string) => inside.trim()
 
-/** Field names in a template, each once, in order of first use. */
 export const templateFields = (html: string) => [
   ...new Set(Array.from(html.matchAll(templateMarkerPattern), found => markerField(found[1] ?? ''))),
 ]

@@ -6,17 +6,13 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, found => entities[found] ?? '')
 
 /** Invisible characters: soft hyphens, direction marks, fillers, zero-width spaces, hidden tags. */
 const invisible =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|[\u{e0000}-\u{e007f}]/gu
 
-/**
- * Zero-width joiners are needed in Arabic and Indic scripts and in emoji; anywhere else they are invisible noise and
- * are removed.
- */
+/** Arabic and Indic scripts and emoji need zero-width joiners; anywhere else they are removed. */
 const strayJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|(?<=\p{Script=Latin})[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{Extended_Pictographic}])/gu
 
@@ -33,12 +29,11 @@ const plain = (text: string) => text.normalize('NFC').replace(invisible, '').rep
 /** Single-line text as stored: NFC, every run of white space as one space, no invisible characters. */
 export const normalizeLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 
-/** Multi-line text as stored: line breaks are '\n', tabs and spaces are kept. */
 export const normalizeMultiline = (text: string) => plain(text.replace(lineBreak, '\n')).trim()
 
 export const hasVisibleCharacter = (text: string) => visible.test(text)
 
-/** Whether a tidied text has no control characters or direction overrides. Line breaks and tabs are allowed. */
+/** Line breaks and tabs are allowed. */
 export const hasOnlyReadableCharacters = (text: string) =>
   text.replace(brokenLines, '').search(unreadable) < 0
 
@@ -56,9 +51,7 @@ export function trimEndCharacters(text: string, signs: string) {
 
 const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
 
-/**
- * A name as stored: a tidied line without surrounding direction marks. Marks inside the name remain and are rejected.
- */
+/** A tidied line without surrounding direction marks. Marks inside the name remain and are rejected. */
 export function normalizeName(text: string) {
   const line = normalizeLine(text)
   let start = 0
@@ -82,10 +75,7 @@ function wordsOf(name: string) {
 export const slugOf = ({ id, name }: { id: string; name: string }) =>
   [wordsOf(name), idPart(id)].filter(Boolean).join('-')
 
-/**
- * Range of ids (`from` included, `to` excluded) that a slug can refer to; null if the text has another form than
- * `slugOf` returns.
- */
+/** `from` included, `to` excluded; null if the text has another form than `slugOf` returns. */
 export function idRangeOfSlug(slug: string) {
   const id = slug.slice(-idLength).toLowerCase()
   const before = slug.at(-idLength - 1)

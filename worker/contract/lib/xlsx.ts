@@ -94,7 +94,6 @@ function cell(place: string, text: string, column: Column) {
   return serial === null ? textCell(place, text, 'text') : numberCell(place, serial, 'moment')
 }
 
-/** Column name of an index: 0 → 'A', 27 → 'AB'. */
 const letters = (index: number): string =>
   (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
@@ -135,7 +134,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** Workbook parts that list the sheets; written last, when the number of sheets is known. */
+/** Written last, when the number of sheets is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>

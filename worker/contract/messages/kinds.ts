@@ -12,7 +12,6 @@ export type OrderEvent = {
   created_at: string
 }
 
-/** The facts of an order that the message rules use. */
 export type MessageOrder = {
   created_at: string
   /** 1 until the order's secret link is replaced, for example when the order is handed over. */
@@ -55,10 +54,7 @@ type Kind = {
   at?: (event: OrderEvent, order: MessageOrder) => string
   /** Distinguishes messages of one kind: for each `ref`, one message is sent. */
   ref?: (event: OrderEvent, order: MessageOrder, sent: Sent) => string
-  /**
-   * The messages are sent even without consent to messages, because the customer requested them or they protect the
-   * customer's money.
-   */
+  /** Sent even without consent to messages: the customer requested it, or it protects the customer's money. */
   isNotice?: true
   /** The e-mail is sent even without consent to messages, because it is part of the contract. */
   isReceipt?: true
@@ -83,9 +79,7 @@ const isUnpaid = (order: MessageOrder) =>
 
 const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
-/**
- * Whether the order will be cancelled at its deadline: without a claim, or with a claim without an acceptable proof.
- */
+/** An order is cancelled at its deadline without a claim, or with a claim without an acceptable proof. */
 const endsAtDeadline = (order: MessageOrder, now: string) =>
   isAwaitingPayment(order) && orderDeadline(order) === order.expires_at && !isOverdue(order, now)
 
@@ -117,8 +111,7 @@ export const messageKindRules = {
     // No WhatsApp message by default, because the customer has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
-    // A placed order sends this message directly, without an event. If that failed, the order's first event triggers
-    // it.
+    // A placed order sends this message without an event. If that failed, the first event triggers it.
     tells: ({ type, n, created_at }, order) =>
       n === 1 &&
       (type === 'created_by_operator' || type === 'names_changed') &&
@@ -282,7 +275,6 @@ export const messageKindNames = Object.keys(messageKindRules) as MessageKind[]
 export const mapMessageKinds = <T>(make: (kind: MessageKind) => T) =>
   Object.fromEntries(messageKindNames.map(name => [name, make(name)])) as Record<MessageKind, T>
 
-/** The rules of one kind, typed with all optional fields. */
 export const messageRulesOf = (name: MessageKind): Kind => messageKindRules[name]
 
 export const mayReceiveMessage = (
@@ -319,7 +311,7 @@ function textsOf(kind: MessageKind) {
   return { whatsapp: { on: chats, text: spoken(chat) }, email: { on: true, subject, text: letter(text) } }
 }
 
-/** Settings of a shop that has saved none. Without a sender's address no e-mail is sent. */
+/** Without a sender's address no e-mail is sent. */
 export const defaultMessages = {
   sender: '',
   reply_to: '',

@@ -47,10 +47,7 @@ const texts = z.object({
   email: z.object({ on: z.boolean(), subject, text }),
 })
 
-/**
- * Content of the settings row `messages`: sender, reply address and texts of messages to customers. Without `sender` no e-mail is
- * sent.
- */
+/** Settings row `messages`. Without `sender` no e-mail is sent. */
 export const messagesSetting = z.object({
   sender: optionalEmail.default(''),
   reply_to: optionalEmail.default(''),
@@ -78,14 +75,12 @@ export type Message = z.infer<typeof messageSchema>
 
 export const messagePage = pageSchema(messageSchema)
 
-/** Without state and channel, all messages are returned. */
 export const messageListQuery = listQuery.extend({
   state: enumOf(messageStates).optional(),
   channel: enumOf(messageChannels).optional(),
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
 
-/** Unsent messages. Each number is counted to 1,000. */
 export const messageSummary = z.object({
   kinds: z.array(z.object({ kind: enumOf(messageKinds), n: z.int() })),
   products: z.array(z.object({ id: z.string(), name: z.string(), n: z.int() })),
@@ -96,10 +91,7 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/**
- * `holder`: the operator's browser tab; `limit` 0 releases the messages reserved for it. Rejects unknown fields,
- * because they may be misspelt filters.
- */
+/** `limit` 0 releases the messages of `holder`, a browser tab. Unknown fields may be misspelt filters. */
 export const claimMessagesInput = z.strictObject({
   holder: z.uuid(),
   kind: enumOf(messageKinds).nullish(),
@@ -108,7 +100,6 @@ export const claimMessagesInput = z.strictObject({
 })
 export type ClaimInput = z.infer<typeof claimMessagesInput>
 
-/** A WhatsApp message reserved for one operator for a limited time. */
 export const leasedMessage = z.object({
   id: z.int(),
   order: z.string(),
@@ -130,9 +121,7 @@ export const claimMessagesAnswer = z.object({
 })
 export type ClaimAnswer = z.infer<typeof claimMessagesAnswer>
 
-/**
- * Send `holder` for a message from the queue, or `updated_at` (the version that was read) for a message from a list.
- */
+/** `holder` for a message from the queue, `updated_at` (the version that was read) for one from a list. */
 export const messageStateInput = z.object({
   state: z.enum(['due', 'sent', 'skipped']),
   holder: z.uuid().nullish(),

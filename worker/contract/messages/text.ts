@@ -13,7 +13,7 @@ export const messageStates = {
   failed: 'Gagal',
 } as const
 
-/** Why a message was skipped or failed, and what to do. Codes in capitals are Cloudflare's. */
+/** Codes in capitals are Cloudflare's. */
 export const messageReasons: Record<string, string> = {
   withdrawn: 'Tidak berlaku lagi',
   overtaken: 'Sudah didahului kabar yang lebih baru',
@@ -39,7 +39,6 @@ export const messageReasons: Record<string, string> = {
 
 export type MessageState = keyof typeof messageStates
 
-/** Fields that a message may use as {{field}}, with maximum length and an example. */
 export const messageFields = {
   customer_name: { label: 'Nama pemesan', longest: 60, sample: 'Siti Rahmawati' },
   order_id: { label: 'ID pesanan', longest: 16, sample: 'ORDER-123AB' },
@@ -91,7 +90,6 @@ const tidyBreaks = (text: string) => text.replace(/\n{3,}/g, paragraphBreak).tri
 /** Removes the spaces left by an omitted name. */
 const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
 
-/** The template with its fields filled; long values are shortened. */
 function body(template: string, values: MessageValues) {
   const text = tidyBreaks(fillTemplateMarkers(template, shortenValues(values)))
   return values.customer_name === '' ? withoutNameGaps(text) : text
@@ -109,7 +107,6 @@ export function mergeTexts(texts: string[]) {
   return texts.length === 1 ? (texts[0] ?? '') : [...new Set(said)].join(paragraphBreak)
 }
 
-/** The first message of a queue, and the other messages of the same order that fit into one merged message. */
 export function mergeableMessages<T extends { order: string; text: string }>(messages: T[]): T[] {
   const [first] = messages
   const together: T[] = []

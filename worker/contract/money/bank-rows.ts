@@ -16,7 +16,6 @@ export const bankRowStates = {
 } as const
 export type BankRowState = keyof typeof bankRowStates
 
-/** Why a bank row is not matched automatically, or is set aside. */
 export const bankRowReasons = {
   exact: 'Jumlahnya persis',
   recorded: 'Sudah diverifikasi dengan tangan, dan uang ini yang dimaksud',
@@ -110,9 +109,8 @@ export const bankRowSummary = z.object({
 export type BankRowSummary = z.infer<typeof bankRowSummary>
 
 /**
- * How an operator matches a row to an order. `full`: the order is now fully paid; `part`: more money is expected;
- * `link`: the order was verified by hand before; `extra`: more money for a paid order; `earlier`: the money arrived
- * before the order.
+ * `full`: the order is now fully paid; `part`: more money is expected; `link`: the order was verified by hand before;
+ * `extra`: more money for a paid order; `earlier`: the money arrived before the order.
  */
 export const manualMatchModes = {
   full: 'Lunas',
@@ -218,7 +216,6 @@ export const coverageSchema = z.object({
 })
 export type Coverage = z.infer<typeof coverageSchema>
 
-/** An order verified by hand without a bank row, although the days of its payment were imported. */
 export const orderWithUnseenPayment = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -234,9 +231,6 @@ export const layoutSchema = z.object({ signature: z.string(), mapping })
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type Booked = { date: string; time?: string | null | undefined }
 
-/**
- * Whether the bank booked the row before `since` (UTC ISO). A row without a time counts as booked at the end of its
- * day. Same rule as the trigger `bank_rows_after_order`.
- */
+/** A row without a time counts as booked at the end of its day. Same rule as the trigger `bank_rows_after_order`. */
 export const isBookedBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -33,13 +33,12 @@ export const isOpenChange = (state: ChangeState) => state === 'proposed' || stat
 const hour = 60 * 60 * 1000
 
 export const changeTimeLimitsMs = {
-  /** Time in which the customer must agree to the change. */
   agree: 7 * 24 * hour,
   /** Time in which the customer must pay the difference; the added animals are reserved meanwhile. */
   pay: 48 * hour,
 } as const
 
-/** Why the lines of an order cannot be changed, or null. The database checks scheduled groups separately. */
+/** The database checks scheduled groups separately. */
 export function lineChangeProblem(
   order: Pick<OrderState, 'status' | 'payment_status' | 'payment_claimed_at' | 'slaughter_status'> & {
     anonymized_at: string | null
@@ -120,7 +119,6 @@ export const linesWithChangedSeats = (before: ChangeLine[], after: ChangeLine[])
   })
 }
 
-/** Change in quantity per animal id; negative for fewer. */
 export function animalQuantityChanges(before: ChangeLine[], after: ChangeLine[]) {
   const moved = new Map<string, number>()
   const count = (lines: ChangeLine[], sign: 1 | -1) => {

@@ -51,10 +51,7 @@ export const chargeStates = {
 } as const
 export type ChargeState = keyof typeof chargeStates
 
-/**
- * States in which the customer may still pay; an order has at most one such charge. Same list as the index
- * `charges_live`.
- */
+/** An order has at most one charge in these states, which can still be paid. Same list as the index `charges_live`. */
 export const liveChargeStates = ['asking', 'open', 'unknown', 'closing'] as const satisfies ChargeState[]
 
 export const isLiveCharge = ({ state }: { state: ChargeState }) =>

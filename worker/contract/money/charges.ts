@@ -16,25 +16,21 @@ export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
 /** An order ends this many minutes after its charge, so that the provider can be queried once more in between. */
 export const chargeGraceMinutes = 15
 
-/** A charge as its customer sees it. */
 export const customerCharge = z.object({
   id: z.string(),
   channel,
   state: enumOf(chargeStates),
-  /** Amount to pay, rupiah. */
   amount: z.int(),
   presented,
   expires_at: z.string(),
 })
 export type CustomerCharge = z.infer<typeof customerCharge>
 
-/** The newest charge of an order; null if there was none. */
 export const chargeAnswer = z.object({ charge: customerCharge.nullable() })
 export type ChargeAnswer = z.infer<typeof chargeAnswer>
 
 export const chargeInput = z.object({ channel })
 
-/** A charge as operators see it. */
 export const deskCharge = customerCharge.extend({
   provider,
   environment,
@@ -47,7 +43,7 @@ export const deskCharge = customerCharge.extend({
 })
 export type DeskCharge = z.infer<typeof deskCharge>
 
-/** Ways to pay through a provider, as the payment page offers them. `min` and `max` in rupiah; `max` null: no limit. */
+/** `min` and `max` in rupiah; `max` null: no limit. */
 export const offeredChannelsSchema = z.object({
   provider,
   /** Address of the local provider of development, where no real money moves; null for a real provider. */

@@ -23,7 +23,6 @@ export const closeFigures = z.object({
       outgoing: counted,
       paid: counted,
       refunded: counted,
-      /** Bank rows that show payouts of payment providers. */
       payouts: counted.default({ n: 0, amount: 0 }),
       open: counted,
       /** The account's balance at the end of the day, from its rows or from a statement that ends on this day; else null. */
@@ -42,10 +41,7 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
-/**
- * Label of payments booked on the day. A negative amount was booked on an earlier day: a transfer that was verified by
- * hand counts anew for its account once it is paired with its bank row.
- */
+/** A negative amount was booked on an earlier day: a transfer verified by hand counts anew once it has its bank row. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
   const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
   if (amount >= 0) return way
@@ -78,7 +74,6 @@ export type CloseInput = z.infer<typeof closeInput>
 
 /** Shown before a day is closed: open bank rows, payments booked on another day than their row, and older open days. */
 const closeQuestions = z.object({
-  /** Incoming bank rows of the day that nobody has explained. */
   rows: z.array(
     z.object({
       id: z.int(),

@@ -26,10 +26,7 @@ export const environment = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 /** Whether the host of a URL is this machine: for the simulator in tests and development. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/**
- * An https address without user name, or http on this machine. Not `URL.canParse`, which older browsers of the back
- * office lack.
- */
+/** Http only on this machine. Not `URL.canParse`, which older browsers of the back office lack. */
 function isSafeLink(text: string) {
   try {
     const url = new URL(text)
@@ -43,10 +40,7 @@ function isSafeLink(text: string) {
 const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
-/**
- * The number, code or link with which the customer pays, as the provider sent it. A charge has either `va_number`, `biller_code` with
- * `bill_key` (Mandiri), a QR code as text or picture, or a link that the customer follows.
- */
+/** Either `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code as text or picture, or a link to follow. */
 export const presented = z.object({
   va_number: number.optional(),
   biller_code: number.optional(),
@@ -63,7 +57,6 @@ export const presented = z.object({
 })
 export type Presented = z.infer<typeof presented>
 
-/** Facts for setting up a provider: missing secrets (names only), address for notifications, channels. */
 export const gatewaySetup = z.object({
   /** The local provider of development takes the place of all providers and needs no secret. */
   is_simulated: z.boolean(),
@@ -71,11 +64,8 @@ export const gatewaySetup = z.object({
     z.object({
       provider,
       secrets: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
-      /** Environments that can be used with these secrets. */
       environments: z.array(environment),
-      /** Where the provider must send its notifications. */
       notification_url: z.string(),
-      /** Limits in rupiah; `max` null: no limit. */
       channels: z.array(z.object({ channel, min: z.int(), max: z.int().nullable() })),
     }),
   ),
@@ -98,7 +88,6 @@ const connectionStep = z.object({
 })
 export type ConnectionStep = z.infer<typeof connectionStep>
 
-/** Result of a connection test: the amount of its charge in rupiah, and the result of each step. */
 export const connectionTest = z.object({
   provider,
   environment,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enumOf, requiredLine } from '../base'
 import type { OfferingKind } from '../labels'
 
-/** Labels of the funds. A fund is the purpose for which money was given. */
+/** A fund is the purpose for which money was given. */
 export const fundLabels = {
   qurban: 'Qurban',
   hadyu_dam: 'Hadyu dan dam',
@@ -12,7 +12,7 @@ export const fundLabels = {
 } as const
 export type Fund = keyof typeof fundLabels
 
-/** The fund of an order line. Same rule as the view `line_funds`. */
+/** Same rule as the view `line_funds`. */
 export function fundOfLine(kind: OfferingKind): Fund {
   if (kind === 'hadyu' || kind === 'dam') return 'hadyu_dam'
   return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
@@ -55,7 +55,6 @@ const named = z.object({
   name: requiredLine('Nama akun harus diisi', 60),
 })
 
-/** Content of the settings row `journal`: codes and names of the accounts in the shop's bookkeeping. */
 export const journalSetting = z.object({
   accounts: z.object({
     cash: named,
@@ -93,7 +92,6 @@ const side = z.object({
   credit: z.int(),
 })
 
-/** A month of the journal, summed by account and fund; rupiah. */
 export const journalAnswer = z.object({
   month: z.string(),
   /** Null if the month has more than `maxJournalRows` rows. */

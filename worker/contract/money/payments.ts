@@ -29,7 +29,6 @@ export const paymentRow = z.object({
   method: enumOf(paymentMethodLabels),
   received_at: z.string(),
   note: z.string().nullable(),
-  /** The charge through which a provider received the money. */
   charge_id: z.string().nullable(),
   has_row: z.boolean(),
   /** Whether this payment alone can be voided, without undoing the order's verification. */
@@ -72,7 +71,6 @@ export const customerMoney = z.object({
 })
 export type CustomerMoney = z.infer<typeof customerMoney>
 
-/** The kuitansi (receipt) of one payment. */
 export const receiptSchema = z.object({
   /** Sequential number; null until issued. */
   number: z.int().nullable(),

@@ -41,7 +41,6 @@ export const payout = z.object({
   note: z.string().nullable(),
   created_by: z.string(),
   created_at: z.string(),
-  /** A voided payout stays visible but is excluded from all sums. */
   voided_at: z.string().nullable(),
   void_reason: z.string().nullable(),
 })
@@ -56,7 +55,6 @@ export const payoutPage = pageSchema(payout)
 
 export const payoutRowInput = z.object({ bank_row_id: z.int().min(1) })
 
-/** Rupiah that one provider received, paid out and still owes the shop. */
 export const providerBalance = z.object({
   provider: enumOf(providerLabels),
   environment: enumOf(environmentLabels),
@@ -66,7 +64,6 @@ export const providerBalance = z.object({
   owed: z.int(),
   /** Payments that arrived since the last payout was recorded. */
   new_payments: z.int(),
-  /** Day of the last payout. */
   last_day: z.string().nullable(),
 })
 export type ProviderBalance = z.infer<typeof providerBalance>

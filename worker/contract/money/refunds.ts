@@ -40,16 +40,13 @@ export const overpaidAmount = ({ paid, refunded, owed }: Balance) => paid - refu
 /** Rupiah held beyond the price and the open refunds; negative if short. */
 export const unrefundedSurplus = (balance: Balance) => overpaidAmount(balance) - balance.promised
 
-/** The largest refund that can still be requested, rupiah. */
 export const maxRefund = (balance: Balance) => Math.max(0, unrefundedSurplus(balance) - balance.credited)
 
 type Team = { limit: number; people: number }
 
 export const hasSecondApprover = ({ people }: Pick<Team, 'people'>) => people >= 2
 
-/**
- * Whether another person must approve: the order's refunds together exceed the limit, and the team has another person.
- */
+/** The limit applies to the sum of the order's refunds. */
 export const needsSecondApproval = (sum: number, team: Team) => sum > team.limit && hasSecondApprover(team)
 
 export const refundInput = z.object({
@@ -123,7 +120,6 @@ export const refundListQuery = listQuery
 export type RefundListQuery = z.infer<typeof refundListQuery>
 export const refundPage = pageSchema(refundSchema)
 
-/** An outgoing bank row that may have paid a refund. */
 export const outgoingBankRow = z.object({
   id: z.int(),
   date: z.string(),

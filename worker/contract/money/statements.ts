@@ -5,7 +5,7 @@ import { wibDay } from '../lib/format'
 export const rowSideLabels = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof rowSideLabels
 
-/** Special kinds of rows. A flagged row is never matched automatically. */
+/** A flagged row is never matched automatically. */
 export const rowFlagLabels = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
@@ -40,10 +40,7 @@ export const statementRow = z.object({
   balance: wholeRupiah.nullable(),
   /** The bank's transaction id, if the layout has one; never a payer's note. */
   reference: requiredLine('Nomor referensi kosong', 80).nullable(),
-  /**
-   * The bank's text with collapsed white space, without control characters. May begin with = or <: escape it for
-   * display.
-   */
+  /** The bank's text. May begin with = or <: escape it for display. */
   description: singleLineText(500),
   /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
   occurrence: z.int().min(1).max(100_000),
@@ -59,7 +56,6 @@ export interface OddDay {
   why: 'future' | 'old'
 }
 
-/** The first problem with the days: after today in WIB, or more than a year ago; null if neither. */
 export function implausibleDayOf({ from, to }: { from: string; to: string }, now: string): OddDay | null {
   const today = wibDay(now)
   if (to > today) return { day: to, why: 'future' }

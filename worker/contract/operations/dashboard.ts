@@ -62,10 +62,7 @@ const strain = z.object({
   until: z.string(),
 })
 
-/**
- * Pending orders that have `who` in common: a phone number, an address hash, a mail domain (at a public provider the
- * masked mailbox) or a proof hash.
- */
+/** `who`: a phone number, an address hash, a mail domain (at a public provider the masked mailbox) or a proof hash. */
 const heldGroup = z.object({
   who: z.string(),
   orders: z.int(),
@@ -74,7 +71,6 @@ const heldGroup = z.object({
 })
 
 export const dashboardSchema = z.object({
-  /** Income from orders in the period, rupiah. */
   total_revenue: z.int(),
   total_orders: z.int(),
   /** Percent compared with the preceding period of the same length. */
@@ -101,7 +97,6 @@ export const dashboardSchema = z.object({
     planned: z.array(z.object({ date: z.string(), n: z.int() })),
     /** WIB days of the last month, before today, that have bookings and are not closed. */
     unclosed: countOnly,
-    /** WhatsApp messages that an operator must send. */
     messages: countOnly,
     /** Animals with more than 40 % of their stock in unpaid orders, and who ordered them. */
     held: z.array(
@@ -136,10 +131,7 @@ export const dashboardSchema = z.object({
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /**
-     * `parts`: part payments of cancelled orders. `doubtful`: payments missing in a newer file. `unseen`: orders
-     * verified by hand without a bank row.
-     */
+    /** `parts`: of cancelled orders. `doubtful`: missing in a newer file. `unseen`: verified without a bank row. */
     open_money: z.object({
       parts: z.int(),
       doubtful: z.int(),
@@ -158,7 +150,6 @@ export const dashboardSchema = z.object({
       action: z.enum(['create', 'update', 'delete']),
       actor: z.string(),
       created_at: z.string(),
-      /** The operator made the change and may dismiss it. */
       can_dismiss: z.boolean(),
       changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
     }),
@@ -181,7 +172,7 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-/** Counting stops at this number, and the badge then shows '99+'. */
+/** The badge then shows '99+'. */
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */

@@ -16,7 +16,6 @@ export const jobReasons = {
 } as const
 export type JobReason = keyof typeof jobReasons
 
-/** Title of each action, in its dialog and in the job tray. */
 export const jobTitles = {
   'certificates.published': 'Terbitkan sertifikat',
   'certificates.replaced': 'Ganti dengan data terbaru',

@@ -43,7 +43,6 @@ const filterFields = {
   ...optionalSeenAt,
 }
 
-/** Exportable lists, and the start of their file names. */
 const exportNames = {
   order_csv: 'pesanan',
   ledger_csv: 'transaksi',
@@ -90,7 +89,6 @@ export const jobSchema = z.object({
   state: enumOf(jobStates),
   reason: enumOf(jobReasons).nullable(),
   total: z.int(),
-  /** Whether `total` is final; false while rows are still being read. */
   is_counted: z.boolean(),
   done: z.int(),
   failed: z.int(),
@@ -100,7 +98,6 @@ export const jobSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Name of the resulting file, while it can be downloaded. */
   file: z.string().nullable(),
 })
 export type Job = z.infer<typeof jobSchema>

@@ -30,7 +30,6 @@ export const searchAnswer = z.object({
       found: z.string().nullable(),
     }),
   ),
-  /** Whether the order list would find further orders for this search. */
   has_more_orders: z.boolean(),
   /** Customers by phone number; `orders` counts up to 1000. */
   customers: z.array(z.object({ customer_name: z.string(), customer_phone: z.string(), orders: z.int() })),

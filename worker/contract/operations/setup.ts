@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { animalInput } from '../catalog/animals'
 import { serviceInput } from '../site/content'
 
-/** Configuration that can be missing: bindings, variables, secrets, and the sender of e-mails. */
 export const setupKeys = [
   'SITE_ORIGIN',
   'CERTIFICATE_KEY',

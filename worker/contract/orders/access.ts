@@ -1,7 +1,4 @@
-/**
- * How a visitor proves access to an order. `digits`: the phone number or its last four digits; `view`: a token, valid
- * for an hour, that a browser receives in exchange for the digits; `key`: the secret in the order's link.
- */
+/** `digits`: phone or its last four digits; `view`: a token for one hour, given for the digits; `key`: in the link. */
 export type Access = 'digits' | 'view' | 'key'
 
 const minimumAccess = {

@@ -2,7 +2,6 @@ import type { PaymentStatus } from '../labels'
 import { formatRupiah } from '../lib/format'
 import { isOnlyCodeMissing } from './rules'
 
-/** How the customer learns of a rejected payment. */
 export function rejectionNotice({ rejection_channels: sent }: { rejection_channels: string[] }) {
   const email = sent.includes('email') ? ' Email terkirim sendiri.' : ''
   const chat = sent.includes('whatsapp') ? ' Pesan WhatsApp menunggu di Pesan keluar.' : ''
@@ -18,7 +17,6 @@ export const refundStepsText = (limit: number | null) =>
 
 type Matched = Parameters<typeof isOnlyCodeMissing>[0] & { payment_status: PaymentStatus }
 
-/** The difference of a bank row and its order and, for an unpaid order, what settling the row does with it. */
 export function matchDifferenceText(order: Matched, rest: number) {
   if (rest === 0) return 'Jumlahnya persis.'
   const isPaid = order.payment_status === 'verified'

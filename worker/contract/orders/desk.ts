@@ -21,7 +21,6 @@ import {
   orderSummary,
 } from './orders'
 
-/** Slaughter data for many orders; omitted fields stay unchanged. */
 export const bulkSlaughter = orderPatch.pick({
   slaughter_status: true,
   slaughter_date: true,
@@ -75,7 +74,6 @@ export const deskCancelInput = z.object({
 })
 export type DeskCancelInput = z.infer<typeof deskCancelInput>
 
-/** Names of an order; `updated_at` is the version the operator read. */
 export const deskNamesInput = beneficiariesInput.extend(seenVersion.shape)
 export type DeskNamesInput = z.infer<typeof deskNamesInput>
 
@@ -115,7 +113,6 @@ export const customerByPhoneQuery = z.object({ phone: deskCustomerInput.shape.cu
 
 export const orderLink = z.object({ link: z.string() })
 
-/** Customer data from the newest order with that number; null if there is none. */
 export const customerByPhoneAnswer = z.object({
   customer: z
     .object({ customer_name: z.string(), customer_email: z.string(), order_id: z.string() })

@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { emailAddress, phoneNumber } from '../base'
 import { toAsciiDigits } from '../lib/phone'
 
-/**
- * Proof of access to an order: the key of its link, a view token, the phone's last four digits, or the whole number.
- */
 export type Credential = { key?: string; view?: string; phone4?: string; phone?: string }
 
 /** The answer is always the same, so that it does not reveal whether the order or its e-mail exists. */

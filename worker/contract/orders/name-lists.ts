@@ -39,7 +39,6 @@ function withoutNumber(text: string) {
   return rest
 }
 
-/** Removes the formatting, number, bullets and punctuation around a name. */
 export function stripNameMarkup(text: string) {
   const line = normalizeName(text)
   if (line.length > maxLineLength) return line
@@ -57,10 +56,7 @@ const clock = String.raw`\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?[ap]\.?m\.?)?`
 const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
-/**
- * The prefix of a copied WhatsApp message:
- * '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: '.
- */
+/** '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: ': copied WhatsApp messages. */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
   'iu',
@@ -72,9 +68,7 @@ const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
-/**
- * A note after a name: its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number.
- */
+/** Its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
 const trailingNote = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
@@ -93,9 +87,7 @@ const counted = /^(?:orang|ekor)$/i
 const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu
 const lateWord = /^(?:almh?|almarhum(?:ah)?)\.?$/iu
 
-/**
- * Removes a sender before a colon or a payment note after it: 'Pak RT: Yusuf' gives Yusuf, 'Dewi: lunas' gives Dewi.
- */
+/** Removes a sender or a payment note: 'Pak RT: Yusuf' gives Yusuf, 'Dewi: lunas' gives Dewi. */
 function withoutLabel(line: string) {
   const at = line.indexOf(':')
   if (at < 0) return line
@@ -185,11 +177,7 @@ const withoutStatus = (typed: string) =>
         .join(' ')
     : typed
 
-/**
- * Parses a pasted list with one or several names per line; removes numbers, bullets, formatting, message senders and
- * payment notes. Headings go to `leftOut`; every line with a letter is in one of the two lists. A line equal to one of
- * `knownNames` is used as that name.
- */
+/** Headings go to `leftOut`; each line with a letter is in either list. A line in `knownNames` is used as that name. */
 export function readNameList(text: string, knownNames: PersonName[] = []): NameList {
   const names = new Map(knownNames.map(person => [fullName(person), person]))
   const list: NameList = { people: [], leftOut: [] }

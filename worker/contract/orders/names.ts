@@ -1,4 +1,3 @@
-/** Relation to the parent: 'bin' for a son, 'binti' for a daughter. */
 export const relationLabels = { bin: 'bin', binti: 'binti' } as const
 export type Relation = keyof typeof relationLabels
 
@@ -29,10 +28,7 @@ const wordsOf = (text: string) =>
     .split(/\s+/)
     .filter(word => word !== '')
 
-/**
- * Moves a relation typed in the name to `relation`: 'bin Umar' gives Umar and 'bin'. Without a parent there is no
- * relation.
- */
+/** 'bin Umar' as the parent's name gives Umar and 'bin'. Without a parent there is no relation. */
 export function parentInName({ bin, relation }: Parent): Parent {
   const [first, ...rest] = wordsOf(bin ?? '')
   const typed = relationOf(first)
@@ -63,16 +59,12 @@ export function readName(text: string): PersonName {
   }
 }
 
-/**
- * A name position whose animal or rite is scheduled or done: line, number within it from 1, and whether it has a name.
- */
+/** The animal or rite is scheduled or done. `item_id`: line; `n`: number within it, from 1. */
 export type LockedPlace = { item_id: number; n: number; is_named: boolean }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
-/**
- * Input of the names form of a line: the names that can still change, how many fit, and the locked positions to keep.
- */
+/** The names that can still change, how many fit, and the locked positions to keep. */
 export function editableNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
   const mine = locked.filter(({ item_id }) => item_id === line.id)
   const keep = mine.map(({ n }) => n)

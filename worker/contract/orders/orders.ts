@@ -45,7 +45,6 @@ const customer_name = requiredText(normalizeName, 'Nama lengkap harus diisi', 10
 const customer_phone = phoneNumber
 const customer_email = emailAddress()
 const customerInput = z.object({ customer_name, customer_phone, customer_email })
-/** Customer of an order entered by an operator; the customer may have no e-mail (''). */
 export const deskCustomerInput = customerInput.extend({ customer_email: optionalEmail })
 
 /** `bin`: the parent's name, which may include the relation: 'bin Umar'. */
@@ -99,10 +98,7 @@ export type OrderRequest = z.input<typeof orderInput>
 /** Positions of names within their line, from 1. */
 const places = z.array(z.int().min(1).max(10_000)).max(700)
 
-/**
- * Names of the lines in order. Names at the positions in `keep` stay unchanged; the others fill the remaining
- * positions.
- */
+/** Names at the positions in `keep` stay unchanged; the others fill the remaining positions. */
 export const beneficiariesInput = z.object({
   items: z
     .array(z.object({ id: z.int().min(1), beneficiaries, keep: places.default([]) }))
@@ -129,7 +125,6 @@ export const orderItem = z.object({
   price: z.int(),
   quantity: z.int(),
   beneficiary_slots: z.int(),
-  /** Names of the line; empty if the response is masked. */
   beneficiaries: z.array(beneficiary),
 })
 
@@ -160,7 +155,6 @@ const states = {
 
 const customer = { customer_name: z.string(), customer_phone: z.string(), customer_email: z.string() }
 
-/** A proof of payment as its sender sees it; only operators see the file. */
 const sentProof = z.object({ name: z.string(), size: z.int(), created_at: z.string() })
 
 /** `pay_until`: the end of the order's own time to pay, without the 15 minutes that the charge added to it. */
@@ -300,7 +294,6 @@ export const orderListQuery = listQuery.extend({
 })
 export type OrderListQuery = z.infer<typeof orderListQuery>
 
-/** Orders that wait for their payment or for a decision are listed oldest first. */
 export const defaultOrderSort = ({ status, claimed }: { status?: unknown; claimed?: unknown }) =>
   status === 'pending' || claimed ? 'oldest' : 'newest'
 
@@ -325,7 +318,6 @@ export const orderPatch = z.object({
   customer_name: customer_name.optional(),
   customer_phone: customer_phone.optional(),
   customer_email: optionalEmail.optional(),
-  /** Replaces the secret link; the old one stops working. */
   new_link: z.boolean().optional(),
 })
 export type OrderPatch = z.infer<typeof orderPatch>

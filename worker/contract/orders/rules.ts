@@ -2,19 +2,13 @@ import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStat
 
 type Sold = { kind: string; quantity: number; shares: number }
 
-/**
- * Number of names of an order line: one per unit, seven for a cow sold whole. `kind`: the animal's type or the
- * service's kind. Same rule as `maxNamesSql`.
- */
+/** One name per unit, seven for a cow sold whole. Same rule as `maxNamesSql`. */
 export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/**
- * Discount and unique code to display, rupiah. A cash order gets its unique code waived by an equal discount; both
- * numbers leave out this part.
- */
+/** Rupiah. An equal discount waives the unique code of a cash order; both numbers leave out this part. */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -66,10 +60,7 @@ type Claimed = {
   claim_until: string | null
 }
 
-/**
- * Deadline of an order with a new claim; null: it stays open until the claim is decided. Only an acceptable proof
- * extends the deadline, and not after `maxExtensions` rejections.
- */
+/** Null: open until the claim is decided. Only an acceptable proof extends it, not after `maxExtensions` rejections. */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
@@ -96,9 +87,7 @@ export function orderDeadline({ payment_claimed_at, claim_until, expires_at }: P
   return claim_until !== null && claim_until < expires_at ? expires_at : claim_until
 }
 
-/**
- * Whether the deadline has passed without payment or proof. The order then counts as cancelled before the cron runs.
- */
+/** An order whose deadline passed without payment or proof counts as cancelled before the cron runs. */
 export function isOverdue(order: Payable, now: string) {
   const until = orderDeadline(order)
   return isAwaitingPayment(order) && until !== null && until <= now
@@ -113,7 +102,6 @@ export type OrderFacts = {
   paid_in_parts: number
 }
 
-/** Why the customer cannot cancel, as a problem code; null if they can. */
 export function customerCancelProblem({ order, paid_in_parts }: OrderFacts, now: string) {
   if (order.payment_status === 'verified') return 'cannot_cancel'
   if (paid_in_parts > 0) return 'order_partly_paid'
@@ -121,20 +109,14 @@ export function customerCancelProblem({ order, paid_in_parts }: OrderFacts, now:
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/**
- * Why the customer cannot report a payment, or null. A payment can be reported for a closed order; it is stored as
- * late.
- */
+/** A payment can also be reported for a closed order; it is stored as late. */
 export const claimProblem = ({ payment_status }: Pick<OrderState, 'payment_status'>) =>
   payment_status === 'verified' ? 'order_paid' : null
 
-/** Why no personal data can be written to the order; null if it can. */
 export const personalDataProblem = ({ anonymized_at }: { anonymized_at: string | null }) =>
   anonymized_at === null ? null : 'order_anonymized'
 
-/**
- * Whether pages offer to report a payment. Not for an unpaid order that the operator already processes or completed.
- */
+/** Not for an unpaid order that the operator already processes or completed. */
 export const canOfferClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   claimProblem(order) === null && (order.status === 'pending' || order.status === 'cancelled')
 
@@ -151,9 +133,7 @@ export const missingScheduleFields = ({ status, date, location }: Slaughter) =>
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
-/**
- * Whether a reason is required: the new status contradicts the payment, or the slaughtered animal cannot be restocked.
- */
+/** The new status contradicts the payment, or the slaughtered animal cannot be restocked. */
 export function isReasonRequired(
   {
     status: from,
@@ -177,7 +157,6 @@ export const canCancelAtDesk = ({
 
 type Money = Pick<OrderState, 'payment_status'> & { short_by: number }
 
-/** Whether the order is verified and fully paid. */
 export const isFullyPaid = ({ payment_status, short_by }: Money) =>
   payment_status === 'verified' && short_by === 0
 
@@ -196,5 +175,4 @@ export const needsReasonForSlaughter = (
 
 type Rite = { slaughter_verified_at: string | null; slaughter_date: string | null }
 
-/** When the rite was performed (UTC ISO), or the WIB day for which it is scheduled. */
 export const riteTime = (order: Rite) => order.slaughter_verified_at ?? order.slaughter_date

@@ -4,7 +4,6 @@ export const stockUnitOf = ({ shares }: Shared) => (shares > 1 ? 'bagian' : 'eko
 
 export const shareFraction = ({ shares }: Shared) => `1/${shares}`
 
-/** Name of the animal without the fraction that `animalNameWithShare` adds. */
 export const animalNameWithoutShare = ({ name, shares }: Shared & { name: string }) =>
   name.replace(` (${shareFraction({ shares })})`, '')
 

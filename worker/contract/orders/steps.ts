@@ -6,7 +6,6 @@ type Details = Record<string, unknown>
 /** Details that may name or identify a customer. They stay on the order, and anonymising it removes them. */
 export const personalEventDetails = ['reason', 'last4', 'replaced'] as const
 
-/** Titles of the steps in an order's timeline. */
 export const orderSteps: Record<string, string> = {
   created_by_operator: 'Dipesan oleh operator untuk pelanggan',
   anonymized: 'Data pribadi pelanggan dihapus',
@@ -75,7 +74,6 @@ const amount = (value: unknown) => (typeof value === 'number' ? formatRupiah(val
 const signedAmount = (value: unknown) =>
   typeof value === 'number' ? `${value < 0 ? '−' : '+'}${formatRupiah(Math.abs(value))}` : ''
 
-/** Text that names the bank account or feed of the matched bank row; '' without one. */
 const matchSource = ({ source }: Details) => (source ? `, dicocokkan dari ${source}` : '')
 
 const notes: Record<string, (details: Details) => string> = {

@@ -1,6 +1,3 @@
-/**
- * Characters that people and phones put between the parts of a code: spaces, dashes, punctuation, invisible characters.
- */
 const separators = /[\s\p{Pd}\p{Cf}\u2212_:.,;#'"()]/gu
 
 const normalizeCode = (text: string) =>
@@ -12,7 +9,6 @@ export function orderCodeIn(text: string) {
   return digits === undefined ? null : `ORDER-${digits}${letters}`
 }
 
-/** Certificate number in any spelling; null for other text. */
 export function certificateNumberIn(text: string) {
   const [, month, serial] = /^(?:CERT)?([0-9]{6})([0-9]{4,12})$/.exec(normalizeCode(text)) ?? []
   return month === undefined ? null : `CERT-${month}-${serial}`

@@ -1,4 +1,3 @@
-/** Names of the site's settings and of their fields, in the audit log. */
 export const auditSettingLabels: Record<string, string> = {
   home_content: 'Isi beranda',
   short_name: 'Nama pendek',
@@ -85,7 +84,7 @@ export const auditSettingLabels: Record<string, string> = {
   is_default: 'Template bawaan',
 }
 
-/** Labels of fields in the audit log; for a path, each part has its own label. */
+/** For a path, each part has its own label. */
 export const auditFieldLabels: Record<string, string> = {
   name: 'nama',
   type: 'jenis',

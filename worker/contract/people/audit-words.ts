@@ -132,13 +132,11 @@ const wordOf = (words: Record<string, string>, key: string) =>
 
 export const auditEntityLabel = (entity: string) => wordOf(auditEntities, entity)
 export const auditActionLabel = (action: string) => wordOf(auditActions, action)
-/** Labels of the actions on orders: the steps of an order, and the actions of the audit log. */
 export const orderActions = { ...orderSteps, ...auditActions }
 
 export const auditActorLabel = (actor: string) =>
   Object.hasOwn(systemActors, actor) ? wordOf(systemActors, actor) : actor
 
-/** Labels of enum values by field; values of other fields are shown unchanged. */
 const choices: Record<string, Record<string, string>> = {
   status: { ...activeStatuses, ...certificateStatuses, ...slaughterStatuses },
   category: { ...galleryCategories, ...faqCategories },
@@ -181,7 +179,7 @@ function valueWord(field: string, value: unknown): string {
 
 const labels = { ...auditSettingLabels, ...auditFieldLabels }
 
-/** The setting or page that the event changed; null for entities with names of their own. */
+/** Null for entities with names of their own. */
 export const auditSettingLabel = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
   entity === 'settings' || entity === 'legal_pages' ? wordOf(labels, entity_id) : null
 

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { daySchema, listQuery } from '../base'
 
 /**
- * Filter of the audit log, which lists the newest event first. `entity_id` needs `entity`. Days are WIB days. `action`
- * is an action of the audit log or a step of an order. With `entity_id` the steps of orders are left out, because the
- * order's own page shows them.
+ * Newest first. Days are WIB days. `action` is an action of the audit log or a step of an order. `entity_id` needs
+ * `entity`, and leaves out the steps of orders, because the order's own page shows them.
  */
 export const auditFilter = z.object({
   entity: z.string().max(40).optional(),
@@ -34,11 +33,7 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/**
- * An audit event, or a step that an operator took on an order, with the name of its subject, if the subject still
- * exists and its name is not personal data. For a step, `action` is its type and `changes` are its details without
- * personal ones.
- */
+/** `name`: null if deleted or personal. For a step on an order, `action` is its type, and `changes` omit personal data. */
 export const auditEventWithName = auditEvent.extend({
   id: z.string(),
   is_step: z.boolean(),

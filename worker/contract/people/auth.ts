@@ -48,7 +48,7 @@ export const sessionItem = z.object({
   current: z.boolean(),
 })
 
-/** A security event of the operator's own account. `user_agent` belongs to the client that caused it. */
+/** `user_agent` belongs to the client that caused the event. */
 export const accountEvent = z.object({
   id: z.int(),
   action: z.string(),

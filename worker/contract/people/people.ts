@@ -7,7 +7,6 @@ const personNameField = () => requiredLine('Nama harus diisi', 60)
 
 export const nameInput = z.object({ name: personNameField() })
 
-/** Members with a name, including former ones, for lists that store the e-mail of the actor. */
 export const teamNames = z.object({ items: z.array(z.object({ email: z.string(), name: z.string() })) })
 
 const role = enumOf(roles, 'Pilih peran')
@@ -34,7 +33,6 @@ export const invitationSchema = z.object({
 })
 export type Invitation = z.infer<typeof invitationSchema>
 
-/** Setting that requires the second factor, by role. */
 export const totpPolicyByRole = {
   owner: 'owners_need_totp',
   finance: 'finance_need_totp',

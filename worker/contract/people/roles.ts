@@ -15,10 +15,7 @@ export const roleDescriptions: Record<Role, string> = {
   field: 'Hanya tugas lapangan dan akunnya sendiri.',
 }
 
-/**
- * The permission group of each path, by its first one or two segments below /api/admin. The longer match applies, so
- * that a sub-path can have a group of its own.
- */
+/** By the first one or two segments below /api/admin; the longer match applies. */
 const groupsByPath = {
   account: 'account',
   animals: 'products',
@@ -103,10 +100,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   field: { ...own, field: 'write' },
 }
 
-/**
- * Whether the role may approve refunds above the shop's limit. Refunds up to the limit may be approved by every role
- * that can request them.
- */
+/** Above the shop's limit; up to it, every role that can request refunds may approve them. */
 export const mayApproveLargeRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)
@@ -123,7 +117,6 @@ export function permissionGroupOf(path: string): Group | null {
   return isPath(first) ? groupsByPath[first] : null
 }
 
-/** Whether a role may use a group; unknown roles may use none. */
 export function roleMayUse(role: string, group: Group | null, right: Right = 'read') {
   if (!isRole(role)) return false
   const own = rights[role]

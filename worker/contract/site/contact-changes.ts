@@ -14,7 +14,6 @@ function fieldsOf(value: unknown, path = ''): Field[] {
 /** Digits of account or phone length in any grouping; an e-mail address; a link. */
 const contactPatterns = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
-/** Whether a text contains an account or phone number, an e-mail address or a link. */
 export function hasContactDetails(text: string) {
   const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
   return contactPatterns.some(pattern => pattern.test(plain))
@@ -47,7 +46,6 @@ const textOf = (value: Field['value']) =>
 /** Addresses of pictures and reports do not count: they cannot receive payments. */
 const isAddress = (path: string) => path.endsWith('url')
 
-/** Changed fields that tell customers where to pay or whom to contact; null if there are none. */
 export function contactChange(
   before: unknown,
   after: unknown,

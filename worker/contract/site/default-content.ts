@@ -72,7 +72,6 @@ export const defaultPromises: Promises = {
   picture_note: '',
 }
 
-/** Default content as an API response at `now` (UTC ISO). */
 export const defaultContent = (now: string): SiteContent => ({
   shop: defaultShop,
   home: defaultHome,

@@ -12,9 +12,7 @@ export type Duty = keyof typeof dutyLabels
 
 const duty = z.object({
   work: enumOf(dutyLabels),
-  /**
-   * UTC ISO. `mail` and `jobs`: since when work has been waiting, null if none is. Others: last success, null if never.
-   */
+  /** UTC ISO. `mail`, `jobs`: since when work has been waiting, or null. Others: last success, null if never. */
   since: z.string().nullable(),
   is_late: z.boolean(),
 })

@@ -25,7 +25,6 @@ type File = { file_type: string; mime_type: keyof typeof mediaKindByMime }
 const isOfItsType = (input: File) => mediaKindByMime[input.mime_type] === input.file_type
 const otherType = { path: ['mime_type'], error: 'Jenis MIME tidak cocok dengan jenis berkas' }
 
-/** Starts an upload: an image in several widths, any other file as one part of width 0. */
 export const uploadInput = z
   .object({
     ...file,
@@ -92,7 +91,6 @@ export const mediaItem = z.object({
   caption: z.string(),
   folder: enumOf(mediaFolders),
   status: enumOf(activeStatuses),
-  /** Size of the file at `file_url` in bytes; 0 if unknown. */
   file_size: z.int(),
   widths: z.array(z.int()),
   created_at: z.string(),

@@ -65,7 +65,7 @@ export const homeContentInput = homeContent.superRefine((home, ctx) => {
       ctx.addIssue({ code: 'custom', path: path.split('.'), message: 'Judul harus diisi' })
 })
 
-/** Content of the settings row `shop`: the shop's names. The logo is part of `home_content`. */
+/** The logo is part of `home_content`. */
 export const shopSetting = z.object({
   name: requiredLine('Nama toko harus diisi', 60),
   /** Label under the icon on a phone; '' derives it from the name. */
@@ -112,7 +112,6 @@ const partner = z.object({
   url: optionalLink(),
 })
 
-/** Content of the settings row `trust`: legal data of the shop. Empty fields are hidden; `places` has one place per line. */
 export const trustSectionSetting = z
   .object({
     legal_name: text(120),
@@ -136,7 +135,7 @@ export const trustSectionSetting = z
 export type Trust = z.infer<typeof trustSectionSetting>
 export const defaultTrustSetting = trustSectionSetting.parse({})
 
-/** Content of the settings row `promises`: what the price includes and what happens after payment. Empty fields are hidden. */
+/** Empty fields are hidden. */
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
@@ -158,7 +157,6 @@ const bounded = (least: number, most: number, usual: number) =>
     .max(most, `Paling banyak ${most}`)
     .default(usual)
 
-/** Content of the settings row `holds`: limits of unpaid orders by visitors. */
 export const holdsSetting = z.object({
   /** Limit per phone number and per e-mail address. */
   orders_per_person: bounded(1, 100, 3),
@@ -169,11 +167,8 @@ export const holdsSetting = z.object({
   /** Percent of an animal's stock that one network may hold unpaid; at least `stock_least` units are always allowed. */
   stock_percent: bounded(1, 100, 25),
   stock_least: bounded(1, 1000, 5),
-  /**
-   * If unpaid orders hold more than this percent of a stock or of a code's uses, new orders reserve for a shorter time.
-   */
+  /** If unpaid orders hold more than this percent of a stock or code, new orders reserve for a shorter time. */
   pressure_percent: bounded(1, 100, 40),
-  /** If unpaid orders hold more than this percent of an animal's stock, the owners are alerted. */
   pressure_all_percent: bounded(1, 100, 70),
   /** The shorter reservation time above `pressure_percent`, hours. */
   pressure_hours: bounded(1, 24, 3),
@@ -209,7 +204,7 @@ export const certificateTemplates = z.object({
 export const signatureBytes = 64 * 1024
 export const maxSignatureEdgePixels = 2000
 
-/** Content of the settings row `certificate_signer`. The picture is stored as a data URL, so that it has no public address. */
+/** The picture is stored as a data URL, so that it has no public address. */
 export const certificateSigner = z.object({
   name: text(120),
   title: text(120),

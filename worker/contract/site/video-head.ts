@@ -1,7 +1,4 @@
-/**
- * Recognises videos by their first 64 bytes (as characters). The browser checks before the upload, the worker on
- * receipt.
- */
+/** Checks the first 64 bytes (as characters): the browser before the upload, the worker on receipt. */
 
 /** Brands of MP4, including those that cheap phones write and every player accepts (mp4ra.org). */
 const brands =

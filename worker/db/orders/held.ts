@@ -4,16 +4,14 @@ import { type SQL, sql } from 'drizzle-orm'
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
 /**
- * SELECT of the orders with a claim but without an accepted proof, whose deadline is after `now` and at most `until`
- * (UTC ISO). Leaves out older claims that extended the deadline by 48 hours even without a proof. Same rule as
- * `orderDeadline`.
+ * Orders with a claim but no accepted proof, whose deadline is after `now` and at most `until` (UTC ISO). Leaves out
+ * older claims that extended the deadline by 48 hours even without a proof. Same rule as `orderDeadline`.
  */
 export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}
     AND payment_claimed_at IS NOT NULL AND claim_until <= expires_at AND expires_at <= ${until}`
 
-/** SQL for the number of uses of a discount code that unpaid orders reserve. */
 export const reservedCodeUses = (code: SQL) =>
   sql`(SELECT count(*) FROM orders INDEXED BY orders_held_code WHERE discount_code_id = ${code} AND ${isUnpaidVisitorOrder})`
 
@@ -31,7 +29,6 @@ export function mailboxSql(email: SQL) {
   return sql`iif(${domain(address)} IN ('gmail.com', 'googlemail.com'), replace(${name}, '.', '') || '@gmail.com', ${name} || '@' || ${domain(address)})`
 }
 
-/** SQL for the domain of an e-mail address in lower case; googlemail.com counts as gmail.com. */
 export const mailDomainSql = (email: SQL) =>
   sql`iif(${domain(sql`lower(${email})`)} IN ('gmail.com', 'googlemail.com'), 'gmail.com', ${domain(sql`lower(${email})`)})`
 
@@ -64,7 +61,6 @@ const mailProviders = [
 
 const providers = sql.raw(mailProviders.map(domain => `'${domain}'`).join(', '))
 
-/** Condition: the domain belongs to a public mail provider. */
 export const isPublicMailDomain = (mailDomain: SQL) => sql`${mailDomain} IN (${providers})`
 
 /** SQL for the owner that limits count: the domain or, at a public mail provider, the mailbox. */

@@ -53,9 +53,8 @@ export function orderSearchTerms(q: string) {
 }
 
 /**
- * Statement that updates the search words of the orders in the subquery `among`. Run it after writing names or lines of
- * orders: a trigger would run once per row and read all names of the order each time. After writing notes and claims,
- * the triggers `orders_words_…` do it.
+ * Run it after writing names or lines of orders: a trigger would run once per row and read all names each time. After
+ * writing notes and claims, the triggers `orders_words_…` do it.
  */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`

@@ -1,7 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** Cursor of the next page, for lists sorted by time and key in descending order. */
 export const timeKeyCursor = (time: string, key: string | number) => `${time}_${key}`
 
 /** SQL condition for the rows after the cursor: one range scan of an index on both columns. True without a cursor. */

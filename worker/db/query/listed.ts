@@ -70,10 +70,7 @@ export async function createSortedRow(
   return rowsOf(created)[0]
 }
 
-/**
- * Sorts the given rows among the positions that these rows already have; other rows keep their positions. Changes
- * nothing and returns false if one of the rows no longer exists.
- */
+/** Other rows keep their positions. Changes nothing and returns false if one of the rows no longer exists. */
 export async function reorderSortedRows({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`
   const placed = sql`(SELECT id, row_number() OVER (ORDER BY order_index, id) - 1 AS position FROM ${table})`

@@ -49,7 +49,6 @@ function splitsOf(typed: string, joined: string): [string, string][] {
   ]).filter(([left, right]) => isSplit(left, right))
 }
 
-/** The word without apostrophes, and all ways to split it in two at a possible apostrophe. */
 export function apostropheSpellingsOf(typed: string) {
   const joined = removeApostrophes(typed)
   return { joined, splits: splitsOf(typed, joined) }
@@ -69,7 +68,6 @@ function roundedAmount(text: string) {
 
 /** Matches an outgoing amount, which banks write in brackets or with a minus after it: '(50.000)', '50.000-'. */
 const outgoing = /^(?:\((.*)\)|(.*\d)\s?-)$/
-/** Matches sign and currency before an amount: '-Rp 50.000'. */
 const before = /^[-+]?\s?(?:(?:rp|idr)\s?[.:]?\s?)?[-+]?\s?/
 /** Matches the bank's mark for credit (K) or debit (D) after an amount: '50.000 K', '50.000 D'. */
 const side = /(?<=\d)\s?[kd]$/
@@ -90,7 +88,6 @@ export function parseTypedAmount(text: string) {
   return typeof amount === 'number' && amount >= 1000 ? amount : null
 }
 
-/** Digits of a complete phone number in any notation, as '62812…'; null for other text. */
 export function parseTypedPhone(text: string) {
   const phone = normalizePhone(text)
   return phonePattern.test(phone) ? phone.slice(1) : null

@@ -22,7 +22,6 @@ export const maxCountedRows = 1000
 /** Casts an integer parameter. D1 binds numbers as REAL, which FTS5 does not accept as a bound for `rowid`. */
 export const integerSql = (n: number) => sql`CAST(${n} AS INTEGER)`
 
-/** Joins terms of an FTS5 query with OR. */
 export const joinTermsWithOr = (terms: string[]) =>
   terms.length > 1 ? `(${terms.map(term => `(${term})`).join(' OR ')})` : (terms[0] ?? '')
 
@@ -65,9 +64,8 @@ function wordSpellings(word: string) {
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
 /**
- * Converts search input to terms of a trigram index: parts of words in any order; '' if the input has no word. One or
- * two characters are too short for trigrams, so they get leading spaces, which the index has before each word: they
- * match the start of a word.
+ * Parts of words in any order; '' if the input has no word. One or two characters are too short for trigrams, so they
+ * get leading spaces, which the index has before each word: they match the start of a word.
  */
 export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
@@ -83,10 +81,7 @@ function found(table: string, words: string) {
     SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCountedRows})`
 }
 
-/**
- * SQL conditions of a list: one per filtered column, and one for the search words. The number of rows that a search
- * reads depends on its hits, not on the size of the table.
- */
+/** The number of rows that a search reads depends on its hits, not on the size of the table. */
 export function filterConditions(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
   // A unary '+' before the column makes SQLite use the search hits instead of the index of the filter.
@@ -97,14 +92,13 @@ export function filterConditions(table: SQLiteTable, chosen: Record<string, unkn
   return words ? [...filters, found(name, words)] : filters
 }
 
-/** Limits a query to the first visible row whose id is at least the placeholder `from` and less than `to`. */
 export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColumn, isShown: SQL) =>
   query
     .where(and(isShown, gte(id, sql.placeholder('from')), lt(id, sql.placeholder('to'))))
     .orderBy(asc(id))
     .limit(1)
 
-/** Statement that counts rows up to `most`. `rows` is SQL that begins with FROM. */
+/** `rows` is SQL that begins with FROM. */
 export const rowCountQuery = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
@@ -112,10 +106,7 @@ export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
-/**
- * Statement that counts rows up to 1000 and returns the earliest `at` among these rows. The earliest is exact only if
- * the query reads an index in the order of `at`.
- */
+/** The earliest `at` of the counted rows is exact only if the query reads an index in the order of `at`. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,
@@ -123,7 +114,6 @@ export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
 
 export const countAndOldest = ([row]: CountAndOldest[]) => row ?? { count: 0, since: null }
 
-/** Statement that counts matching rows up to 1000. */
 export function countMatching(db: Db, table: SQLiteTable, where: (SQL | undefined)[]) {
   const matching = db
     .select({ one: sql<number>`1`.as('one') })

@@ -28,11 +28,8 @@ export const animals = sqliteTable(
     price: integer().notNull(),
     weight: text().notNull(),
     description: text().notNull().default(''),
-    /** Number of shares in which an animal is sold; 1: it is sold whole. `price` and `stock` are per share. */
     shares: integer().notNull().default(1),
-    /** Part of the price, in rupiah, for slaughter, cutting and distribution. */
     operational_cost: integer().notNull().default(0),
-    /** Stages that need a photo or video; a completed sacrifice without them is listed as incomplete. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     stock: integer().notNull().default(0),
     /** Number of shares reserved by unpaid pending orders. Written by triggers only. */
@@ -81,7 +78,6 @@ export const services = sqliteTable(
     popular: flagColumn(),
     price: integer(),
     image_url: text(),
-    /** Stages of the rite that need a photo or video, as for animals. */
     proof_stages: text({ mode: 'json' }).$type<EvidenceStage[]>().notNull().default([]),
     ...sortedRowColumns(),
   },
@@ -128,7 +124,6 @@ export const codes = sqliteTable(
   'codes',
   {
     id: idColumn(),
-    /** The code in the form that `normalizeCode` returns. */
     code: text().notNull().unique(),
     type: text().$type<CodeType>().notNull(),
     note: text().notNull().default(''),
@@ -142,7 +137,6 @@ export const codes = sqliteTable(
     ends_at: text(),
     limit_total: integer(),
     limit_per_phone: integer(),
-    /** Kinds of order lines that the code discounts; an empty list means all kinds. */
     applies_to: text({ mode: 'json' }).$type<(AnimalType | ServiceKind)[]>().notNull().default([]),
     active: integer({ mode: 'boolean' }).notNull().default(true),
     used: integer().notNull().default(0),
@@ -159,10 +153,7 @@ export const codes = sqliteTable(
   ],
 )
 
-/**
- * Totals of each code per WIB day: orders that are not cancelled and their discount on the day of the order, income on
- * the day of its booking. Written by triggers only.
- */
+/** Per WIB day: uncancelled orders and discount by order day, income by booking day. Written by triggers only. */
 export const code_totals = sqliteTable(
   'code_totals',
   {

@@ -8,13 +8,11 @@ export const orderIndexColumn = () => integer().notNull().default(0)
 export const flagColumn = () => integer({ mode: 'boolean' }).notNull().default(false)
 export const jsonListColumn = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
 
-/** A foreign key with ON DELETE CASCADE: deleting the parent row deletes this row. */
 export const parentColumn = (whole: () => SQLiteColumn) =>
   text().notNull().references(whole, { onDelete: 'cascade' })
 
 export const timestampColumns = () => ({ created_at: timeColumn(), updated_at: timeColumn() })
 
-/** Columns of tables that the operator sorts by hand. */
 export const sortedRowColumns = () => ({
   status: statusColumn(),
   order_index: orderIndexColumn(),

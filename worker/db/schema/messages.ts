@@ -19,10 +19,7 @@ export const outbox = sqliteTable(
   t => [index('outbox_of_order').on(t.order_id)],
 )
 
-/**
- * Messages to customers, one per event and channel, created by `worker/messages/outbox.ts`. Rows have no personal data,
- * because the text is written when the message is sent.
- */
+/** Created by `worker/messages/outbox.ts`. No personal data: the text is written when the message is sent. */
 export const messages = sqliteTable(
   'messages',
   {

@@ -23,7 +23,6 @@ export const jobs = sqliteTable(
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Number of failed rows that may succeed if they are tried again. */
     retryable: integer().notNull().default(0),
     /** Increases with each workflow instance. An instance with an older number stops. */
     generation: integer().notNull().default(0),
@@ -33,7 +32,6 @@ export const jobs = sqliteTable(
     actor: text().notNull(),
     actor_id: text().notNull(),
     created_at: timeColumn(),
-    /** Heartbeat: every slice updates this time. */
     updated_at: timeColumn(),
     finished_at: text(),
   },
@@ -76,10 +74,7 @@ export const cron_runs = sqliteTable('cron_runs', {
   error: text(),
 })
 
-/**
- * Cache tags to purge at Cloudflare. `ask` is random and changes whenever the tag is queued again, so that a tag queued
- * during a purge is not deleted with it.
- */
+/** `ask` is random and changes whenever the tag is queued again, so that a tag queued during a purge stays. */
 export const purges = sqliteTable('purges', {
   tag: text().primaryKey(),
   ask: text().notNull(),
@@ -87,10 +82,7 @@ export const purges = sqliteTable('purges', {
   tries: integer().notNull().default(0),
 })
 
-/**
- * Requests with an Idempotency-Key that changed data, so that a retry receives the first response. Neither the key nor
- * the response can be read from the database alone: see `worker/http/idempotency.ts`.
- */
+/** Requests that changed data. The database alone reveals neither key nor response: `worker/http/idempotency.ts`. */
 export const sent_requests = sqliteTable(
   'sent_requests',
   {
@@ -122,14 +114,12 @@ export const audit_events = sqliteTable(
     index('audit_events_by_age').on(t.created_at, t.id),
     index('audit_events_by_actor').on(t.actor, t.created_at, t.id),
     index('audit_events_by_kind').on(t.entity, t.created_at, t.id),
-    // Index of the events that are e-mailed to the team. Must equal `isMailedEvent` (worker/people/letters/letters.ts),
-    // word for word.
+    // Must equal `isMailedEvent` (worker/people/letters/letters.ts), word for word.
     index('audit_events_told').on(t.created_at).where(sql`entity = 'bank-accounts' OR action = 'sign_in'`),
     index('audit_events_shop').on(t.created_at).where(sql`entity = 'shop'`),
   ],
 )
 
-/** Runs of the data check, with progress and findings. */
 export const check_runs = sqliteTable('check_runs', {
   id: integer().primaryKey(),
   started_at: timeColumn(),

@@ -42,10 +42,7 @@ export const orders = sqliteTable(
     code_waived: integer().notNull().default(0),
     /** Rupiah paid beyond the total that are neither refunded nor promised as a refund. Written by `updateBalance`. */
     left_over: integer().notNull().default(0),
-    /**
-     * Amount still owed on a verified order ('Kurang bayar'), in rupiah: total − payments + open and paid refunds.
-     * Written by `updateBalance`.
-     */
+    /** Rupiah owed on a verified order: total − payments + open and paid refunds. Written by `updateBalance`. */
     short_by: integer().notNull().default(0),
     /** Equal to `total_amount` while a transfer of it may still arrive, so that no other order gets it; else NULL. */
     reserves_total: integer(),
@@ -71,10 +68,7 @@ export const orders = sqliteTable(
     placed_from: text(),
     /** Hours for which the order reserved stock when placed; below 24 while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
-    /**
-     * True if the order is unchanged since it was placed. Only the index `orders_fresh` contains such orders, so that
-     * an insert writes fewer index rows.
-     */
+    /** Unchanged since it was placed. Only the index `orders_fresh` contains it, so that an insert writes less. */
     fresh: flagColumn(),
     /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
     code_phone: text(),
@@ -152,7 +146,6 @@ export const orders = sqliteTable(
 export const former_totals = sqliteTable(
   'former_totals',
   {
-    /** The former total in rupiah. */
     amount: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     until: timeColumn(),
@@ -232,7 +225,6 @@ export const order_notes = sqliteTable(
     id: idColumn(),
     order_id: parentColumn(() => orders.id),
     text: text().notNull(),
-    /** The operator's e-mail. */
     author: text().notNull(),
     created_at: timeColumn(),
   },
@@ -244,7 +236,6 @@ export const order_link_uses = sqliteTable(
   'order_link_uses',
   {
     order_id: parentColumn(() => orders.id),
-    /** The operator's e-mail. */
     actor: text().notNull(),
     used_at: timeColumn(),
   },

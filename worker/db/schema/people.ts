@@ -87,10 +87,7 @@ export const attempts = sqliteTable(
   t => [index('attempts_until').on(t.until)],
 )
 
-/**
- * The token with which the first owner of a shop without users is created; the table has only row 1. A trigger sets
- * `used_at` when the first user is created in any way. `hash` is the SHA-256 of the token.
- */
+/** Only row 1, with the SHA-256 of the token. A trigger sets `used_at` when the first user is created in any way. */
 export const setup_tokens = sqliteTable('setup_tokens', {
   id: integer().primaryKey(),
   hash: text().notNull(),
@@ -98,7 +95,6 @@ export const setup_tokens = sqliteTable('setup_tokens', {
   used_at: text(),
 })
 
-/** E-mails to users about audit events, one per user and event. */
 export const staff_letters = sqliteTable(
   'staff_letters',
   {

@@ -111,7 +111,7 @@ type Outcome = {
   isUntried?: boolean
 }
 
-/** Statement that records the result of attempt `facts.tries`. A late success also counts after a requested retry. */
+/** A late success also counts after a requested retry. */
 const recordOutcome = (
   { db, now }: ReadyPost,
   { message, tries }: Facts,
@@ -145,7 +145,7 @@ function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral:
     : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Sends the e-mail and records the result. Returns whether the provider would reject the other e-mails too. */
+/** Returns whether the provider would reject the other e-mails too. */
 async function sendEmail(post: ReadyPost, facts: Facts) {
   const { email, setting, origin, secret } = post
   const letter = buildEmail(facts, setting, origin, secret)
@@ -189,9 +189,8 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
 }
 
 /**
- * Processes pending order events, then sends up to `most` due e-mails, optionally of one `order` (internal id). Safe to
- * run concurrently, because each run marks its messages first. A message without a known result stays `sending`.
- * Returns the number of messages processed.
+ * Sends up to `most` e-mails, optionally of one `order` (internal id). Safe to run concurrently, because each run marks
+ * its messages first. A message without a known result stays `sending`. Returns the number processed.
  */
 export async function deliverMessages(post: Post, most: number, order?: string) {
   await processOutbox(post.db, post.now)

@@ -43,10 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/**
- * Rate limit for e-mails that a visitor triggered. Returns null and counts the e-mail if it may be sent. Over the daily
- * limit of a mailbox or network the e-mail is dropped; over the shop's limit it is delayed (`wait` in ms).
- */
+/** Null: may be sent. Over a mailbox's or network's daily limit: dropped. Over the shop's: delayed (`wait`, ms). */
 export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending
@@ -107,5 +104,4 @@ export function classifySendError(error: unknown): Refusal {
 /** Waits in ms after each temporary failure. After the last one the message fails. */
 const waitsMs = [10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 24 * hourMs]
 
-/** Wait in ms after `tries` attempts; null if no attempt is left. */
 export const emailRetryDelay = (tries: number) => waitsMs[tries - 1] ?? null

@@ -87,7 +87,6 @@ function* chunksOf(file: string, from = 0) {
   }
 }
 
-/** SHA-256 of a file of any size, as hex; '' if the file does not exist. */
 export function sha256OfFile(file: string) {
   if (!existsSync(file)) return ''
   const hash = createHash('sha256')

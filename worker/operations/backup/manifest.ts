@@ -44,7 +44,7 @@ export type Complete = Extract<Manifest, { state: 'complete' }>
 
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
-/** The manifest in a folder; null for a missing or empty one. Throws for other content or an unreadable backup. */
+/** Null for a missing or empty folder. Throws for other content or an unreadable backup. */
 export function readManifest(folder: string): Manifest | null {
   const text = readFileText(fileOf(folder))
   if (text === null) {
@@ -97,7 +97,6 @@ export const manifestMac = (manifest: string, secret: string) =>
 const macIn = (folder: string, secret: string) =>
   manifestMac(readFileText(join(folder, 'manifest.json')) ?? '', secret)
 
-/** Stores the signature beside a finished backup; does nothing without a secret. */
 export function signBackup(folder: string, secret: string | null) {
   if (secret) writeFileAtomically(macFile(folder), `${macIn(folder, secret)}\n`)
 }
@@ -116,7 +115,6 @@ export function backupDoubt(folder: string, secret: string | null) {
   return `Tanda keaslian cadangan ini tidak cocok: dibuat dengan kunci lain, atau diubah sesudahnya; ${unknown}. ${flag}`
 }
 
-/** Throws `CommandRefusal` for an untrusted backup, unless the user of the command accepted that. */
 export function requireTrustedBackup(folder: string, secret: string | null, isAccepted: boolean) {
   const doubt = backupDoubt(folder, secret)
   if (doubt && !isAccepted) throw new CommandRefusal(doubt)

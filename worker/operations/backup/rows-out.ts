@@ -15,10 +15,7 @@ import { quotedIdentifier, quotedList, readTables, type Table } from './tables.t
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
-/**
- * In ms. A row's time stamp is the start of its request, but the row is stored a little later. A copy therefore also
- * reads rows with time stamps up to this long before it began.
- */
+/** In ms. A row is stored after its time stamp, the start of its request, so a copy reads this much further back. */
 const MARGIN_MS = minuteMs
 
 type Row = Record<string, unknown>
@@ -209,10 +206,7 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
   return Object.fromEntries(written)
 }
 
-/**
- * Copies all rows as of one point in time while the shop runs; resumes an interrupted copy. Throws `CommandRefusal` if
- * the folder contains anything else.
- */
+/** As of one point in time; resumes an interrupted copy. Throws `CommandRefusal` if the folder has other content. */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)
   const manifest = await begin(db, folder, tables, options)

@@ -17,7 +17,6 @@ export async function readFindings(db: Db, query: SQL) {
   return rows.map(({ what }) => what)
 }
 
-/** SQL condition: a column has a value that its label map does not contain. */
 export const hasUnknownValue = (lists: Record<string, Record<string, unknown>>) =>
   Object.entries(lists)
     .map(([column, labels]) => {

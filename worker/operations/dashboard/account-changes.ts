@@ -51,7 +51,6 @@ export async function dismissAccountChange({ db, actor, now }: Context, id: numb
   const isOwn = sql`id = ${id} AND actor = ${actor}`
   const { entity_id } = firstOrThrow(await selectChanges(db, actor, isOwn, now))
   const event = { entity: 'bank-accounts', entity_id, action: 'dismiss', actor, changes: { id } }
-  // Check again inside the INSERT: an audit event alone stores no Idempotency-Key, so a concurrent request may have
-  // dismissed the change.
+  // Checked in the INSERT: an audit event stores no Idempotency-Key, so a concurrent request may have dismissed it.
   await auditInsertWhere(db, event, now, sql`NOT ${isDismissedBy(actor, sql`${entity_id}`, sql`${id}`)}`)
 }

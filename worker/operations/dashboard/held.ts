@@ -64,10 +64,7 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/**
- * Groups of unpaid orders that reserve most of an animal, largest first. A mail domain counts with more than one order;
- * a proof file only if another order has it too.
- */
+/** Largest first. A mail domain counts with more than one order, a proof file only if another order has it too. */
 export const largestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {
@@ -89,7 +86,6 @@ export const largestHolders = (db: Db, animals: Held[]) =>
 
 const kinds = ['phones', 'mails', 'proofs', 'addresses'] as const
 
-/** The property whose orders reserve most of an animal; null if they reserve too little for an alarm. */
 function largestHolder(animal: HeldAnimal): HeldByOne | null {
   const whole = animal.stock + animal.held_unpaid
   const [most] = kinds

@@ -36,10 +36,7 @@ const newestSeason = seasonSql({ season: undefined })
 
 type NamelessRow = Needs['nameless']['items'][number] & { count: number; since: string }
 
-/**
- * Statement for orders with nameless seats in the next planned and the first unplanned sacrifices; `count` and `since`
- * cover all of these orders.
- */
+/** `count` and `since` cover all orders with nameless seats in the next planned and the first unplanned sacrifices. */
 const unnamedSeatsQuery = (db: Db) =>
   db.all<NamelessRow>(sql`
     WITH open AS MATERIALIZED (
@@ -71,10 +68,7 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/**
- * `planned`: the first days with sacrifices that are not done. `unplanned`: their number from a counter, and the
- * creation time of the first one.
- */
+/** `unplanned`: their number from a counter, and the creation time of the first one. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -103,10 +97,7 @@ const longClaimed = (now: string) =>
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/**
- * SQL for orders that expire soon. `fresh` orders expire in the order of their creation, so an index on `seq` finds
- * them; all others are found by their deadline, including claims without an acceptable proof.
- */
+/** `fresh` orders expire in order of `seq`; others are found by deadline, also claims without an acceptable proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -140,7 +131,6 @@ const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON order
 
 export const openCorrections = sql`FROM corrections WHERE state = 'open'`
 
-/** SQL for WhatsApp messages that are due. */
 export const dueMessages = (now: string) => sql`FROM messages INDEXED BY messages_due
   WHERE state = 'due' AND channel = 'whatsapp' AND next_try_at <= ${now}`
 

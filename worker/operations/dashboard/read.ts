@@ -30,7 +30,6 @@ import {
   refundsInState,
 } from './needs'
 
-/** SQL for messages that an operator must send: WhatsApp messages that are due, and failed e-mails. */
 const toBeSent = (now: string) => sql`FROM (
   SELECT * FROM (SELECT 1 ${dueMessages(now)} LIMIT ${maxWaitingCount})
   UNION ALL SELECT * FROM (SELECT 1 ${emailsInState('failed')} LIMIT ${maxWaitingCount}))`
@@ -93,7 +92,6 @@ function sums(rows: Day[], { from }: Period) {
   }
 }
 
-/** Growth in percent with one decimal; from 0 to a positive number it is 100, and 0 if both are 0. */
 export function growthPercent(earlier: number, latest: number) {
   if (earlier === 0) return latest === 0 ? 0 : 100
   return Math.round(((latest - earlier) / earlier) * 1000) / 10
@@ -105,7 +103,6 @@ type Setup = Dashboard['setup']
 
 const legalPages = 2
 
-/** Statement that returns which setup steps are done; each subquery stops at the first row. */
 const setupStatement = (db: Db) =>
   db.all<Record<keyof Setup, number>>(sql`SELECT
     EXISTS (SELECT 1 FROM settings WHERE type = 'shop') AS shop,
@@ -141,10 +138,7 @@ function cronOf(
   }
 }
 
-/**
- * Reads trigger-maintained counters in one batch, so that the cost does not grow with the number of orders. `viewer`: the
- * operator's e-mail; '' for the system.
- */
+/** Reads only counters, so that the cost does not grow with the orders. `viewer`: e-mail, '' for the system. */
 export async function readDashboard(db: Db, range: number, now: string, viewer = ''): Promise<Dashboard> {
   const period = lastDaysPeriod(now, range)
   const read = await db.batch({

@@ -5,7 +5,7 @@ export type NightTicket = { night: string }
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }
 
-/** Starts an instance for a nightly backup that is due or interrupted. An error is stored in that night's row. */
+/** An error is stored in that night's row. */
 export async function startNightlyBackup(db: Db, engine: Engine, now: string) {
   const night = await startDueNight(db, now)
   if (night === null) return

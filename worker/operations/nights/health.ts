@@ -7,7 +7,6 @@ import type { Db } from '../../db/client'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 
-/** In ms: time after which an automatic task counts as overdue. */
 export const overdueAfterMs: Record<Duty, number> = {
   // The cron job runs every 10 minutes, so this is more than two missed runs.
   cron: 25 * minuteMs,
@@ -37,7 +36,7 @@ export const nightlyDutiesQuery = (db: Db, now: string) =>
     (SELECT min(started_at) FROM check_runs) AS checks_begun,
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
-/** State of the automatic tasks. Backups and checks that the shop never started are not overdue. */
+/** Backups and checks that the shop never started are not overdue. */
 export function dutyStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>
@@ -51,10 +50,7 @@ export function dutyStates(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/**
- * Records each overdue task at most once per WIB day and e-mails the owners. A stopped cron job cannot report itself,
- * so external monitors should poll `/api/health`.
- */
+/** At most once per task and WIB day. A stopped cron job cannot report itself: monitors should poll `/api/health`. */
 export async function recordLateTasks(db: Db, now: string) {
   const late = dutyStates(await nightlyDutiesQuery(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {
@@ -63,7 +59,6 @@ export async function recordLateTasks(db: Db, now: string) {
   }
 }
 
-/** In ms: how long the response of the health check is cached. */
 const cacheMs = 30_000
 
 let cachedHealth: { at: number; answer: Health } | null = null

@@ -18,10 +18,7 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/**
- * Copies a file to the backup bucket. It reads the file twice, because the key in the backup is the SHA-256; R2
- * verifies the hash. Returns null if the file was deleted meanwhile.
- */
+/** Reads the file twice: the backup key is its SHA-256, which R2 verifies. Null if the file was deleted meanwhile. */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
     const found = await media.get(key)
@@ -65,7 +62,7 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/** Copies new files whose key is after `after`, and records known ones. Returns the last key; null at the end. */
+/** Returns the last key; null at the end. */
 export async function copyNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })

@@ -3,7 +3,6 @@ import { copiedTablesSchema } from '../backup/manifest.ts'
 import { quotedIdentifier, quotedList, readTables, STAGED_TABLE, type Table } from '../backup/tables.ts'
 import { uploadTextInParts } from './upload'
 
-/** Progress of copying the rows of a nightly backup, and data for its manifest. */
 export const copiedRowsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
@@ -57,10 +56,7 @@ const boundsQuery = (d1: D1Database, table: Table) =>
 
 type Bound = { bound: string | number }
 
-/**
- * Statements that store a table as pages. The first and last page are open-ended, because rows may have been added
- * since the bounds were read.
- */
+/** The first and last page are open-ended: rows may have been added since the bounds were read. */
 function staging(d1: D1Database, table: Table, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
@@ -138,5 +134,4 @@ export async function storeTable(d1: D1Database, store: R2Bucket, night: string,
 export const areRowsStored = ({ staged, tables }: RowsCopied) =>
   Object.keys(staged).every(name => name in tables)
 
-/** Deletes the pages from D1 after the upload, or after the backup was abandoned. */
 export const dropStagedPages = (d1: D1Database) => dropStaged(d1).run()

@@ -60,7 +60,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
-/** Deletes expired backups and the files that only they contain. The newest backup is always kept. */
+/** The newest backup is always kept. */
 async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
@@ -78,10 +78,7 @@ export type Night = Buckets & { d1: D1Database; secret: string }
 
 type Run = typeof nights.$inferSelect
 
-/**
- * Hours in UTC: a nightly backup starts between 2 and 5 o'clock in Jakarta. An unfinished backup is resumed at any time
- * within `maxAgeMs`.
- */
+/** Hours in UTC: 2 to 5 o'clock in Jakarta. An unfinished backup is resumed at any time within `maxAgeMs`. */
 const startHours = { from: '19', to: '22' }
 const maxAgeMs = 20 * hourMs
 /** In ms: how long one slice works exclusively on the backup. */
@@ -195,7 +192,6 @@ export async function recordNightFailure(db: Db, now: string, error: unknown) {
 
 type Told = { last: string | null; begun: string | null }
 
-/** Statement for the end of the last finished backup, and the earliest start of any backup. */
 export const latestNightsQuery = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 

@@ -14,7 +14,7 @@ const searchedOrders = 50
 
 type Found = Awaited<ReturnType<typeof listOrders>>['items']
 
-/** Customers of the orders, by phone number, with the number of all their orders. Skips anonymised orders. */
+/** Skips anonymised orders. `orders` counts all orders of the phone number. */
 async function customersIn(db: Db, orders: Found): Promise<SearchAnswer['customers']> {
   const names = new Map<string, string>()
   for (const { customer_phone, customer_name } of orders)
@@ -40,7 +40,6 @@ const maxDescriptionLength = 60
 const rowDescription = ({ description }: Row) =>
   `Mutasi: ${description.length > maxDescriptionLength ? `${description.slice(0, maxDescriptionLength)}…` : description}`
 
-/** Orders paid by a matching bank row, without those that the order search already found. */
 async function ordersPaidBy(db: Db, rows: Row[], known: Found, now: string): Promise<Found> {
   const isKnown = new Set(known.map(({ id }) => id))
   const paid = new Map(rows.flatMap(row => (row.paid && !isKnown.has(row.paid) ? [[row.paid, row]] : [])))

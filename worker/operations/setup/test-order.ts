@@ -26,10 +26,7 @@ async function animalToTry({ db }: Context) {
   return animal
 }
 
-/**
- * Places a test order and deletes it again; only the audit log records it. If interrupted, the order expires unpaid.
- * Throws the errors of `placeOrder`.
- */
+/** Only the audit log records it. If interrupted, the order expires unpaid. Throws the errors of `placeOrder`. */
 export async function runTestOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
@@ -39,8 +36,7 @@ export async function runTestOrder(context: Context): Promise<OrderTried> {
   await deleteOrderById(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
-    // An order normally keeps its Idempotency-Key after deletion, for a browser's retry. No browser has the key of a
-    // test order.
+    // Orders keep their Idempotency-Key after deletion, for a browser's retry. No browser has this key.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
     auditInsert(context.db, { ...event, changes: { order_id } }, context.now),
   ])

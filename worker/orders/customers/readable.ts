@@ -172,7 +172,6 @@ const style =
 const jsonCopy = (data: CustomerExport) =>
   `<details><summary>Salinan untuk komputer (JSON)</summary><pre id="data">${escapeText(JSON.stringify(data, null, 1).replaceAll('&', '&amp;'))}</pre></details>`
 
-/** A customer's data as one HTML page to read and print, with the same data as JSON at its end. */
 export function customerPage(data: CustomerExport) {
   const { exported_at, items, next_cursor } = data
   const orders = items.map(

@@ -52,8 +52,7 @@ const readDetail = (c: Call, id: string, now: string) => readOrderDetail(c.var.d
 
 const respondWithOrder = async (c: Call, id: string, now: string) => c.json(await readDetail(c, id, now))
 
-/** Records in the audit log that an operator viewed the order, after the response, so that it need not wait. */
-const noteSeen = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
+const recordViewAfterResponse = (c: Call, id: string, action: 'view' | 'view_proof', now: string) =>
   c.executionCtx.waitUntil(recordOrderView(c.var.db, id, action, c.var.operator.email, now))
 
 /** Routes without an order id must be registered before the routes with one. */
@@ -155,7 +154,7 @@ export const orderAdminRoutes = createRoutes()
   )
   .get('/:id', describeRoute('getOrderDetail', 'Rincian pesanan', orderDetail), c => {
     const now = nowText()
-    noteSeen(c, c.req.param('id'), 'view', now)
+    recordViewAfterResponse(c, c.req.param('id'), 'view', now)
     return respondWithOrder(c, c.req.param('id'), now)
   })
   .patch(
@@ -220,7 +219,7 @@ export const orderAdminRoutes = createRoutes()
         )
       const object = claim?.proof_key ? await c.env.MEDIA.get(claim.proof_key) : null
       if (!claim?.proof_mime || !object) throw new Problem('not_found')
-      noteSeen(c, claim.order_id, 'view_proof', nowText())
+      recordViewAfterResponse(c, claim.order_id, 'view_proof', nowText())
       return c.body(object.body, 200, attachmentHeaders(claim.proof_name ?? 'bukti', claim.proof_mime))
     },
   )

@@ -42,7 +42,7 @@ async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
-/** Applies the step to each order. A failure does not stop the others; the results contain its reason. */
+/** A failure does not stop the other orders; the results contain its reason. */
 export async function changeOrdersInBulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)

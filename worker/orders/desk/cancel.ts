@@ -27,8 +27,7 @@ function unplan({ next }: Change) {
 }
 
 /**
- * Cancels an order for the team, in one batch: removes the schedule of its animals (also for other names on a shared
- * animal), cancels the order, and with `refund` requests a refund of everything that was paid. Throws
+ * In one batch. Also removes the schedule of the order's animals (for other names on a shared animal too). Throws
  * `reason_required`, `order_scheduled` if an animal is already slaughtered, and `stale`.
  */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
@@ -38,8 +37,7 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     expireOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
-    // The order owes nothing any more, and a trigger withdraws its open changes, which releases the money credited to
-    // them.
+    // The order owes nothing any more, and a trigger withdraws its open changes, releasing the money credited to them.
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }

@@ -36,7 +36,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
   })
 }
 
-/** One page of correction requests. Open requests are sorted oldest first, decided ones newest first. */
+/** Open requests are sorted oldest first, decided ones newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -72,7 +72,7 @@ async function readOpen(db: Db, id: string, seen: string) {
 
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
-/** Closes a correction request. The batch fails if somebody else decided or changed the request. */
+/** The batch fails if somebody else decided or changed the request. */
 const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
@@ -114,7 +114,7 @@ async function decideRequest(
   await retryWhileOvertaken(1, attempt, () => new Problem('correction_decided'))
 }
 
-/** Applies the requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
+/** Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
 export async function applyNameCorrection(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
@@ -128,7 +128,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
   ])
 }
 
-/** Rejects the correction; the customer receives the reason. Throws the same as `applyNameCorrection`. */
+/** The customer receives the reason. Throws the same as `applyNameCorrection`. */
 export async function refuseNameCorrection(context: Context, id: string, seen: string, reason: string) {
   await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

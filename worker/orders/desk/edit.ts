@@ -51,7 +51,7 @@ export const readOrderNotes = (db: Db, order_id: string): Promise<OrderNote[]> =
     .orderBy(sql`created_at DESC, rowid DESC`)
     .limit(maxNotesPerOrder)
 
-/** Adds a note. Throws `order_not_found` (also if anonymised), and `bad_transition` above 50 notes. */
+/** Throws `order_not_found` (also if anonymised), and `bad_transition` above 50 notes. */
 export async function addOrderNote({ db, actor, now }: Context, order_id: string, text: string) {
   const rows = await db.all<{ id: string }>(sql`
     INSERT INTO order_notes (id, order_id, text, author, created_at)

@@ -21,10 +21,7 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/**
- * Counts a change of phone number or e-mail as a use of the order's link, because the next message, which may contain
- * the link, goes to an address that the operator chose.
- */
+/** Counts as a use of the link: the next message, which may contain it, goes to an address that the operator chose. */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

@@ -167,10 +167,7 @@ function sortPage(query: ListRequest): SortedPage {
   }
 }
 
-/**
- * One page of orders, sorted by `sortOrderOf`, oldest claims first, or totals that end in three typed digits first.
- * Counting is slow: without `isCounted`, `total` is 0.
- */
+/** Counting is slow: without `isCounted`, `total` is 0. */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const { page, order, cursorAfter, end: scanned } = sortPage(query)
   const { rows, items, totals, ends } = await db.batch({

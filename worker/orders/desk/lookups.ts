@@ -51,10 +51,7 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   return { previous: previous[0] ?? null, next: next[0] ?? null }
 }
 
-/**
- * `count`: number of orders placed since `after`, up to 100. `states` changes when any order is placed or changes its
- * state. Reads only counters, because the back office polls this route.
- */
+/** Reads only counters, because the back office polls this. `states` changes whenever an order changes its state. */
 export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
     after === undefined
@@ -77,7 +74,6 @@ export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuer
 /** Orders checked per lookup, because the search index also finds the number in other fields of an order. */
 const maxScannedOrders = 20
 
-/** Name and e-mail from the last order with this phone number; null if there is none. */
 export async function findCaller(db: Db, phone: string): Promise<Caller | null> {
   const [found] = await db.all<Caller>(sql`
     SELECT customer_name, customer_email, order_id FROM orders
@@ -95,7 +91,7 @@ export async function countOrdersByPhone(db: Db, phones: string[]): Promise<numb
   return rows.map(({ total }) => total)
 }
 
-/** One page of orders that match a filter, sorted by `sortOrderOf`, with their total number and their sum in rupiah. */
+/** Also returns the total number of matching orders and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db

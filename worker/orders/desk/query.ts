@@ -25,17 +25,13 @@ const seqAt = (day: string) => sql`(
 const maxSeq = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
-/**
- * SQL condition with one lower and one upper bound of `seq`, because SQLite uses only one of each in an index. `key` is
- * the column that contains `seq`.
- */
+/** SQLite uses only one lower and one upper bound in an index. `key` is the column that contains `seq`. */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
   const end = to ? sql`min(${integerSql(below)}, ${beginOf(addDays(to, 1))})` : integerSql(below)
   return sql`${key} >= ${first} AND ${key} < ${end}`
 }
 
-/** Converts a search for a day or month to a filter by the order date. */
 function withDay<Q extends OrderListQuery>(query: Q): Q {
   const days = query.q ? parseDayRange(query.q, nowText()) : null
   if (days === null) return query
@@ -48,7 +44,6 @@ function withDay<Q extends OrderListQuery>(query: Q): Q {
   }
 }
 
-/** The three typed digits if the search is for totals that end in them; otherwise null. */
 export const totalEndingOf = ({ q, product, words_only }: ListRequest) =>
   product || words_only ? null : parseTotalEnding(q)
 
@@ -98,7 +93,6 @@ const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
 /** `words_only`: three typed digits are not searched as the end of a total. */
 export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolean }
 
-/** Sort direction of a page, and the bounds after its cursor. */
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
 export const newestFirstOrder: Way = { order: sql`DESC`, beyond: seq => ({ below: seq }) }
 export const oldestFirstOrder: Way = { order: sql`ASC`, beyond: seq => ({ from: seq + 1 }) }

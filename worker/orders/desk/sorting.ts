@@ -7,7 +7,6 @@ import type { OrderRow } from '../lookup/rows'
 /** Totals sorted per search. With 900 unique codes, 1,000 totals with the same ending need 900,000 orders. */
 const maxSorted = 1000
 
-/** The last three digits of a total (its unique code) if exactly three digits were typed, otherwise null. */
 export function parseTotalEnding(q: string | undefined) {
   const digits = toAsciiDigits(q ?? '').trim()
   return /^\d{3}$/.test(digits) ? Number(digits) : null
@@ -16,11 +15,7 @@ export function parseTotalEnding(q: string | undefined) {
 /** Must be written as in the index `orders_total_tail`, so that SQLite uses the index. */
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
-/**
- * SELECT of the `seq` of orders whose total ends in these three digits. Orders that are unchanged since they were
- * placed are not in the index of endings, which saves a write when an order is placed; the index `orders_fresh`
- * contains them.
- */
+/** `fresh` orders are not in the index of endings, which saves a write; the index `orders_fresh` contains them. */
 export function seqsOfTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
@@ -48,10 +43,7 @@ export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includ
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
-/**
- * `SELECT seq` of one page, sorted by `totalEndingFirst`. `hits`: orders found by words after `cursorOfOtherHits`;
- * `filter`: an additional condition.
- */
+/** `hits`: orders found by words after `cursorOfOtherHits`; `filter`: an additional condition. */
 export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
@@ -69,7 +61,6 @@ export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_statu
 /** SQL condition: the claim waits for a decision. All other claims belong to cancelled orders. */
 const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
 
-/** SQL condition: the claim has waited for verification for more than `orderTimeLimitsMs.judgement`. */
 export const isLongClaimedSql = (now: string) =>
   sql`${isOpenClaim} AND payment_claimed_at <= ${timePlusMs(now, -orderTimeLimitsMs.judgement)}`
 
@@ -84,7 +75,6 @@ export function claimPageCursor({ seq, status, payment_status, payment_claimed_a
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)
 }
 
-/** `SELECT seq` of one page of claims after the cursor, or before it; `filter` is an additional condition. */
 export function claimedPageSql(cursor: string | undefined, filter: SQL, limit: number, isBackward = false) {
   const [, at, seq] = /^(.+)~(\d+)$/.exec(cursor ?? '') ?? []
   const [up, down] = isBackward ? [sql`DESC`, sql`ASC`] : [sql`ASC`, sql`DESC`]

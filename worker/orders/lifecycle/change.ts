@@ -27,10 +27,9 @@ type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
- * Reads one order, calls `decide`, and writes one batch that fails if the order changed in the meantime. With `seen`, a
- * changed order throws `stale` (409); without it, `decide` is called again. Throws `out_of_stock`, `code_used_up`,
- * `order_scheduled` if planned seats would be lost, `group_not_full`, and `order_short` if the money no longer covers
- * the order.
+ * The batch fails if the order changed after `decide` read it: with `seen` this throws `stale` (409), without it
+ * `decide` is called again. Throws `out_of_stock`, `code_used_up`, `group_not_full`, `order_scheduled` if planned seats
+ * would be lost, and `order_short` if the money no longer covers the order.
  */
 export async function applyOrderChange<C extends Change>(
   { db, actor, now, random }: Context,

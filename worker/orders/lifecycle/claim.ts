@@ -16,7 +16,6 @@ export type Proof = {
   size: number
   /** SHA-256 of the uploaded file as hex. */
   sha: string
-  /** Why the file's content cannot be a valid proof; null if it can. */
   fault: ProofFault | null
 }
 
@@ -75,7 +74,6 @@ export async function recordPaymentClaim(
       ],
     })
   } catch (error) {
-    // A concurrent claim had the same file as proof.
     if (isUniqueClash(error, 'payment_claims.proof_sha'))
       return recordPaymentClaim(context, order, note, checkedProof && { ...checkedProof, fault: 'copied' })
     throw problemOrError(error)

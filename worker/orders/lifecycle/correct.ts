@@ -11,10 +11,9 @@ import { type OrderRows, orderRowById } from '../lookup/rows'
 import { applyOrderChange } from './change'
 import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
-/** Limit of consent events per order; after that, the last event is overwritten. */
 const maxConsentEvents = 10
 
-/** Sets the customer's consent to messages. After a withdrawal, processing the outbox skips the messages that need consent. */
+/** After a withdrawal, processing the outbox skips the messages that need consent. */
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
   applyOrderChange(context, orderRowById(id), (order): Change => {
     throwIfRefused(personalDataProblem(order))
@@ -26,7 +25,6 @@ export const setMessageConsent = (context: Context, id: string, messages_ok: boo
   })
 
 const maxShownRequests = 50
-/** Limit of request events per order; after that, the last event is overwritten. */
 const maxRequestEvents = 20
 
 const lockedOf = (order_id: string) => sql`
@@ -56,7 +54,7 @@ export async function readCorrectionState(db: Db, { order }: OrderRows) {
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/** Requests a name correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
+/** Throws `bad_transition` while the name is editable, `too_many_corrections`. */
 export async function requestNameCorrection(
   context: Context,
   rows: OrderRows,

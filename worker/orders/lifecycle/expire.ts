@@ -15,10 +15,7 @@ import { customerCancel } from './transitions'
 
 const dayMs = 24 * hourMs
 
-/**
- * Limits of cancellations. A cancelled order reserves its total for 7 days, so mass placing and cancelling would use up
- * the unique codes.
- */
+/** A cancelled order reserves its total for 7 days, so mass cancelling would use up the unique codes. */
 const cancelLimits = ({ network, area }: Network): Bucket[] => [
   { key: `cancels:${network}`, most: 20, window: dayMs },
   { key: `cancels-near:${area}`, most: 60, window: dayMs },
@@ -32,7 +29,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: tooManyCancelsDetail })
 }
 
-/** Cancels the order for the customer. Throws the reason of `customerCancelProblem`, and `too_many_requests`. */
+/** Throws the reason of `customerCancelProblem`, and `too_many_requests`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
   applyOrderChange(context, orderRowById(id), async order => {
     const rows = await readOrderById(context.db, id)
@@ -45,8 +42,7 @@ export const cancelByCustomer = (context: Context, id: string, from: Network | n
 const batchSize = 200
 const maxBatches = 25
 const keyLifetimeMs = 48 * hourMs
-/** Number of old rows of `sent_requests` that each cron run deletes. */
-const keysPerRun = 5000
+const sentRequestsPerRun = 5000
 const keptRuns = 500
 
 /** SQL condition: the order has no charge through which a provider may still receive money. */
@@ -66,10 +62,7 @@ const overdueByDeadline = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-/**
- * SELECT of the ids of overdue orders: past their deadline, or past the deadline of a claim without a valid proof.
- * `isOverdue` is the TypeScript twin.
- */
+/** Past the deadline, or past that of a claim without a valid proof. `isOverdue` is the TypeScript twin. */
 export const overdueOrderIds = (now: string) => sql`
   SELECT id FROM (${overdueByDeadline(now)}) AS due WHERE ${isNotCharged(sql`due.id`)}`
 
@@ -77,7 +70,7 @@ export const selectOverdueAmong = (ids: SQL, now: string) => sql`
   SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
     AND (payment_claimed_at IS NULL OR claim_until <= ${now}) AND ${isNotCharged(sql`orders.id`)}`
 
-/** Cancels the orders that `due` selects. Triggers return their stock. Returns the number of cancelled orders. */
+/** Triggers return the stock. Returns the number of cancelled orders. */
 export async function cancelDueOrders(db: Db, due: SQL, now: string) {
   const { cancelled } = await db.batch({
     events: db.run(sql`
@@ -123,7 +116,7 @@ const deleteOldRows = (db: Db, now: string) =>
     db.run(sql`DELETE FROM idempotency_keys WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)}`),
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
-        SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${keysPerRun})`),
+        SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${sentRequestsPerRun})`),
     // Delete attempt counters one hour after they end, because growing waits must not restart as soon as they end.
     db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),

@@ -6,10 +6,7 @@ import { type Booking, holdsMoneySql, type NewPayment } from '../../money/paymen
 import type { OrderRow } from '../lookup/rows'
 import { type Change, expireOverdue, newOrderChange, verifyPayment } from './transitions'
 
-/**
- * SQL condition: the order has unsettled money or an undecided claim. Until then its customer data is kept, even if
- * erasure is requested.
- */
+/** The customer data of an order with unsettled money or an undecided claim is kept, even if erasure is requested. */
 export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
@@ -23,10 +20,7 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
 /** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
-/**
- * Records a partial payment; the first extends the deadline to 24 h. Throws `order_paid`, `order_closed`,
- * `part_is_whole`.
- */
+/** The first part extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
 export function partialPaymentChange(
   order: OrderRow,
   payment: NewPayment,
@@ -48,7 +42,6 @@ export function partialPaymentChange(
   return change
 }
 
-/** Records a payment after the verification: a surplus, or money for an order change. */
 export function orderChangeForExtraPayment(order: OrderRow, payment: NewPayment, source: string): Change {
   const change = newOrderChange(order)
   change.money.push({
@@ -79,10 +72,7 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
-/**
- * Verifies an order by a payment that covers it, on the day of the payment. `amount`: rupiah of all payments; `returned`:
- * rupiah of refunds among them; `source`: where the payment came from. Throws `order_short`.
- */
+/** On the day of the payment. Rupiah: `amount` of all payments, `returned` refunds among them. Throws `order_short`. */
 export function verifiedByPayment(
   order: OrderRow,
   amount: number,
@@ -98,10 +88,7 @@ export function verifiedByPayment(
 /** Cash and provider payments identify their order without the unique code, so the code is not charged. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
 
-/**
- * Records money for an unverified order that was received in person or through a provider. Verifies the order once the
- * payments cover the amount due.
- */
+/** In person or through a provider. Verifies the order once the payments cover the amount due. */
 export function receivedPaymentChange(
   order: OrderRow,
   payment: NewPayment,

@@ -98,7 +98,6 @@ async function isLeaving(db: Db, order_id: string, { written, gone }: Difference
 type Renamed = Change & { difference: Difference }
 
 type Options = {
-  /** Version of the order that the caller saw. */
   seen?: string | undefined
   /** If true, only empty slots may be filled; otherwise throws `key_needed`. */
   fillsOnly?: boolean
@@ -143,7 +142,6 @@ export async function writeOrderNames(
   }
 }
 
-/** Limit of name events per order; after that, the last event is overwritten. */
 const maxNameEvents = 20
 
 /** `at` is the index of the order line in the request. */

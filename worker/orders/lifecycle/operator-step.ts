@@ -58,7 +58,7 @@ function performedBy(
   return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
-/** Throws if the slaughter cannot be set as requested, by the same rules as the screen Pelaksanaan. */
+/** By the same rules as the screen Pelaksanaan. */
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const wish = { ...order }
   setSummary(wish, patch)
@@ -105,8 +105,7 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Reject this also if the request reopens the order: the slaughter status decided whether the animal returned to
-  // stock.
+  // Also if the request reopens the order: the slaughter status decided whether the animal returned to stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)
@@ -173,7 +172,7 @@ const writesPeople = (order: OrderRow, patch: OrderPatch) =>
     field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],
   )
 
-/** Applies the operator's PATCH in this order: customer, payment, status, slaughter. */
+/** In this order: customer, payment, status, slaughter. */
 export function operatorPatchChange(
   order: OrderRow,
   patch: OrderPatch,

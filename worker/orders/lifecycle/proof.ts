@@ -27,10 +27,7 @@ const bucketsOf = (order_id: string, { network, area }: Network, weight: number)
 
 type ProofRoom = { order_id: string; from: Network | null; bytes: number }
 
-/**
- * Counts the declared bytes of an upload before reading it, so that concurrent uploads cannot exceed the limit. False
- * if the limit is reached.
- */
+/** Counts the declared bytes before reading, so that concurrent uploads cannot exceed the limit. False if reached. */
 export async function reserveProofBytes(db: Db, { order_id, from, bytes }: ProofRoom, now: string) {
   if (from === null || bytes === 0) return true
   if ((await countAttemptOrWait(db, bucketsOf(order_id, from, bytes), now)) === 0) return true
@@ -56,7 +53,7 @@ const typeOf = (bytes: Uint8Array) =>
 const isAccepted = ({ kind, mime }: { kind: string; mime: string }) =>
   kind === 'image' || mime === 'application/pdf'
 
-/** Stores a proof of the type found in its bytes. Throws `empty_file`, `unsupported_file`, `file_too_large`. */
+/** Throws `empty_file`, `unsupported_file`, `file_too_large`. */
 export async function storeProof(media: R2Bucket, order_id: string, file: File): Promise<Proof> {
   if (file.size === 0) throw new Problem('empty_file')
   if (file.size > orderInputLimits.proofBytes) {
@@ -107,7 +104,6 @@ export async function deleteProofsOf(media: R2Bucket, order_id: string) {
   )
 }
 
-/** SELECT of the keys of all proofs of the orders (`IN orders`), from claims and refunds. */
 export const proofKeysOf = (db: Db, orders: SQL) =>
   db.all<{ proof_key: string }>(sql`
     SELECT proof_key FROM payment_claims WHERE proof_key IS NOT NULL AND order_id IN ${orders}
@@ -133,9 +129,7 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   return swept
 }
 
-/**
- * In ms: how long proofs of unpaid cancelled orders are kept. Orders cancelled before `scanWindowMs` have no proofs, because their anonymisation deleted them.
- */
+/** In ms. Orders cancelled before `scanWindowMs` have no proofs, because their anonymisation deleted them. */
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
@@ -167,8 +161,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   const found = await db.all<{ id: string; proof_key: string }>(sql`
     SELECT id, proof_key FROM payment_claims WHERE ${droppable(among, now)}`)
   if (found.length === 0) return 0
-  // Write the markers before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` finds and deletes
-  // the files.
+  // Before the UPDATE: if the worker stops in between, `deleteUnreferencedProofs` finds and deletes the files.
   await noteProofsForDeletion(
     media,
     found.map(proof => proof.proof_key),

@@ -38,7 +38,7 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-/** Facts that an operator's step on an order needs from the database. Throws `invalidField` for an impossible day. */
+/** Throws `invalidField` for an impossible day. */
 export async function readStepFacts(
   db: Db,
   order: OrderRow,

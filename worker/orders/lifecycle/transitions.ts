@@ -41,14 +41,12 @@ export const newOrderChange = (order: OrderRow): Change => ({
   sacrifices: null,
 })
 
-/** Throws the problem with this code; does nothing for null. */
 export function throwIfRefused(reason: ProblemCode | null) {
   if (reason !== null) throw new Problem(reason)
 }
 
 const latest = (a: string, b: string) => (a > b ? a : b)
 
-/** Reserves the order's total, so that no other order gets the same total while this one is open. */
 function reserve({ next }: Change) {
   next.reserved_until = null
   next.reserves_total ??= next.total_amount

@@ -59,7 +59,6 @@ const sources: Record<string, { table: string; key?: SQL; name: SQL; order?: SQL
   invitations: { table: 'invitations', name: sql`email` },
 }
 
-/** An audit event without the name of its subject. */
 type Unnamed = Omit<NamedEvent, 'name' | 'order_id'>
 
 type Named = { id: string; name: string | null; order_id: string | null }
@@ -73,7 +72,6 @@ function read(db: Db, entity: string, ids: string[]) {
     FROM ${sql.identifier(source.table)} WHERE id IN ${among}`)
 }
 
-/** Name of a deleted subject, taken from the audit event itself. */
 function deletedName({ changes }: Unnamed) {
   const { deleted } = changes
   const was =
@@ -115,10 +113,7 @@ const fromStep = (step: Step): Unnamed => ({
   changes: Object.fromEntries(Object.entries(step.details).filter(([name]) => !isPersonal(name))),
 })
 
-/**
- * Reads the first rows of both tables after the cursor, sorted, and the place where each scan stopped before the end of
- * its table, newest place first.
- */
+/** Also returns where each scan stopped before the end of its table, newest place first. */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const audits = auditEventWalk(filter, cursor)
   const steps = orderStepWalk(filter, cursor)
@@ -145,10 +140,7 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   }
 }
 
-/**
- * One page of audit events and operators' steps on orders, newest first. A page can be short or empty without being the
- * last: it ends where the first of the two scans stopped, because later rows of that table are unknown.
- */
+/** A page can be short or empty without being the last: it ends where the first of the two scans stopped. */
 export async function readAuditPage(db: Db, query: AuditQuery) {
   const { rows, ends } = await readBoth(db, query)
   const [end] = ends
@@ -164,7 +156,7 @@ export async function readAuditPage(db: Db, query: AuditQuery) {
 
 const maxPeople = 100
 
-/** All distinct actors. The recursive query jumps from actor to actor in the index, without a full scan. */
+/** The recursive query jumps from actor to actor in the index, without a full scan. */
 export const readAuditActors = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (

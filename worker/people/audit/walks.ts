@@ -10,10 +10,7 @@ export const maxScannedRows = 2000
 /** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
-/**
- * A row's place in the merged history, newest first. Of rows with the same time, audit events come before steps on
- * orders, because `id` is only comparable within one table.
- */
+/** At the same time, audit events come before steps on orders: `id` is only comparable within one table. */
 export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
 export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
@@ -30,10 +27,7 @@ export const positionOfStep = ({ order_id, n, created_at }: StepKey): Place => (
   created_at,
 })
 
-/**
- * Compares two rows of the merged history: negative if `a` comes first. 0 for two rows of one table at the same time:
- * the query sorted them.
- */
+/** Negative if `a` comes first. 0 for two rows of one table at the same time: the query sorted them. */
 export function comparePositions(a: Place, b: Place) {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
   return Number(a.is_step) - Number(b.is_step)
@@ -104,9 +98,7 @@ export function auditEventWalk(filter: AuditFilter, cursor: string | undefined):
   }
 }
 
-/**
- * Scan of the steps of operators on orders. The partial indexes contain only these steps, and SQLite uses them only with the same condition.
- */
+/** The partial indexes contain only operators' steps, and SQLite uses them only with the same condition. */
 export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { actor, action } = filter
   const [index, where] =
@@ -126,16 +118,12 @@ export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): 
 const scan = ({ columns, from, newestFirst }: Walk, limit: number, offset = 0) =>
   sql`SELECT ${columns} FROM ${from} ORDER BY ${newestFirst} LIMIT ${limit} OFFSET ${offset}`
 
-/** SELECT of the keys of the first rows that match all filters. */
 export const firstRowsOfWalk = (walk: Walk, limit: number) =>
   walk.rest.length === 0
     ? scan(walk, limit)
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/**
- * SELECT of the last scanned row, if the scan reaches its limit. Without further filters the result is empty, because
- * the scan then stops only at the page size.
- */
+/** Only if the scan reaches its limit. Empty without further filters: the scan then stops at the page size. */
 export const lastScannedRow = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

@@ -16,14 +16,14 @@ import { hashPassword, isPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, sessionIdleLimit } from './session'
 
-/** Rethrows an error of a statement that writes a name; a name that another user has becomes `invalid`. */
+/** A name that another user has becomes `invalid`. */
 export function throwNameTaken(error: unknown): never {
   throw isUniqueClash(error, "index 'users_name'")
     ? invalidField('name', 'Nama ini sudah dipakai anggota tim yang lain')
     : error
 }
 
-/** Input of functions on the operator's own account; `secret` is JWT_SECRET. */
+/** `secret` is JWT_SECRET. */
 export type Own = { db: Db; secret: string; operator: Operator; now: string }
 
 const maxSessions = 50
@@ -32,18 +32,12 @@ const maxEvents = 20
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problemCodes.wrong_password[1] }] })
 
-/**
- * Rate limits of password attempts. They count per session, so that neither clients at the operator's address nor
- * guesses at sign-in can use up these attempts.
- */
+/** Per session, so that neither clients at the operator's address nor guesses at sign-in use up these attempts. */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
 ]
 
-/**
- * Checks the operator's password. Throws `wrong_password` with its field, or `too_many_requests`. The right password
- * resets the attempts.
- */
+/** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
 export async function requirePassword({ db, operator, now }: Own, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)
@@ -53,7 +47,7 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   await clearAttempts(db, tries)
 }
 
-/** Changes the password; if concurrent, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/** Of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')
@@ -83,7 +77,7 @@ export async function changeOwnPassword({ db, operator, now }: Own, current: str
   return { id, password_hash }
 }
 
-/** Sets the operator's own name. Throws `invalid` for a name that another user has. */
+/** Throws `invalid` for a name that another user has. */
 export async function setOwnName({ db, operator, now }: Own, name: string) {
   const { id, email } = operator
   const changes = { name: [operator.name, name] }
@@ -133,7 +127,7 @@ export async function listAccountEvents({ db, operator }: Own) {
   })
 }
 
-/** Ends one of the operator's own sessions; throws `not_found` for a session of another operator. */
+/** Throws `not_found` for a session of another operator. */
 export async function endOwnSession({ db, operator, now }: Own, session_id: string) {
   const { id, email } = operator
   const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }

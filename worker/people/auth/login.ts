@@ -12,10 +12,7 @@ import { recordSecurityEvent } from './totals'
 
 export type Account = typeof users.$inferSelect
 
-/**
- * Who made a sign-in attempt, for the rate limits: a browser known to the account, otherwise the IP address. Both are
- * null if rate limits are off.
- */
+/** `device`: a browser known to the account; otherwise `address`. Both are null if rate limits are off. */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
 const tryLimit = { most: 5, window: hourMs, grows: true }
@@ -25,7 +22,7 @@ const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** Rate limits of a sign-in attempt: the right password resets `own`, but not `shared`. */
+/** The right password resets `own`, but not `shared`. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
   // Only a known browser can use up its own limit, so strangers cannot lock out its operator.
   if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }

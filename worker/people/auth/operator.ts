@@ -38,7 +38,7 @@ export const requireOperator = attachRouteNote(check, { closed: true })
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/** Checks whether the role may use the route group, by the same path as the router. Runs after `requireOperator`. */
+/** Uses the same path as the router. Runs after `requireOperator`. */
 export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = permissionGroupOf(c.req.path.slice(prefix.length))
@@ -48,7 +48,7 @@ export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Checks a code of the operator's second factor. Rejects every code if the account has no second factor. */
+/** Rejects every code if the account has no second factor. */
 async function needCode(own: Own, code: string) {
   const { db, operator, now } = own
   const tries = codeAttemptBuckets(operator, null)
@@ -59,10 +59,7 @@ async function needCode(own: Own, code: string) {
   await clearAttempts(db, tries)
 }
 
-/**
- * Requires the password or a second-factor code for the change that `confirm` describes; null requires nothing. Throws
- * `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`.
- */
+/** Null requires nothing. Throws `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`. */
 export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmationCredential(c)
@@ -75,10 +72,7 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
   c.set('isConfirmed', true)
 }
 
-/**
- * Statements that e-mail all owners about a confirmed change; they belong in the batch that writes the change. `what`
- * is a key of `guarded` in worker/people/letters/shop-letters.ts.
- */
+/** For the batch that writes the change. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts. */
 export function notifyOwners(
   c: Context<Env>,
   what: string,

@@ -78,7 +78,7 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 
 type Known = Pick<Account, 'id' | 'password_hash'>
 
-/** Marks the browser as known and starts a session. Call it only after all factors were checked. */
+/** Call it only after all factors were checked. */
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await createSession(c.var.db, account.id, agentOf(c), now)
   if (!device) notifyOperatorAfterResponse(c)

@@ -38,7 +38,6 @@ function readDevice(secret: string, account: Account, value: string, now: string
   return isOurs ? device : null
 }
 
-/** Id of the browser if one of the cookie values was issued at a sign-in to this account, else null. */
 export const findKnownDevice = (secret: string, account: Account, values: string[], now: string) =>
   values.map(value => readDevice(secret, account, value, now)).find(device => device !== null) ?? null
 
@@ -48,12 +47,11 @@ const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
 
-/** Sessions that were last used before this time have expired. */
 export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
 
 export type Signed = { operator: Operator; refresh_token: string }
 
-/** Starts a session with its first refresh token. Throws `invalid_credentials` if the user was just disabled. */
+/** Throws `invalid_credentials` if the user was just disabled. */
 export async function createSession(db: Db, id: string, user_agent: string | null, now: string) {
   const session_id = crypto.randomUUID()
   const token = newRefreshToken()
@@ -80,7 +78,6 @@ export const endSessionOfToken = (db: Db, token: string, now: string) =>
     UPDATE sessions SET ended_at = ${now} WHERE ended_at IS NULL
       AND id = (SELECT session_id FROM refresh_tokens WHERE hash = ${hashRefreshToken(token)})`)
 
-/** Ends all sessions of a user except `except`. */
 export const endSessions = (db: Db, user_id: string, except: string | null, now: string) =>
   db
     .update(sessions)
@@ -90,10 +87,7 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
-/**
- * SQL for the name of the setting that requires the second factor for the user's role; for an unknown role, a name that
- * is never set.
- */
+/** For an unknown role, a name that is never set. */
 const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRole)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
@@ -160,10 +154,7 @@ const isUsable = (now: string) => sql`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
-/**
- * Returns null if the refresh token is invalid. A reused token was stolen, so its session ends. One batch, so that
- * concurrent uses are detected.
- */
+/** A reused token was stolen, so its session ends. One batch, so that concurrent uses are detected. */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashRefreshToken(token)
   const successor = newRefreshToken()

@@ -20,7 +20,6 @@ export async function createAccessToken(secret: string, { id, session_id }: Acce
   return { access_token, expires_at: new Date(issued + lifetime).toISOString() }
 }
 
-/** User and session of a token; null if it is forged, expired, without expiry, or malformed. */
 export async function verifyAccessToken(secret: string, token: string, now: string): Promise<Access | null> {
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {

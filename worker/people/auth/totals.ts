@@ -9,15 +9,9 @@ import { logEvent } from '../../lib/log'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/**
- * Daily limits of the whole shop for anonymous clients. They never block a client with an order's link, its whole phone
- * number or a paid order.
- */
+/** Per day. They never block a client with an order's link, its whole phone number or a paid order. */
 export const shopWideLimits = {
-  /**
-   * Wrong last digits of a phone number, from networks that had wrong digits before. Above this limit, only whole phone
-   * numbers are accepted.
-   */
+  /** Wrong last digits, from networks with earlier wrong digits. Above this, only whole numbers are accepted. */
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong digits of each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
@@ -54,16 +48,14 @@ const listed = JSON.stringify(
   Object.entries(shopWideLimits).map(([name, { key, most }]) => ({ name, key, most })),
 )
 
-/** Statement that returns the limits of which more than `alarmPercent` is used up. */
 export const strainedLimitsQuery = (db: Db, now: string) =>
   db.all<Dashboard['strained'][number]>(sql`
     SELECT value ->> 'name' AS name, min(100, n * 100 / (value ->> 'most')) AS percent, until
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'
     WHERE until > ${now} AND n * 100 >= ${alarmPercent} * (value ->> 'most')`)
 
-/** Maximum number of audit events per hour that anonymous clients can cause, of one kind about one subject. */
+/** Audit events per hour that anonymous clients can cause, of one kind: about one subject, and in total. */
 const maxPerSubject = 20
-/** Maximum number of audit events per hour that anonymous clients can cause, of one kind in total. */
 const maxInTotal = 200
 
 const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
@@ -71,10 +63,7 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
   { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
-/**
- * Records an audit event within limits, so that nobody can flood the log. Runs the same statements for known and
- * unknown e-mails, so that timing reveals nothing.
- */
+/** Limited, so that nobody floods the log. Runs the same statements for known and unknown e-mails (timing). */
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0

@@ -20,20 +20,17 @@ const retentionMs = 90 * 24 * hourMs
 const batchSize = 100
 const maxBatches = 10
 
-/** Replaces the name of anonymised customers. */
 export const anonymizedName = 'Pelanggan (dianonimkan)'
 
-/** Context without `random`, which these functions do not need and the cron job does not have. */
 type Anonymizing = Pick<Context, 'db' | 'actor' | 'now'>
 
 const isPlanned = sql`EXISTS (
   SELECT 1 FROM seats JOIN sacrifices ON sacrifices.id = sacrifice_id
   WHERE seats.order_id = orders.id AND sacrifices.status = 'scheduled')`
 
-/** SQL condition: the customer has a refund that is not paid yet. */
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
-/** SQL condition: the order's personal data is no longer needed. Checked again in the batch that erases it. */
+/** Checked again in the batch that erases the data. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
@@ -67,10 +64,7 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/**
- * Erases personal data of orders irreversibly; products and amounts stay. Revokes links and certificates. Returns the
- * number of erased orders.
- */
+/** Irreversible; products and amounts stay. Revokes links and certificates. Returns the number of erased orders. */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${jsonListSql(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -122,10 +116,7 @@ const surplusMessage =
 
 const closed = new Set(['completed', 'cancelled'])
 
-/**
- * Anonymises one order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` if it
- * changed concurrently.
- */
+/** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` after a concurrent change. */
 export async function anonymizeOrder(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,

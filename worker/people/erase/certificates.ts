@@ -15,10 +15,7 @@ const theirs = (due: SQL) => sql`(
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/**
- * Statements that delete drafts that were never issued, revoke all other certificates permanently, and remove all
- * names, including the signed ones.
- */
+/** Deletes drafts that were never issued, revokes all others permanently, and removes all names, also signed ones. */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`
@@ -39,10 +36,7 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
       ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
   SELECT id FROM line))`
 
-/**
- * Erases a certificate without an order; certificates of an order are erased with the order. Throws `not_found`,
- * `stale`, `certificate_of_order`.
- */
+/** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: Seen) {
   const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')

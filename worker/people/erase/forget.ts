@@ -3,10 +3,7 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { clearedJobInput } from '../../operations/jobs/kind'
 
-/**
- * In days: how long the description of a bank row is kept. Payers' names and notes are personal data; later only date
- * and amount are needed.
- */
+/** Payers' names and notes are personal data; after this time only date and amount are needed. */
 const keptDays = 180
 const perRun = 500
 
@@ -27,10 +24,7 @@ export async function clearBankDescriptions(db: Db, now: string) {
   return rows.length
 }
 
-/**
- * Statements that remove the notes of sacrifices and evidence, and a performer who is one of the order's people, and
- * release pending seats.
- */
+/** Removes notes, and a performer who is one of the order's people. Releases pending seats. */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
@@ -53,10 +47,7 @@ export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   ]
 }
 
-/**
- * Statement that erases the input of ended jobs for these orders, because a reason or a performer may be a name. Such
- * jobs cannot be resumed.
- */
+/** A reason or a performer in a job's input may be a name. Jobs without input cannot be resumed. */
 export const clearJobInputs = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL

@@ -17,7 +17,6 @@ const advice: Record<Duty, string> = {
   checks: 'Data belum dicocokkan. Jalankan sendiri di Pengaturan › Periksa Data.',
 }
 
-/** E-mail to every owner that an automatic task is overdue. */
 export function overdueTaskLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { work, since } = lateWork.parse(changes)
   const last = since === null ? 'Belum pernah selesai.' : `Tertahan sejak ${dateTime(since)}.`
@@ -43,7 +42,6 @@ const holders = {
 const heldByOne = z.object({ name: z.string(), percent: z.int(), by: enumOf(holders) })
 export type HeldByOne = z.infer<typeof heldByOne>
 
-/** E-mail to every owner that one source reserves much of an animal's stock with unpaid orders. */
 export function largeHolderLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { name, percent, by } = heldByOne.parse(changes)
   const lines = [

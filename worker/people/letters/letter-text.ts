@@ -23,7 +23,6 @@ const values = (change: unknown): [unknown, unknown] =>
 const statusText = (value: unknown) =>
   value === 'active' ? 'dipakai' : value === 'inactive' ? 'tidak dipakai' : ''
 
-/** Old and new value of each changed field that decides where payments go. */
 function moneyChanges(changes: Record<string, unknown>): Change[] {
   return Object.entries(changes).flatMap(([field, change]) => {
     const [before, after] = values(change)
@@ -53,7 +52,7 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
   return `- ${label}: ${before} → ${after}`
 }
 
-/** E-mail to every owner, including the one who made the change, that a payment account changed. */
+/** Also goes to the owner who made the change. */
 export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
   const lines = moneyChangesIn(told).map(change => changeLine(told, change))
@@ -67,7 +66,6 @@ Bila ini bukan Anda atau anggota tim yang Anda suruh: nonaktifkan rekening itu d
   }
 }
 
-/** E-mail to an operator about a first sign-in from a new browser. */
 export function signInLetter({ changes, at }: LetterEvent, shop: string, origin: string): StaffLetter {
   const { user_agent } = changes
   const device = deviceNameOf(typeof user_agent === 'string' ? user_agent : null)

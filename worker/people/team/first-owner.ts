@@ -32,10 +32,7 @@ export async function refuseAfterSetup(db: Db) {
 
 const secretOf = (text = '') => (text.trim().length >= minTokenLength ? text.trim() : null)
 
-/**
- * Stores the hash of a setup token, replacing an unused one if the SQL condition `givesWay` is true for it. Returns the
- * row if it was stored.
- */
+/** Replaces an unused token if `givesWay` is true for it. Returns the row if it was stored. */
 async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
@@ -47,17 +44,11 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 
 const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
 
-/**
- * Stores the hash of the secret SETUP_TOKEN. It is valid for 24 hours from the first time that the shop reads it;
- * reading the same secret again does not restart them.
- */
+/** Valid for 24 hours from when the shop first reads it; reading the same secret again does not restart them. */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
 
-/**
- * Creates the setup token and writes it to the log, the only place where it appears. Of two concurrent calls, only one
- * creates a token.
- */
+/** The log is the only place where the token appears. Of two concurrent calls, only one creates a token. */
 async function makeToken(db: Db, origin: string, now: string) {
   const token = newToken()
   const kept = await storeToken(db, hashRefreshToken(token), isLate(now), now)
@@ -69,7 +60,7 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
   return row
 }
 
-/** Ensures that a setup token exists; returns where to read it and when it expires. Throws `route_not_found`. */
+/** Returns where to read the token and when it expires. Throws `route_not_found`. */
 export async function ensureSetupToken(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
   if (secret) await registerSecret(db, secret, now)
@@ -82,10 +73,7 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
   }
 }
 
-/**
- * Limits of wrong setup tokens; empty if limits are off. The right token is accepted even above them, because strangers
- * must not lock the owner out.
- */
+/** Empty if limits are off. The right token is accepted even above them: strangers must not lock the owner out. */
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [
@@ -102,9 +90,8 @@ async function rightHash(db: Db, typed: string, now: string) {
 }
 
 /**
- * Creates the first owner. One statement inserts the user if the token is valid, and the trigger `users_end_setup`
- * consumes the token, so only one concurrent call succeeds. Throws `setup_refused` or `weak_password`; once an owner
- * exists, `route_not_found`.
+ * The trigger `users_end_setup` consumes the token, so that only one concurrent call succeeds. Throws `setup_refused`
+ * or `weak_password`; once an owner exists, `route_not_found`.
  */
 export async function createFirstOwner(
   db: Db,

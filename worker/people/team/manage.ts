@@ -15,7 +15,6 @@ const entity = 'users'
 export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
   SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
 
-/** SQL condition: without this user at least one active owner is left. */
 const leavesAnOwner = or(
   ne(users.role, 'owner'),
   isNotNull(users.disabled_at),
@@ -23,7 +22,6 @@ const leavesAnOwner = or(
     WHERE other.id <> users.id AND other.role = 'owner' AND other.disabled_at IS NULL)`,
 )
 
-/** The problem to throw when the statement changed no row. */
 async function refusal(db: Db, actor_id: string, id: string) {
   const [actor] = await db.select().from(users).where(eq(users.id, actor_id))
   if (actor?.role !== 'owner' || actor.disabled_at !== null) return new Problem('forbidden')
@@ -34,7 +32,7 @@ async function refusal(db: Db, actor_id: string, id: string) {
 const targeted = (actor_id: string, id: string, more?: SQL) =>
   and(eq(users.id, id), isActiveOwner(actor_id), more)
 
-/** Changes a user's role. Throws `not_found`, `last_owner`, `forbidden`. */
+/** Throws `not_found`, `last_owner`, `forbidden`. */
 export async function setMemberRole({ db, actor, now }: Context, actor_id: string, id: string, role: Role) {
   const before = await readPerson(db, id)
   if (before?.role === role) return
@@ -103,10 +101,7 @@ export async function enableMember({ db, actor, now }: Context, actor_id: string
   if (changed.length === 0 && !person) throw new Problem('not_found')
 }
 
-/**
- * Removes a user's second factor. Not allowed for an owner, because a stolen owner session could open the other owners'
- * accounts. Throws `not_found`, `forbidden`.
- */
+/** Not for an owner: a stolen owner session could open the other owners' accounts. Throws `not_found`, `forbidden`. */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
     isActiveOwner(actor_id),
@@ -132,10 +127,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/**
- * Sets for which roles the second factor is required. Only an owner who has one may require it. One statement writes
- * the policy, so that concurrent changes are not lost. Throws `bad_transition`.
- */
+/** Only owners with a second factor may require it. One statement, to lose no change. Throws `bad_transition`. */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

@@ -18,13 +18,13 @@ function idRangeOf(slug: string) {
 const animalAlone = cachePreparedQueries(db => [animalByIdRange(db)])
 const serviceAlone = cachePreparedQueries(db => [activeServiceByIdRange(db)])
 
-/** The animal on sale with this slug. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readAnimalOnSale(db: Db, slug: string) {
   const [rows] = await db.batch(animalAlone(db, idRangeOf(slug)))
   return firstOrThrow(animalsFromRows(rows))
 }
 
-/** The service with this slug. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readService(db: Db, slug: string) {
   const [rows] = await db.batch(serviceAlone(db, idRangeOf(slug)))
   return firstOrThrow(rows)
@@ -35,7 +35,7 @@ const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeSer
 
 const noIds = { from: '', to: '' }
 
-/** Reads a product with the site's texts in one batch. `product()` returns the product or throws `not_found`. */
+/** `product()` returns the product or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))

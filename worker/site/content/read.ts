@@ -22,10 +22,7 @@ import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/ope
 import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
 
 type Options = {
-  /**
-   * Builds the statement of the audit event. The default records the event only if the previous statement of the batch
-   * changed a row.
-   */
+  /** By default records the event only if the previous statement of the batch changed a row. */
   record?: typeof auditInsert
   /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean
@@ -71,7 +68,6 @@ export const activeTestimonials = (db: Db) =>
 
 export const activeFaqs = (db: Db) => activeRows(db.select(faqColumns).from(faqs).$dynamic(), faqs)
 
-/** Query for the active service whose id is between the placeholders `from` and `to`. */
 export const activeServiceByIdRange = (db: Db) =>
   firstInIdRange(
     db.select(serviceColumns).from(services).$dynamic(),

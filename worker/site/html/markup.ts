@@ -24,7 +24,6 @@ const impliedEnds: Record<string, Implied> = {
 const paragraph: Implied = { closes: ['p'], within: ['table', ...cellTags] }
 const endsParagraph = new Set(paragraphEnders.split(' '))
 
-/** Index at which the stack of open elements is cut; its length if the new tag closes no element. */
 function cutFor(open: string[], rule: Implied | undefined) {
   if (rule === undefined) return open.length
   const edge = open.findLastIndex(tag => rule.within.includes(tag))

@@ -32,10 +32,7 @@ function checkUrl(_: string, inside: string | undefined) {
   return safeSource.test(address) ? `url("${address.replace(/["'()<>\s]/g, percentEncode)}")` : 'none'
 }
 
-/**
- * Removes external resources, scripts and {{marker}}s from CSS, so that it cannot close its <style>. Removed parts
- * become a space or an invalid word, so that the rest cannot join into new syntax.
- */
+/** Removed parts become a space or an invalid word, so that the rest cannot join into new syntax. */
 const cleanCss = (css: string) =>
   css
     .replace(escapeSequence, decodeEscape)
@@ -136,7 +133,6 @@ const richTextRules: MarkupRules = {
   attribute,
 }
 
-/** Sanitises a certificate template (a whole HTML document): no scripts, no external resources, no forms. */
 export function sanitizeTemplate(html: string) {
   const doctype = /^\s*<!doctype\b/i.test(removeHtmlNoise(html)) ? '<!doctype html>' : ''
   return doctype + sanitizeMarkup(html, templateRules).replaceAll('<meta>', '')
@@ -146,7 +142,6 @@ export const sanitizeRichText = (html: string) => sanitizeMarkup(html, richTextR
 
 const linkAddress = /\shref="([^"]*)"/gi
 
-/** Visible text and link addresses of sanitised HTML. */
 export const visibleTextAndLinks = (html: string) => ({
   text: decodeReferences(
     html

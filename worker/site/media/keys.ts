@@ -10,7 +10,6 @@ export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 export const mediaKeyOfWidth = (base: string, width: number, ext: string) =>
   `${base}${width === 0 ? '' : `-${width}`}.${ext}`
 
-/** The R2 key without width and extension, shared by all widths of a picture. */
 export const mediaBaseKey = (key: string) => key.replace(/(-(240|480|960|1600))?\.\w+$/, '')
 
 /** Older pictures have no file of 240 px width, so the 480 px file is used instead. */
@@ -21,10 +20,8 @@ export const mediaTag = (base: string) => `media:${base}` as const
 
 export const publicUrl = (key: string) => `/media/${key}`
 
-/** Widths of the files in R2: a file without widths is stored as width 0. */
 export const storedWidthsOf = (widths: number[]) => (widths.length > 0 ? widths : [0])
 
-/** R2 keys of a media row's files; empty for an external file. */
 export function mediaObjectKeys({ object_key, file_url, widths }: Row) {
   if (object_key === null) return []
   const ext = file_url.slice(file_url.lastIndexOf('.') + 1)

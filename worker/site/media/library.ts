@@ -47,10 +47,7 @@ export function isPublicUrl(url: URL) {
 
 type Fetch = (url: URL, init: RequestInit) => Promise<Response>
 
-/**
- * Size of an external file in bytes from a HEAD request; 0 if unknown, not public, failed, or slower than 5 s. Follows
- * redirects on the same host only.
- */
+/** Bytes from a HEAD request; 0 if unknown, not public, failed or slower than 5 s. Redirects only on the same host. */
 export async function externalFileSize(address: string, ask: Fetch): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -95,7 +92,7 @@ export const readMediaRow = async (db: Db, id: string) =>
 
 const mediaSeen = seenRowTarget(media, 'media', readMediaRow)
 
-/** Adds an external file to the media library; `file_size` is in bytes, 0 if unknown. */
+/** `file_size` is in bytes, 0 if unknown. */
 export async function addExternalMedia({ db, actor, now }: Context, input: MediaUrlInput, file_size: number) {
   const id = crypto.randomUUID()
   const values = { ...input, file_name: safeFileName(input.file_name), file_size }
@@ -116,7 +113,7 @@ export async function addExternalMedia({ db, actor, now }: Context, input: Media
   return created[0]
 }
 
-/** Changes the details of a media file. Throws `not_found`, `stale`. */
+/** Throws `not_found`, `stale`. */
 export const changeMediaFile = (context: Context, id: string, { updated_at, ...patch }: MediaPatch) =>
   updateSeenRow(context, mediaSeen(context.db, id, { updated_at }), () => ({
     values: patch.file_name === undefined ? patch : { ...patch, file_name: safeFileName(patch.file_name) },
@@ -132,10 +129,7 @@ function inUse(uses: MediaUse[]) {
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
 
-/**
- * Deletes the media row, then its R2 objects. Stores the keys in R2 first, so that the cron job can finish an
- * interrupted deletion. Throws `in_use` if a page shows the file and `force` is false, `not_found`.
- */
+/** Notes the keys first, so that the cron job can finish the deletion. Throws `not_found`; `in_use` without `force`. */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context
   const row = await readMediaRow(db, id)

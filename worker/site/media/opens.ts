@@ -53,10 +53,7 @@ function webpSize(bytes: Uint8Array): Size | null {
 
 const latinDecoder = new TextDecoder('latin1')
 
-/**
- * Boxes with a picture size: offset of the size in the box body, and bytes per number (ISO/IEC 23008-12, 6.5.3;
- * 14496-12, 8.3.2 and 12.1.3).
- */
+/** `at`: offset in the box body; `bytes`: per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and 12.1.3). */
 const boxedSizes = [
   { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
@@ -83,7 +80,6 @@ const sizeReaders: Record<string, (bytes: Uint8Array) => Size | null> = {
   'image/heic': boxedSize,
 }
 
-/** Width and height in pixels from a picture's header; null if unknown. */
 export const readPictureSize = (bytes: Uint8Array, mime: string): Size | null =>
   sizeReaders[mime]?.(bytes) ?? null
 
@@ -105,7 +101,6 @@ const maxPixels = 40_000_000
 /** Minimum file size in bytes: a smaller file is a blank picture. */
 const minBytes = 500
 
-/** Why a file cannot be a payment proof: unreadable, too small, or too large to decode safely. Null if it can. */
 export function proofFaultOf(bytes: Uint8Array, mime: string): ProofFault | null {
   if (mime === 'application/pdf') return hasPage(bytes) ? null : 'unreadable'
   const size = readPictureSize(bytes, mime)

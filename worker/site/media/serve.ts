@@ -8,10 +8,7 @@ import { acceptedTypeOf } from './sniff'
 
 type Range = { offset: number; length: number }
 
-/**
- * Parses a Range header with one byte range (RFC 9110 section 14). Null if missing or unsupported; 'beyond' if the
- * range starts after the end.
- */
+/** One byte range (RFC 9110 section 14). Null if missing or unsupported; 'beyond' if it starts after the end. */
 export function parseByteRange(range: string | undefined, size: number): Range | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null
@@ -99,7 +96,6 @@ function isPreconditionFailed({ httpEtag, uploaded }: R2Object, headers: Headers
   return Math.floor(uploaded.getTime() / 1000) * 1000 > since
 }
 
-/** Response for the R2 object under `key`; null if it does not exist. */
 async function respond(c: Context<Env>, key: string) {
   const range = c.req.header('range')
   const head = range || c.req.method === 'HEAD' ? await c.env.MEDIA.head(key) : null
@@ -119,7 +115,7 @@ async function respond(c: Context<Env>, key: string) {
   return rangeResponse(c, object, headers, wanted)
 }
 
-/** Serves public media from R2 with ETag, 304 and byte ranges. The content of a key never changes. */
+/** The content of a key never changes. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
   const older = fallbackWidthKey(key)

@@ -32,7 +32,6 @@ const types = [
 
 type Known = (typeof types)[number]
 
-/** File type that was detected from the first bytes; `ext` is the extension used in R2 keys. */
 export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
@@ -49,7 +48,6 @@ export function sniffType(bytes: Uint8Array): Sniffed | null {
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 
-/** The accepted file type for a Content-Type; null for others. */
 export function acceptedTypeOf(mime: string): Sniffed | null {
   const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
@@ -62,7 +60,6 @@ const otherNames: Partial<Record<Known['ext'], string[]>> = {
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Whether file name and declared Content-Type match the detected type. */
 export function matchesName(sniffed: Sniffed, name: string, declared: string) {
   const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
   const [type = ''] = declared.split(';')
@@ -76,7 +73,7 @@ const maxNameLength = 100
 /** In characters: longer than any file name that a file system allows. */
 const maxInputLength = 1000
 
-/** Last part of a path. Of a very long path, removes the middle first to bound the work. */
+/** Of a very long path, removes the middle first to bound the work. */
 function lastPart(path: string) {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.length > maxInputLength ? name.slice(0, maxInputLength) + name.slice(-maxNameLength) : name

@@ -9,10 +9,7 @@ import { uploadLifetimeMs } from './upload'
 const pageSize = 50
 const maxPages = 20
 
-/**
- * Yields the keys of R2 objects under a prefix that were stored until `before` (ms since epoch), page by page. Reads at
- * most 1000 objects.
- */
+/** Objects stored until `before` (ms since epoch), page by page. Reads at most 1000 objects. */
 export async function* listOldObjects(bucket: R2Bucket, prefix: string, before: number) {
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
@@ -42,7 +39,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   return [...found.flat(), ...ids.map(uploadNoteKey)]
 }
 
-/** Deletes R2 objects of abandoned uploads and interrupted deletions. Idempotent. Returns the number of notes. */
+/** Idempotent. Returns the number of notes. */
 export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {

@@ -30,7 +30,6 @@ function checkLength(length: number, kind: MediaType) {
   if (length > mediaLimits[kind]) throw new Problem('file_too_large', { detail: tooLarge[kind] })
 }
 
-/** Throws if the type detected from the bytes differs from the declared type. */
 function checkType(start: Uint8Array, type: Sniffed) {
   if (sniffType(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
@@ -38,7 +37,7 @@ function checkType(start: Uint8Array, type: Sniffed) {
   })
 }
 
-/** Reads until `enough` bytes arrived or the stream ends. Throws `upload_incomplete` if the stream fails. */
+/** Throws `upload_incomplete` if the stream fails. */
 async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, enough: number) {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -53,7 +52,7 @@ async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, enough
   return joinBytes(chunks)
 }
 
-/** Reads a whole picture and removes its metadata. Throws if it is empty, too large, of another type or broken. */
+/** Throws if the picture is empty, too large, of another type or broken. */
 async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   const reader = body.getReader()
   const bytes = await readBytes(reader, mediaLimits.image + 1)
@@ -95,10 +94,7 @@ async function streamFile(
 
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
-/**
- * Stores a media file and returns its size in bytes. If it throws (`empty_file`, `file_too_large`, `unsupported_file`,
- * `upload_incomplete`), nothing is stored.
- */
+/** Returns bytes. Stores nothing if it throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`. */
 async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
@@ -133,10 +129,7 @@ function declaredType(mime: string): Sniffed {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/**
- * Starts an upload. First stores the upload's R2 keys in a note, so that the cron job can delete the files of an
- * unfinished upload. Throws `unsupported_file` if file name and type do not match.
- */
+/** Notes the R2 keys first, so that the cron job can delete an unfinished upload. Throws `unsupported_file`. */
 export async function openMediaUpload(
   bucket: R2Bucket,
   input: UploadInput,

@@ -50,7 +50,6 @@ export const renderCacheKey = ({ pathname, searchParams }: URL) =>
 export const isShareablePage = (address: string) => sharedPages.has(address)
 const sharedPages = new Set<string>([siteUrls.home, siteUrls.order])
 
-/** Matches canonical product paths. */
 export const isProductPath = (path: string) => productPath.test(path)
 const productPath = /^\/(animals|services)\/[a-z0-9-]{12,80}$/
 

@@ -47,7 +47,6 @@ const absoluteUrl = (origin: string, path: string) => new URL(path, origin).href
 
 export const titleTag = (title: string) => `<title>${escapeHtml(title)}</title>`
 
-/** HTML tags with shop name and logo, which the back office shows before sign-in. */
 export const adminTags = (shop: string, logo: string) =>
   [
     titleTag(`Admin ${shop}`),

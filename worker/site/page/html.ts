@@ -12,7 +12,6 @@ export const dataScript = (type: string, value: unknown, id?: string) =>
 
 type Drawn = { head: string; body: string; data: string; chat: string }
 
-/** Inserts a rendered page at the placeholder comments of index.html. */
 export const fillPageShell = (shell: string, { head, body, data, chat }: Drawn) =>
   // Use replacement functions, because `$&` in a replacement string has a special meaning.
   shell
@@ -24,7 +23,6 @@ export const fillPageShell = (shell: string, { head, body, data, chat }: Drawn) 
 const shopBegin = '<!--shop-->'
 const shopEnd = '<!--/shop-->'
 
-/** Inserts tags between the two comments for the shop in admin.html and offline.html. */
 export function insertShopTags(shell: string, tags: string) {
   const from = shell.indexOf(shopBegin)
   const to = shell.indexOf(shopEnd)
@@ -37,7 +35,6 @@ const noteEnd = '-->'
 const isLists = (value: unknown): value is Record<string, string[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
 
-/** Inserts modulepreload links for the scripts of the page at `pathname`, if the build listed them in the shell. */
 export function insertModulePreloads(shell: string, pathname: string) {
   const from = shell.indexOf(noteBegin)
   if (from < 0) return shell
@@ -51,7 +48,6 @@ export function insertModulePreloads(shell: string, pathname: string) {
 export const insertChallengeScript = (shell: string, key: string | null) =>
   key === null ? shell : shell.replace('</head>', () => `<meta name="challenge" content="${key}" /></head>`)
 
-/** Adds the origin of the Turnstile widget to the Content-Security-Policy if there is a site key. */
 export const allowChallenge = (policy: string, key: string | null) =>
   key === null
     ? policy
@@ -61,7 +57,6 @@ export const allowChallenge = (policy: string, key: string | null) =>
 
 const builtStyle = /<style data-hash="(sha256-[\w+/=]+)">/
 
-/** Adds the hash of the inline style in `html` to the Content-Security-Policy. */
 export function allowInlineStyleInPolicy(policy: string, html: string) {
   const [, hash] = builtStyle.exec(html) ?? []
   return hash ? policy.replace('style-src', `style-src '${hash}'`) : policy

@@ -11,10 +11,7 @@ const crowdSize = 8
 /** Bounds the map of shared pages: without `SITE_ORIGIN`, each host name adds addresses. */
 const maxAddresses = 20
 
-/**
- * Concurrent requests for a page share one rendering; under load, visitors share a copy for one second. Use it only for
- * pages that may be some seconds old and have few `addresses`.
- */
+/** Under load, visitors share a copy for one second: only for pages that may be that old and have few `addresses`. */
 export function createSharedRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()
 
@@ -46,10 +43,7 @@ export type RenderedPage = { html: string; status: number; cache: PageCache; eta
 
 const newCache = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/**
- * Separate caches of rendered pages: URLs with a query (which visitors can make up) and product pages must not evict
- * the other pages.
- */
+/** URLs with a query, which visitors can make up, and product pages must not evict the other pages. */
 const caches = {
   plain: newCache(12),
   product: newCache(40),

@@ -33,7 +33,6 @@ type CrawlerFile = {
   text: (readProducts: () => Promise<Products>) => Promise<string>
 }
 
-/** robots.txt and sitemap.xml; null for other paths. */
 export function crawlerFileAt(path: string, origin: string): CrawlerFile | null {
   if (path === '/robots.txt')
     return { type: 'text/plain; charset=utf-8', text: async () => robotsText(origin) }

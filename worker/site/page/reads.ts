@@ -64,7 +64,6 @@ function landingReads(db: Db, now: string): Record<string, Read> {
 const isProductSection = (section: string): section is keyof typeof productPages =>
   Object.hasOwn(productPages, section)
 
-/** Reads a product and the site content in one batch, for both API addresses. */
 function productReads(db: Db, path: string, now: string): Record<string, Read> {
   const [, section = '', slug = ''] = /^\/(\w+)\/([\w-]+)$/.exec(path) ?? []
   if (!isProductSection(section)) return {}

@@ -105,7 +105,7 @@ async function shopOf(c: Context<Env>) {
   return { shop: settingOrDefault(rows, 'shop'), logo: logoImageUrl(settingOrDefault(rows, 'home_content')) }
 }
 
-/** The HTML shell of the back office. Its scripts check the session themselves. */
+/** The scripts of the back office check the session themselves. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
   return htmlResponse(
@@ -192,23 +192,18 @@ async function publicPage(c: Context<Env>, url: URL, app: Pick<Hono<Env>, 'reque
   }
 }
 
-/** Redirect target if the host or path of the URL is not canonical, else null. */
 function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   const path = canonicalPath(pathname)
   if (isOtherHost(c.env, c.req.url)) return siteOriginOf(c.env, c.req.url).origin + path + search
   return path === pathname ? null : path + search
 }
 
-/**
- * Adds the server's time, so that the page can detect a wrong clock. It is a header, because in the body it would
- * change every ETag.
- */
+/** The page detects a wrong clock by this header. In the body, the time would change every ETag. */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response
 }
 
-/** Serves everything except API and media: rendered pages, the HTML shell of the back office, and public files. */
 export async function servePage(c: Context<Env>, app: Pick<Hono<Env>, 'request'>) {
   const url = new URL(c.req.url)
   const address = redirectTarget(c, url)

@@ -48,7 +48,6 @@ const effects: { [T in SettingType]?: (c: Call) => BatchItems } = {
   gateway: c => [closeForeignCharges(c.var.db, nowText())],
 }
 
-/** GET and PUT of a setting that needs only its schema, and a confirmation if `settingChangeGuards` has one. */
 function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {
   const guard = settingChangeGuards[type]
   const schema = schemaOf(type)

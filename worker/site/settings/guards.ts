@@ -6,7 +6,6 @@ import type { Confirmation } from '../../contract/problems'
 import { contactChange, isExternalLink } from '../../contract/site/contact-changes'
 import type { Settings, SettingType } from '../../contract/site/settings'
 
-/** Returns the change that needs a password confirmation; null if none does. */
 export type Guard<T extends SettingType> = (before: Settings[T], after: Settings[T]) => Confirmation | null
 
 const trustLabels: Record<string, string> = {

@@ -122,13 +122,12 @@ export async function readLegalPage(db: Db, type: LegalPageType) {
   return page ?? { type, content: defaultLegal[type], last_updated: null, updated_at: null }
 }
 
-/** A legal page for the public. Its HTML is sanitised again. */
 export async function publicLegalPage(db: Db, type: LegalPageType) {
   const { content, last_updated } = await readLegalPage(db, type)
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
-/** Sanitises a legal page and limits its size afterwards, because sanitising can lengthen the text. */
+/** Limits the size afterwards, because sanitising can lengthen the text. */
 function cleanPage(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= maxLegalPageLength) return clean
@@ -136,10 +135,7 @@ function cleanPage(html: string) {
   throw invalidField('content', message)
 }
 
-/**
- * Saves a legal page with today (WIB) as `last_updated`. `confirm` returns statements for the same batch. Throws
- * `stale`, `invalidField`.
- */
+/** `last_updated` becomes today (WIB). `confirm` returns statements of this batch. Throws `stale`, `invalidField`. */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,

@@ -37,7 +37,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
 /** The new content of a setting. `changes` replaces the computed difference in the audit log. */
 type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
 
-/** Saves the result of `decide` over version `seen`. Throws `stale` if the stored version differs. */
+/** Throws `stale` if the stored version differs from `seen`. */
 export async function changeSetting<T extends SettingType>(
   context: Context,
   type: T,

@@ -3,7 +3,6 @@ import { type Bank, bankInName, bankOfLayout, isBank, isMerchantLayout } from '.
 export interface FileAccount {
   /** Digits, with one '*' where the bank masks them ('123*789'); null if the file contains no number. */
   account_number: string | null
-  /** The bank named in the file; the bank implied by the layout takes precedence. */
   bank: string | null
   source_format: string
 }
@@ -25,7 +24,6 @@ const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 const minMaskedDigits = 3
 const minNumberDigits = 5
 
-/** Whether a number from a file, masked or not, is this account's; null if either is not usable. */
 export function isAccountNumberMatch(found: string | null, own: string): boolean | null {
   const digits = own.replace(/\D/g, '')
   if (found === null || digits.length < minNumberDigits) return null
@@ -44,7 +42,6 @@ export function isAccountNumberMatch(found: string | null, own: string): boolean
 const bankOf = ({ source_format, bank }: FileAccount): Bank | null =>
   bankOfLayout(source_format) ?? (bank !== null && isBank(bank) ? bank : null)
 
-/** Whether the file's bank is this account's; null if either is unknown. */
 function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
   const [theirs, own] = [bankOf(file), bankInName(account.bank_name)]
   return theirs === null || own === null ? null : theirs === own
@@ -74,7 +71,6 @@ export function judgeAccountMatch(file: FileAccount, account: OwnAccount, all: O
   return file.account_number === null && hasBank && isKindOf(file, account) && isAlone ? 'fits' : 'unsure'
 }
 
-/** The only account that a statement fits; null if none or several do. */
 export function matchStatementAccount<A extends OwnAccount>(file: FileAccount, all: A[]): A | null {
   const fitting = all.filter(account => judgeAccountMatch(file, account, all) === 'fits')
   return fitting.length === 1 ? (fitting[0] ?? null) : null

@@ -1,7 +1,4 @@
-/**
- * `known`: names printed on statements; `short`: names that operators type. The first match applies, so 'BCA Syariah'
- * comes before 'BCA'.
- */
+/** `known`: printed on statements; `short`: typed by operators. The first match applies: 'BCA Syariah' before 'BCA'. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {
@@ -64,7 +61,6 @@ export const bankInText = (line: string) => firstOf(line, bank => banks[bank].kn
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
 
-/** Banks of layouts that only one bank uses, and whether they are merchant reports. */
 const layouts: Record<string, { bank: Bank; isMerchant?: boolean }> = {
   dana_settlement: { bank: 'dana', isMerchant: true },
   bca_merchant: { bank: 'bca', isMerchant: true },
@@ -89,10 +85,7 @@ export const bankOfLayout = (source_format: string) =>
 export const isMerchantLayout = (source_format: string) =>
   Object.hasOwn(layouts, source_format) && layouts[source_format]?.isMerchant === true
 
-/**
- * Lengths of account numbers, as shown in the banks' own apps. The first pattern that matches the bank's name applies:
- * 'BTN Syariah' has the lengths of BTN.
- */
+/** As shown in the banks' own apps. The first match applies: 'BTN Syariah' has the lengths of BTN. */
 const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
@@ -117,14 +110,11 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/**
- * Minimum and maximum number of digits of an account number, which e-wallets and banks without known lengths may use.
- */
+/** For e-wallets and banks without known lengths. */
 const [minDigits, maxDigits] = [6, 20]
 
 export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')
 
-/** Why a number, typed or stored, cannot be an account number; null if it can. */
 export function accountNumberProblem(typed: string) {
   const number = removeSeparators(typed)
   if (!/^\d*$/.test(number)) return 'Nomor rekening hanya boleh berisi angka'
@@ -134,7 +124,6 @@ export function accountNumberProblem(typed: string) {
   return null
 }
 
-/** A warning if the number has an unusual length for its bank; null if it fits or the bank is unknown. */
 export function unusualLengthWarning(bank_name: string, typed: string) {
   const length = removeSeparators(typed).length
   const usual = numberLengths.find(([words]) => words.test(bank_name))?.[1]

@@ -22,7 +22,6 @@ export const certificates = sqliteTable(
     penanggung_jawab: text(),
     tahun_hijriah: text(),
     issued_date: text().notNull(),
-    /** Product name of the order line. */
     product: text(),
     /** Number of the order line and name that the certificate is for; NULL in certificates made by hand. */
     item_n: integer(),
@@ -34,16 +33,12 @@ export const certificates = sqliteTable(
     signature: text(),
     /** Time when the signature was stored. If the key leaks, only signatures stored before the leak stay valid. */
     signed_at: text(),
-    /** Id of the certificate that this one replaces. */
     replaces: text(),
     revoked_at: text(),
     revoke_reason: text().$type<RevokeReason>(),
     /** Internal note of the operator; not shown to the public. */
     revoke_note: text(),
-    /**
-     * Compact JWS over number, time and reason of the revocation. NULL after a trigger revoked the certificate, until
-     * the cron job signs the revocation.
-     */
+    /** Compact JWS. NULL after a trigger revoked the certificate, until the cron job signs the revocation. */
     revocation: text(),
     /** Hash of the published template, in `certificate_wordings`; NULL in drafts and in older certificates. */
     wording: text(),

@@ -42,14 +42,12 @@ export const sacrifices = sqliteTable(
     /** The animal's ear tag. */
     tag: text(),
     status: text().$type<SlaughterStatus>().notNull().default('pending'),
-    /** Day of the sacrifice, YYYY-MM-DD in WIB (UTC+7). */
     date: text(),
     location: text(),
     performer: text(),
     notes: text(),
     completed_at: text(),
     completed_by: text(),
-    /** Names of the witnesses, as free text. */
     witnesses: text(),
     /** Weight of the meat in kg. */
     weight_kg: real(),
@@ -120,7 +118,6 @@ export const evidence = sqliteTable(
     /** Bytes of the stored file, without its GPS data; `sha256` is the hash of the same bytes. */
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Bytes of the thumbnail; NULL if the file has none. */
     preview_size: integer(),
     /** Time when the phone took the photo or video, UTC ISO; NULL if unknown. */
     taken_at: text(),
@@ -128,7 +125,6 @@ export const evidence = sqliteTable(
     uploaded_by: text().notNull(),
     /** Internal note; not shown to customers. */
     note: text(),
-    /** True if customers can see the file. */
     visible: integer({ mode: 'boolean' }).notNull().default(true),
     updated_at: timeColumn(),
   },
@@ -173,7 +169,6 @@ export const evidence_uploads = sqliteTable(
   ],
 )
 
-/** The last sacrifice number that was assigned in each season. */
 export const season_numbers = sqliteTable('season_numbers', {
   season: text().primaryKey(),
   last: integer().notNull(),
@@ -190,7 +185,6 @@ export const sacrifice_counts = sqliteTable(
   t => [primaryKey({ columns: [t.season, t.status] })],
 )
 
-/** Customers' requests to correct a name on a sacrifice that is already scheduled. */
 export const corrections = sqliteTable(
   'corrections',
   {

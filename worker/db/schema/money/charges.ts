@@ -5,10 +5,7 @@ import type { Channel, Environment, Presented, Provider } from '../../../contrac
 import { idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
-/**
- * Requests to pay an order through a payment provider. The row is inserted before the provider is called, so that the
- * row exists when the provider's notification arrives. Received money is a row of `payments` with `charge_id`.
- */
+/** Inserted before the provider is called, so that the row exists when the provider's notification arrives. */
 export const charges = sqliteTable(
   'charges',
   {
@@ -25,7 +22,6 @@ export const charges = sqliteTable(
     reference: text(),
     /** The provider's id of the payment, from its latest notification or status response. */
     payment_reference: text(),
-    /** Account number, code or link that is shown to the customer. */
     presented: text({ mode: 'json' }).$type<Presented>().notNull().default({}),
     /** Time from which the provider no longer accepts the payment, UTC ISO; not later than `order_deadline`. */
     expires_at: timeColumn(),

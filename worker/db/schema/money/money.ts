@@ -40,10 +40,7 @@ export const transactions = sqliteTable(
   ],
 )
 
-/**
- * Sums of the transactions that are not voided, per WIB day (UTC+7), type and source; day '' has the total of all days.
- * Written by triggers only.
- */
+/** Per WIB day, without voided transactions; day '' has the total of all days. Written by triggers only. */
 export const transaction_totals = sqliteTable(
   'transaction_totals',
   {
@@ -79,7 +76,6 @@ export const statements = sqliteTable(
     covered_to: text(),
     opening: integer(),
     closing: integer(),
-    /** Hash of the rows, equal for all exports of them; NULL if another file could contain exactly these rows. */
     rows_sha256: text(),
     created_by: text().notNull(),
     ...timestampColumns(),
@@ -105,7 +101,6 @@ export const uploaded_rows = sqliteTable(
     identity: text().notNull(),
     /** Sort key of day, side and amount, which every layout has. It starts with the day, so that rows sort by day. */
     plain: text().notNull(),
-    /** The uploaded row as JSON. */
     row: text().notNull(),
   },
   t => [
@@ -178,10 +173,7 @@ export const bank_rows = sqliteTable(
   ],
 )
 
-/**
- * Amounts received for orders. Only `worker/money/payments/received.ts` writes them; a wrong payment is voided, never
- * changed. The balance of an order is computed from these rows and its refunds.
- */
+/** Only `worker/money/payments/received.ts` writes rows; a wrong payment is voided, never changed. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -196,7 +188,6 @@ export const payments = sqliteTable(
     charge_id: text().references(() => charges.id),
     /** True for a partial payment. Undoing the verification of the order voids only payments without this flag. */
     is_part: flagColumn(),
-    /** The income that books the payment; NULL until the order is verified. */
     transaction_id: text().references(() => transactions.id),
     note: text(),
     actor: text().notNull(),
@@ -228,9 +219,8 @@ export const payments = sqliteTable(
 )
 
 /**
- * Double-entry journal: each row debits one account and credits another, so every day balances. Only triggers
- * (`*_journal_*`) write rows, because many modules change payments and rites. Wrong entries are reversed, never
- * changed.
+ * Double-entry: each row debits one account and credits another, so every day balances. Only triggers (`*_journal_*`)
+ * write rows, because many modules change payments and rites. Wrong entries are reversed, never changed.
  */
 export const journal = sqliteTable(
   'journal',
@@ -247,7 +237,6 @@ export const journal = sqliteTable(
     credit: text().$type<JournalAccount>().notNull(),
     credit_fund: text().$type<Fund>().notNull(),
     amount: integer().notNull(),
-    /** Id of the entry that this entry reverses. */
     reverses: integer(),
     created_at: timeColumn(),
   },
@@ -277,7 +266,6 @@ export const bank_row_keys = sqliteTable(
   ],
 )
 
-/** Links each import to the bank rows that occur in it. */
 export const bank_row_sightings = sqliteTable(
   'bank_row_sightings',
   {

@@ -4,10 +4,7 @@ import type { Environment, Provider } from '../../../contract/money/gateway'
 import { idColumn, timestampColumns } from '../columns'
 import { bank_rows } from './money'
 
-/**
- * Money that a payment provider transferred to the shop's bank account: received payments less the provider's fee and
- * VAT. A wrong payout is voided, never changed.
- */
+/** Received payments less the provider's fee and VAT. A wrong payout is voided, never changed. */
 export const payouts = sqliteTable(
   'payouts',
   {
@@ -20,7 +17,6 @@ export const payouts = sqliteTable(
     gross: integer().notNull(),
     fee: integer().notNull(),
     vat: integer().notNull(),
-    /** Rupiah that arrive at the bank: gross less fee and VAT. */
     net: integer().notNull(),
     /** The bank row that confirms the payout. Triggers set it aside, and release it when the payout is voided. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),

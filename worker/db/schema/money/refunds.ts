@@ -40,7 +40,6 @@ export const refunds = sqliteTable(
     proof_mime: text(),
     /** The expense that books the refund; NULL for infak (a donation). */
     transaction_id: text().references(() => transactions.id),
-    /** The outgoing bank row that confirms the refund. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),
     ...timestampColumns(),
   },
@@ -82,20 +81,15 @@ export const receipts = sqliteTable(
 
 /** Figures of each closed day. A row is written once and never changed. */
 export const day_closes = sqliteTable('day_closes', {
-  /** Day in WIB (UTC+7), YYYY-MM-DD. */
   day: text().primaryKey(),
   figures: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-  /** Counted cash, in rupiah. */
   cash_counted: integer().notNull(),
   note: text(),
   closed_by: text().notNull(),
   created_at: timeColumn(),
 })
 
-/**
- * Changes of the lines of paid orders, proposed by the desk and accepted by the customer. While a change waits for
- * payment, it reserves the added animals, and no other order or change may have the same amount.
- */
+/** While a change waits for payment, its animals are reserved, and no other order or change may have its amount. */
 export const order_changes = sqliteTable(
   'order_changes',
   {
@@ -106,7 +100,6 @@ export const order_changes = sqliteTable(
     after: text({ mode: 'json' }).$type<ChangeLine[]>().notNull(),
     /** Animals added by the change. Triggers reserve them while the change waits for payment. */
     held: text({ mode: 'json' }).$type<{ animal_id: string; n: number }[]>().notNull(),
-    /** Subtotal of the changed order, in rupiah. */
     subtotal: integer().notNull(),
     discount: integer().notNull(),
     /** New total minus old total without unique codes, in rupiah; negative if the order becomes cheaper. */
@@ -122,7 +115,6 @@ export const order_changes = sqliteTable(
     reason: text().notNull(),
     /** The customer’s choice for surplus money: a refund, or infak (a donation). */
     surplus: text().$type<Surplus>(),
-    /** Names that the change removes from the order, as they were when the change was proposed. */
     leaving: text({ mode: 'json' }).$type<LeavingName[]>().notNull().default([]),
     proposed_by: text().notNull(),
     agreed_at: text(),

@@ -46,17 +46,12 @@ export const codeRules = tableRules({
 const size = 5
 const maxLines = 20_000
 
-/**
- * SQL for the stock that operators added, from the audit log: the first stock plus each change, less the slaughtered
- * animals of deleted orders.
- */
+/** From the audit log: the first stock plus each change, less the slaughtered animals of deleted orders. */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/**
- * SQL for the shares in orders and pending changes, slaughtered ones of later cancelled orders, and the foundation's.
- */
+/** Shares in orders, in pending changes, slaughtered for later cancelled orders, and the foundation's. */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id)
@@ -126,10 +121,7 @@ export const checkedContentTables: Table[] = [
 
 const textsAtOnce = 1000
 
-/**
- * SQL condition: the search index does not find the text. The index stores each space twice; a trigram index cannot
- * find fewer than 3 characters.
- */
+/** The index stores each space twice. A trigram index cannot find fewer than 3 characters. */
 export const isMissingFromSearch = (
   table: string,
   column: string,

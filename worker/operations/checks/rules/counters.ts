@@ -62,7 +62,6 @@ function wrongDays({ table, columns, behind }: Counter, from: string, to: string
     UNION ALL SELECT * FROM (${counted} EXCEPT ${kept}))`)
 }
 
-/** Query that finds a row if the stored grand total differs from the sum of the days. */
 function wrongWhole({ table, columns }: Counter): SQL {
   const [, ...rest] = columns.split(', ')
   const [state, sums] = [rest.slice(0, -2).join(', '), rest.slice(-2)]

@@ -167,10 +167,7 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/**
- * Rule: a certificate states the day of its rite, not later than its signing. Other certificates are marked as
- * outdated, so that they can be issued again.
- */
+/** A certificate states the day of its rite, not later than its signing. Others are marked as outdated for reissue. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

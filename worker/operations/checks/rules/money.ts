@@ -64,8 +64,7 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The same file was imported for two accounts. The trigger `statements_one_account` prevents this now; older cases
-    // are reported until one import is undone.
+    // The trigger `statements_one_account` prevents this now; older cases are reported until one import is undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -109,13 +108,9 @@ const journalSum = (account: string, where: string) =>
 const ofOrder = `journal.order_id = charges.order_id`
 const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND kind = 'payout'`
 
-/** SQL for the payments of the charge that are not voided. */
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/**
- * The rules `gateway_journal` of charges and payouts together check that the balance of account 1104 equals the
- * payments through providers less the payouts, without voided ones. They report the order or payout that differs.
- */
+/** This and the rule of payouts check that account 1104 equals provider payments less payouts, without voided ones. */
 const charges = tableRules({
   table: 'charges',
   size: 500,

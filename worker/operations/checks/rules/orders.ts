@@ -21,8 +21,7 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // An unverified order has no income except from extra payments. A verified order has income, unless its money was
-  // taken back.
+  // Unverified orders have only extra income; verified orders have income, unless their money was taken back.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
       OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (
@@ -68,8 +67,7 @@ const rules = {
       AND NOT EXISTS (SELECT 1 ${mine('order_events')})`,
   order_search: `NOT EXISTS (
       SELECT 1 FROM orders_search WHERE orders_search MATCH ${searched} AND rowid = orders.seq)`,
-  // Skips orders with a deleted product: the order lines no longer contain its id, but the indexed words do, which is
-  // harmless.
+  // Skips orders with a deleted product: its lines lose the id, but the indexed words keep it, which is harmless.
   order_words: `replace(words, ' ', '')
         <> replace((SELECT words FROM order_words WHERE order_words.id = orders.id), ' ', '')
       AND NOT EXISTS (SELECT 1 ${mine('order_items')} AND animal_id IS NULL AND service_id IS NULL)`,

@@ -8,7 +8,6 @@ const localWords = new Set(
   jakarta bandung surabaya kambing domba haji umrah mekkah madinah ramadhan lebaran`.split(/\s+/),
 )
 
-/** Keyboard, alphabet and digit sequences that passwords often contain. */
 const rows = ['1234567890', '01234', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz']
 
 const leet: Record<string, string> = {
@@ -34,7 +33,7 @@ const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
 const withoutLeet = (text: string, one: 'i' | 'l') =>
   [...text].map(sign => (sign === '1' ? one : (leet[sign] ?? sign))).join('')
 
-/** Index after the last letter. A regular expression would take quadratic time for this. */
+/** A regular expression would take quadratic time for this. */
 function endOfLetters(text: string) {
   let end = text.length
   while (end > 0 && !/[a-z]/.test(text.charAt(end - 1))) end -= 1
@@ -82,10 +81,7 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   })
 }
 
-/**
- * Why the password is weak, as a message for the form field; null if it is not. Has no composition rules, as OWASP ASVS
- * 5 (6.2) recommends.
- */
+/** Null if it is not weak. Has no composition rules, as OWASP ASVS 5 (6.2) recommends. */
 export async function passwordWeakness(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))

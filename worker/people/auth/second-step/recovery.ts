@@ -14,17 +14,14 @@ const newCode = () => {
 
 export const newRecoveryCodes = () => Array.from({ length: codeCount }, newCode)
 
-/** Removes spaces and dashes, and ignores case. */
 const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 const hashOf = (code: string) => createHash('sha256').update(normalizeCode(code)).digest('base64url')
 
-/** Statement that stores the hashes of recovery codes if the previous statement of the batch changed a row. */
 export const storeCodesIfChanged = (db: Db, user_id: string, codes: string[], now: string) =>
   db.run(sql`
     INSERT INTO recovery_codes (user_id, hash, created_at)
     SELECT ${user_id}, value, ${now} FROM json_each(${JSON.stringify(codes.map(hashOf))}) WHERE changes() > 0`)
 
-/** Uses up a recovery code; false if it is unknown or already used. */
 export async function spendRecoveryCode(db: Db, user_id: string, code: string, now: string) {
   const used = await db
     .update(recovery_codes)

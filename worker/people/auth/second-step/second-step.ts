@@ -48,7 +48,7 @@ const readChallenge = (challenge: string) => {
   return { id, issued, mac }
 }
 
-/** The account of a challenge. Throws `second_step_ended` if the challenge is no longer valid. */
+/** Throws `second_step_ended` if the challenge is no longer valid. */
 export async function accountOfChallenge({ db, secret, now }: Asking, challenge: string) {
   const { id, issued, mac } = readChallenge(challenge)
   const [account] = await db.select().from(users).where(eq(users.id, id))
@@ -96,7 +96,7 @@ export const wrongCodeProblem = (path = 'code') =>
     errors: [{ path, message: 'Kode tidak benar atau sudah dipakai. Tunggu kode berikutnya.' }],
   })
 
-/** Completes the sign-in with the second factor. Throws `too_many_requests`, `wrong_code`. */
+/** Throws `too_many_requests`, `wrong_code`. */
 export async function passSecondFactor(
   asking: Asking,
   account: Account,

@@ -22,7 +22,6 @@ export function otpauthUri(secret: Uint8Array, email: string, shop: string) {
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`
 }
 
-/** Number of 30-second steps from 1970 to `now` (UTC ISO). */
 export const totpStepAt = (now: string) => Math.floor(Date.parse(now) / periodMs)
 
 /** TOTP code by RFC 6238 with SHA-1. */

@@ -15,7 +15,6 @@ function readBoxAt(bytes: Uint8Array, at: number, limit: number): Box | null {
   return { type: readAscii(bytes, at + 4, 4), name: at + 4, body: at + head, end: Math.min(end, limit) }
 }
 
-/** Yields consecutive boxes, starting at `from`. */
 function* boxesIn(bytes: Uint8Array, from: number, limit: number) {
   const count = createPieceCounter()
   for (let box = readBoxAt(bytes, from, limit); box; box = readBoxAt(bytes, box.end, limit)) {
@@ -54,10 +53,7 @@ export const videoBoxes = {
     .split(' '),
 }
 
-/**
- * Header reader that keeps `kept` boxes, reads the children of `opened` ones and blanks all others. Of a type in
- * `once`, it keeps only the first.
- */
+/** Blanks boxes that are neither `opened` nor `kept`. Of a type in `once`, it keeps only the first. */
 export function boxHeaders({ opened, kept }: typeof videoBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {
@@ -90,7 +86,6 @@ const keptProperties =
     ' ',
   )
 
-/** Blanks every box whose type is not in `kept`: the box becomes free space. */
 function blankOthers(bytes: Uint8Array, kept: string[], from: number, end: number) {
   for (const box of boxesIn(bytes, from, end)) if (!kept.includes(box.type)) blankBox(bytes, box)
 }
@@ -115,7 +110,6 @@ function retireItems(bytes: Uint8Array, { body, end }: Box) {
   return ids
 }
 
-/** Overwrites the data of these items with zeros, in the file or in the box `idat`. */
 function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, idat: number) {
   const version = bytes[body] ?? 0
   const sizes = readNumber(bytes, body + 4, 2)

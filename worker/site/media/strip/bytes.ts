@@ -3,7 +3,7 @@ export const dataView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.
 export const readAscii = (bytes: Uint8Array, at: number, length: number) =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** Reads a big-endian unsigned number of `size` bytes. Bytes after the end count as 0. */
+/** Big-endian, unsigned. Bytes after the end count as 0. */
 export function readNumber(bytes: Uint8Array, at: number, size: number) {
   let value = 0
   for (let i = 0; i < size; i++) value = value * 256 + (bytes[at + i] ?? 0)
@@ -13,7 +13,6 @@ export function readNumber(bytes: Uint8Array, at: number, size: number) {
 /** Thrown for a media file with far more parts than real files have, because it would cost too much CPU time. */
 export class TooManyPieces extends Error {}
 
-/** Returns a function to call for each part of a file; it throws `TooManyPieces` after `most` calls. */
 export function createPieceCounter(most = 50_000) {
   let left = most
   return () => {

@@ -96,10 +96,7 @@ const shortenSegment = (segment: Uint8Array, length: number) => {
   return short
 }
 
-/**
- * Keeps the JPEG segments of the picture, JFIF, Adobe, the colour profile and the Exif orientation. All other segments
- * become empty.
- */
+/** The picture, JFIF, Adobe, the colour profile and the Exif orientation stay; other segments become empty. */
 function keptPart(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment
@@ -179,7 +176,6 @@ const frameChunks = new Set(['VP8 ', 'VP8L', 'ALPH'])
 /** Number of bytes for position, size and duration of a WebP animation frame. */
 const frameHeadBytes = 16
 
-/** The allowed WebP chunks between the offsets `from` and `whole`; null if a chunk exceeds the end. */
 function webpPieces(
   bytes: Uint8Array,
   from: number,
@@ -227,9 +223,8 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /**
- * Removes Exif, XMP, IPTC and comments, which may contain a location, from a picture. Null if the file is broken or has
- * too many parts. Other types are returned unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container,
- * GIF89a.
+ * Exif, XMP, IPTC and comments may contain a location. Null if the file is broken or has too many parts. Other types
+ * are returned unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function removeLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]

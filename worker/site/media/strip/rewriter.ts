@@ -9,10 +9,7 @@ export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
 const maxHeaderBytes = 16
 const noBytes = new Uint8Array()
 
-/**
- * Replaces headers and zeroes contents of a media file in place, so that offsets in the file stay valid. Passes all
- * data after an invalid header unchanged. Throws `TooManyPieces`.
- */
+/** In place, so that offsets stay valid. Data after an invalid header is unchanged. Throws `TooManyPieces`. */
 export function containerRewriter(read: ReadHeader, count = createPieceCounter()) {
   let cutOff = noBytes
   let left = 0
