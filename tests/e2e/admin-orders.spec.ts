@@ -714,7 +714,7 @@ test('rejecting a payment opens the next order; a team note of an order is saved
   await expect(page.getByRole('region', { name: 'Catatan tim' }).getByRole('listitem')).toContainText(
     'dzuhur',
   )
-  await expect(page.getByLabel('Lalu buka yang berikutnya')).toBeChecked()
+  await page.getByLabel('Lalu buka yang berikutnya').check()
   await page.getByRole('button', { name: 'Tolak', exact: true }).click()
   await dialogOf(page).getByLabel('Alasan').fill('Belum ada yang masuk')
   await press(page, 'Tolak pembayaran')
@@ -722,6 +722,28 @@ test('rejecting a payment opens the next order; a team note of an order is saved
   await office.open(`${list}?q=dzuhur`)
   await expect(rowOf(page, newer)).toContainText('Catatan: Keluarga minta dikabari')
   await expect(rowOf(page, newer)).toContainText('Ditolak')
+})
+
+test('a double press verifies one order, also when the next order opens under the pointer', async ({
+  page,
+  office,
+  request,
+  shop,
+}) => {
+  const [older, newer] = [await placeOrder(request), await placeOrder(request)]
+  await office.open(`${list}?payment_status=pending`)
+  await page.getByRole('link', { name: newer.order_id, exact: true }).click()
+  await page.getByLabel('Lalu buka yang berikutnya').check()
+  const verify = page.getByRole('button', { name: 'Verifikasi pembayaran' })
+  await verify.click()
+  await expect(page.getByRole('heading', { level: 1, name: older.order_id })).toBeVisible()
+  expect(await verify.isDisabled()).toBe(true)
+  const { results } = await shop.d1
+    .prepare(`SELECT order_id FROM orders WHERE payment_status = 'verified' AND order_id IN (?, ?)`)
+    .bind(older.order_id, newer.order_id)
+    .all()
+  expect(results).toEqual([{ order_id: newer.order_id }])
+  await expect(verify).toBeEnabled()
 })
 
 test('an operator who leaves an order while its payment is being verified is not redirected', async ({

@@ -126,11 +126,8 @@ const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action =
 
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** Such a job needs no decision, so it disappears from the tray after `leaveAfterMs`. */
+/** A settled job leaves the tray with its screen: leaving earlier would move the buttons below it. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
-
-/** In ms: time to read the result before it disappears. */
-const leaveAfterMs = 10_000
 
 /** The address hash that opens the unfinished jobs. */
 export const unfinishedJobsUrlHash = '#pekerjaan'
@@ -152,14 +149,11 @@ export function JobTray() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen changes
   useEffect(() => {
     setOldOpen(false)
-    hideFinishedJobs(needsDecision)
+    hideFinishedJobs(job => needsDecision(job) || isSettled(job))
   }, [pathname])
   const [seenUntil, setSeenUntil] = useSeenUntil()
   useEffect(() => {
-    if (ended === 0) return
-    void revalidate()
-    const timer = setTimeout(() => hideFinishedJobs(isSettled), leaveAfterMs)
-    return () => clearTimeout(timer)
+    if (ended > 0) void revalidate()
   }, [ended, revalidate])
 
   const news = jobs.filter(job => watched.has(job.id) && !isQuiet(job))

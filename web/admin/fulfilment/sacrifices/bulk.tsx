@@ -4,6 +4,7 @@ import {
   dayRangeText,
   isOutsideHaram,
   isSlaughterhouseName,
+  riteDays,
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
 import { countPlannable } from '../../../../worker/contract/fulfilment/sacrifice-filter'
@@ -142,8 +143,19 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
           tempat ibadahnya.
         </p>
       )}
-      <DateField label="Tanggal" control={form.control} name="date" />
-      <TextField label="Tempat" list="tempat-pelaksanaan" maxLength={200} {...field('location')} />
+      <DateField
+        label="Tanggal"
+        control={form.control}
+        name="date"
+        hint={eid ? `Hari pelaksanaannya ${dayRangeText(riteDays(kinds[0] ?? 'qurban', eid))}.` : undefined}
+      />
+      <TextField
+        label="Tempat"
+        list="tempat-pelaksanaan"
+        maxLength={200}
+        hint={venues.length > 0 ? 'Pilih dari daftar tempat, atau tulis yang baru.' : undefined}
+        {...field('location')}
+      />
       <datalist id="tempat-pelaksanaan">
         {venues.map(venue => (
           <option key={venue} value={venue} />

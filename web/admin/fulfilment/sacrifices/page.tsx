@@ -163,7 +163,7 @@ export function Component() {
         Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
         {printed && (
           <span role="status" className="mt-1 block font-semibold text-ink">
-            Cetakannya sekarang untuk yang baru dijadwalkan: {longDate(printed.date)}, {printed.location}.
+            Terjadwal. Tombol cetak di atas kini untuk {longDate(printed.date)}, {printed.location}.
           </span>
         )}
       </AdminPageHead>

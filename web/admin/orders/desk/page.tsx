@@ -50,7 +50,7 @@ function CustomerFields({ form }: { form: OrderForm }) {
       <TextField label="Kode diskon" isOptional {...field('discount_code')} />
       <div className="sm:col-span-2">
         <CheckboxField {...form.register('messages_ok')}>
-          Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini
+          Pelanggan sudah ditanya dan setuju dikabari tentang pesanan ini (opsional)
         </CheckboxField>
       </div>
     </div>
@@ -225,7 +225,8 @@ function Summary({ form, subtotal, isBusy, problem }: SummaryProps) {
       <p className="flex justify-between gap-4">
         Subtotal <strong className="money">{formatRupiah(subtotal)}</strong>
       </p>
-      <p className="mt-1 mb-4 text-sm text-muted">
+      {/* Its space is reserved: the button below must not move under the pointer that ticks the box. */}
+      <p className="mt-1 mb-4 min-h-15 text-sm text-muted">
         {isCash
           ? 'Pesanan dibayar tunai, tanpa kode unik.'
           : 'Kode unik ditambahkan saat pesanan dibuat. Pelanggan mendapat 24 jam untuk membayar; tautannya ada di halaman pesanan.'}

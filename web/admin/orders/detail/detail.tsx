@@ -1,7 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+} from 'react-router'
 import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
@@ -89,6 +95,9 @@ type DetailAction = OrderAction | 'names' | 'reject'
 
 const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
 
+/** Navigation state of an order that opened by itself, under the pointer that had just verified another order. */
+const openedAfterWrite = 'after-write'
+
 const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
 
 function Detail({ order, money, notes, next, list }: DetailProps) {
@@ -96,6 +105,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   const { revalidate } = useRevalidator()
   const { may } = useRights()
   const goTo = useNavigateAfterWrite()
+  const { state: openedBy } = useLocation()
 
   const refresh = () => void revalidate()
   const say = (message: string) => {
@@ -103,11 +113,11 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     refresh()
   }
   const unpaidNext = isUnpaidList(list) ? next : null
-  const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? true)
+  const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? false)
   const goOn = (message: string) => {
     if (!unpaidNext || !opensNext) return say(message)
     toast(message)
-    goTo(orderUrl(unpaidNext.id, list))
+    goTo(orderUrl(unpaidNext.id, list), { state: openedAfterWrite })
   }
   const keepOpensNext = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setOpensNext(target.checked)
@@ -153,6 +163,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           money={money}
           onSaved={say}
           onVerified={goOn}
+          isJustOpened={openedBy === openedAfterWrite}
           onReload={refresh}
           onReject={() => setAction('reject')}
           openNext={

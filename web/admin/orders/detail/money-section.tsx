@@ -221,7 +221,9 @@ function paymentNote(order: OrderDetail) {
     return `Kurang ${formatRupiah(order.short_by)} dari totalnya. Sampai uangnya lengkap, pesanan ini diperlakukan sebagai belum dibayar.`
   if (order.payment_verified_at !== null) {
     const waived =
-      order.code_waived > 0 ? ` Kode unik ${formatRupiah(order.code_waived)} dihapus dari tagihan.` : ''
+      order.code_waived > 0 && verification(order)?.details.source !== 'tunai'
+        ? ` Kode unik ${formatRupiah(order.code_waived)} dihapus dari tagihan.`
+        : ''
     return `Diverifikasi ${dateTime(order.payment_verified_at)}, ${verifiedAmount(order)} masuk.${waived}`
   }
   if (order.status === 'cancelled') {
@@ -234,8 +236,10 @@ function paymentNote(order: OrderDetail) {
   return `Batas pembayaran ${dateTime(order.expires_at)}.`
 }
 
+const verification = ({ events }: OrderDetail) => events.findLast(({ type }) => type === 'payment_verified')
+
 /** The verified amount can differ from the total. */
-function verifiedAmount({ events, total_amount }: OrderDetail) {
-  const amount = events.findLast(event => event.type === 'payment_verified')?.details.amount
-  return formatRupiah(typeof amount === 'number' ? amount : total_amount)
+function verifiedAmount(order: OrderDetail) {
+  const amount = verification(order)?.details.amount
+  return formatRupiah(typeof amount === 'number' ? amount : order.total_amount)
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { rupiahAmount } from '../../../../worker/contract/base'
 import { formatRupiah, wibDay } from '../../../../worker/contract/lib/format'
 import type { OrderDetail, OrderPatch } from '../../../../worker/contract/orders/orders'
@@ -18,14 +18,38 @@ export type VerifyProps = {
   /** Whether verifying is the order's next step, so that its button is the main one. */
   isNext: boolean
   onVerified: (message: string) => void
+  /** Whether the order opened by itself after another one was verified or rejected. */
+  isJustOpened: boolean
   onReload: () => void
   onReject: () => void
   /** Empty if there is no next order. */
   openNext: ReactNode
 }
 
-export function VerifyPayment({ order, isNext, openNext, onVerified, onReload, onReject }: VerifyProps) {
-  const { write, isBusy, problem } = useFormWrite()
+/** In ms: a second press on the former order must not verify the order that just took its place. */
+const pauseMs = 1000
+
+function usePause(isPaused: boolean) {
+  const [isWaiting, setWaiting] = useState(isPaused)
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setWaiting(false), pauseMs)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isWaiting
+}
+
+export function VerifyPayment({
+  order,
+  isNext,
+  isJustOpened,
+  openNext,
+  onVerified,
+  onReload,
+  onReject,
+}: VerifyProps) {
+  const { write, isBusy: isWriting, problem } = useFormWrite()
+  const isBusy = usePause(isJustOpened) || isWriting
   const now = serverNowText()
   /** Likely day of the transfer: customers report a transfer on the day that they made it. */
   const likelyDay = wibDay(order.payment_claimed_at ?? now)
@@ -51,7 +75,7 @@ export function VerifyPayment({ order, isNext, openNext, onVerified, onReload, o
       />
       <div className="flex flex-wrap gap-2">
         <Button look={isNext ? 'primary' : 'secondary'} onClick={() => verify()} disabled={isBusy}>
-          {isBusy ? 'Memproses…' : 'Verifikasi pembayaran'}
+          {isWriting ? 'Memproses…' : 'Verifikasi pembayaran'}
         </Button>
         {order.payment_status !== 'rejected' && (
           <Button look="secondary" onClick={onReject} disabled={isBusy}>
