@@ -49,7 +49,7 @@ export function keepCron(fire: () => Promise<unknown>, options: Options = {}) {
 
 /**
  * Call at server start: jobs still marked as running were interrupted. Sets an old `updated_at`, so the jobs resume at
- * once and not after `silentMs` (worker/operations/jobs/engine.ts).
+ * once and not after `silentMs` (worker/operations/jobs/control.ts).
  */
 export const requeueLostJobs = (d1: D1Database) =>
   d1

@@ -26,7 +26,7 @@ import { orderExportKind } from '../../orders/desk/export'
 import { readOrderPicks as pickOrders } from '../../orders/desk/lookups'
 import { auditExport } from '../../people/audit/list'
 import { exportJobKind } from './exports/kind'
-import type { Kind, Page } from './kind'
+import type { Kind, Page } from './slice'
 
 const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
   ids: items.map(({ id }) => id),

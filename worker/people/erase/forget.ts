@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
-import { clearedJobInput } from '../../operations/jobs/kind'
+import { clearedJobInput } from '../../operations/jobs/items'
 
 /**
  * In days: how long the description of a bank row is kept. Payers' names and notes are personal data; later only date

@@ -6,7 +6,7 @@ import { type ImportStep, importJobStep } from '../../../contract/operations/job
 import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
 import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
-import type { Kind } from '../../../operations/jobs/kind'
+import type { Kind } from '../../../operations/jobs/slice'
 import { matchNextSlice } from '../match/match'
 import { acceptStatementImport, mergeNextSlice, readStoredStatement } from './merge'
 import { undoStatementImport } from './undo'
