@@ -97,6 +97,7 @@ const all = createRoutes()
   .route('/', contentRoutes)
   .route('/animals', animalRoutes)
   .route('/payment-methods', paymentMethodRoutes)
+  // Except POST /orders, which stores its own key: orders/placement/place.ts.
   .use('/orders/*', withIdempotencyKey)
   .route('/orders', orderRoutes)
   .route('/orders', orderMoneyRoutes)

@@ -1,5 +1,5 @@
 import { isPlainRecord, textOrEmpty } from './guards'
-import { ApiProblem, problemFromResponse } from './problem'
+import { type Answer, ApiProblem, isDefiniteAnswer, problemFromResponse } from './problem'
 import { parseJsonOrNull } from './stored'
 
 /**
@@ -154,22 +154,6 @@ function sentFor(hash: string, method: string, address: string) {
   writeKept()
   return sent
 }
-
-type Answer = { status: number; code: string }
-
-/** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
-const indefiniteStatuses = [401, 403, 408, 429]
-
-/**
- * Whether a response is a definite answer. Not without a response, and not for 5xx, `request_pending` or a captive
- * portal's page.
- */
-export const isDefiniteAnswer = ({ status, code }: Answer) =>
-  status > 0 &&
-  status < 500 &&
-  !indefiniteStatuses.includes(status) &&
-  code !== 'request_pending' &&
-  code !== 'unreadable'
 
 /** The problem code of a response for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' if it has no code. */
 export function problemCodeIn(status: number, type: string | null, body: unknown) {

@@ -12,8 +12,12 @@ import {
 } from '../contract/orders/orders'
 import { problemCodes } from '../contract/problems'
 import { nowText } from '../db/stamp'
-import { orderAccessHeaders, readOrderCredential } from '../http/credential'
-import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
+import {
+  idempotencyHeader,
+  idempotencyKey,
+  orderAccessHeaders,
+  readOrderCredential,
+} from '../http/credential'
 import { requireChallenge } from '../http/limits/challenge'
 import { clientHash, networkHashes, rateLimitBy } from '../http/limits/limits'
 import { declaredFormBytes, type ProofForm, readProofForm } from '../http/proof-form'
