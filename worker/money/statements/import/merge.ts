@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/guard'
 import { bank_rows, statements } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import { isReversedBankRowSql, isUnbalancedSql } from '../list'
+import { isReversedBankRowSql, isUnbalancedSql } from '../settle/bank-row'
 
 type StoredStatement = typeof statements.$inferSelect
 

@@ -7,7 +7,7 @@ import { jsonListSql } from '../../../db/query/keyset'
 import { timePlusMs } from '../../../db/stamp'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { hasPartialPayments } from '../../payments/received'
-import type { OpenRow } from '../list'
+import type { OpenRow } from '../settle/bank-row'
 import type { Candidate, Standing } from './judge'
 
 /** The time from which the order requested the amount, and when the order was paid or cancelled; UTC ISO. */

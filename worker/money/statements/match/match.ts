@@ -3,7 +3,7 @@ import { type BankRowState, isBookedBefore, type Reason } from '../../../contrac
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
-import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../list'
+import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../settle/bank-row'
 import { duplicateTransferDays, readCandidates, readReservedTotals } from './candidates'
 import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
 
