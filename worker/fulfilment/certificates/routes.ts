@@ -28,7 +28,7 @@ import {
 } from './lookup/find'
 import { verifyCode } from './lookup/verdict'
 import type { CertificateRow } from './rows'
-import { readKeySet } from './signing/keys'
+import { readKeySet } from './signing/signature'
 
 // Certificate numbers can be guessed, so each access counts towards the look-up limit.
 const lookupLimit = rateLimitBy('LOOKUP_LIMIT')
