@@ -7,8 +7,7 @@ import { Problem, parseOrThrow } from '../../../lib/problem'
 import { signatureState } from '../lookup/verdict'
 import { type CertificateRow, certificateById, readCertificate } from '../rows'
 import { certificateEarlyProblem, type Sealing } from '../signing/seal'
-import { correctedRiteDay, requireCertificateSeat } from '../slots'
-import { draftFromOrder } from './draft'
+import { correctedRiteDay, draftFromOrder, requireCertificateSeat } from './draft'
 import {
   fillEmptyFields,
   refuseTransition,

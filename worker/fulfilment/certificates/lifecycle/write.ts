@@ -20,8 +20,7 @@ import { invalidField, Problem, parseOrThrow } from '../../../lib/problem'
 import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type Sealing, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
-import { correctedRiteDay } from '../slots'
-import { withCertificateNumbers } from './draft'
+import { correctedRiteDay, withCertificateNumbers } from './draft'
 import {
   type Change,
   changeCertificateContent,
