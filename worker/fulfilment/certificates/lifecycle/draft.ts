@@ -14,6 +14,7 @@ import { jsonListSql } from '../../../db/query/keyset'
 import { services } from '../../../db/schema/catalog'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
+import { mapInBatches, runBulkRow } from '../../../lib/bulk'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { randomCertificateNumber } from '../../../orders/codes'
 import { type ItemRow, type NameRow, type OrderRows, readOrderById } from '../../../orders/lookup/rows'
@@ -306,3 +307,6 @@ export async function draftFromOrder(context: Context, order_id: string, { isPai
   }
   return made.sort(bySeat)
 }
+
+export const draftFromOrders = (context: Context, ids: string[]) =>
+  mapInBatches(ids, id => runBulkRow(id, 'row', () => draftFromOrder(context, id, { isPaidOnly: true })))
