@@ -259,7 +259,7 @@ async function isAdmitted(c: Call, actor: string) {
 
 /**
  * Middleware that stores the request's key with the request's first write. A repeated request of the same sender
- * receives the stored response. Customer routes check the access to the order first: see `owned` in
- * worker/orders/owned.ts.
+ * receives the stored response. Customer routes check the access to the order first: see `requireOwnedOrder` in
+ * worker/orders/lookup/owned.ts.
  */
 export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })

@@ -36,12 +36,11 @@ import {
   reserveProofBytes,
   storeProof,
 } from './lifecycle/proof'
-import { hasOrderCredential } from './lookup/access'
-import { createViewToken, orderKey } from './lookup/key'
+import { createViewToken, hasOrderCredential, orderKey } from './lookup/access'
 import { countLinkRequest, keyedPhoneHash } from './lookup/link'
+import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './lookup/owned'
 import { type OrderRows, readOrderById } from './lookup/rows'
 import { orderView } from './lookup/view'
-import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
 import { readHoldHours } from './placement/caps'
 import { placeOrder } from './placement/place'
 
