@@ -4,8 +4,15 @@ import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
 import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../settle/bank-row'
-import { duplicateTransferDays, readCandidates, readReservedTotals } from './candidates'
-import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
+import {
+  amountsWithSwappedDigits,
+  duplicateTransferDays,
+  type Facts,
+  type Hint,
+  judgeBankRow,
+  readCandidates,
+  readReservedTotals,
+} from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 
