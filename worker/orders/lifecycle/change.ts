@@ -49,7 +49,7 @@ export async function applyOrderChange<C extends Change>(
       const before = options.before?.(order, decided) ?? []
       await write({ db, actor, now }, order, decided, {
         before,
-        extra: options.extra?.(order, decided) ?? [],
+        extra: [...decided.also, ...(options.extra?.(order, decided) ?? [])],
       })
       return { order, change: decided }
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { BatchItem } from 'drizzle-orm/batch'
 import {
   claimDeadline,
   claimProblem,
@@ -30,6 +31,8 @@ export type Change = {
   money: MoneyAction[]
   /** Changes of the order's sacrifices. Triggers copy a summary of the sacrifices back to the order. */
   sacrifices: SacrificeStep | null
+  /** Further statements for the same batch. They run after the statements for all fields above. */
+  also: BatchItem<'sqlite'>[]
 }
 
 export const newOrderChange = (order: OrderRow): Change => ({
@@ -39,6 +42,7 @@ export const newOrderChange = (order: OrderRow): Change => ({
   voided: null,
   money: [],
   sacrifices: null,
+  also: [],
 })
 
 /** Throws the problem with this code; does nothing for null. */
