@@ -19,7 +19,7 @@ import { bulkChangeSacrifices as changeSacrifices } from '../../fulfilment/sacri
 import { cronMailSettings } from '../../messages/post'
 import { resendEmailsJob } from '../../messages/resend-job'
 import { ledgerExport } from '../../money/ledger/transactions'
-import { importJobKind } from '../../money/statements/import/import-job'
+import { importJobKind } from '../../money/statements/import/merge'
 import { listBankRows } from '../../money/statements/list'
 import { bankRowLabelSql, settleRowsOfJob } from '../../money/statements/settle/settle'
 import { changeOrdersInBulk as changeOrders } from '../../orders/desk/bulk'
