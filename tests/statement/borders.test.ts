@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyStatementFacts, gatherStatementFacts } from '../../web/statement/account/facts'
+import { emptyStatementFacts, gatherStatementFacts } from '../../web/statement/account/statement-facts'
 import { headerAtLine } from '../../web/statement/columns/header'
 import { guessColumns } from '../../web/statement/columns/plan'
 import { splitRecords } from '../../web/statement/tables/csv'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyStatementFacts } from '../../web/statement/account/facts'
+import { emptyStatementFacts } from '../../web/statement/account/statement-facts'
 import { headerAtLine } from '../../web/statement/columns/header'
 import type { Plan } from '../../web/statement/columns/plan'
 import { assignEntryDays, dayOfPendingRows } from '../../web/statement/inference/days'

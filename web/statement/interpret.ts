@@ -5,7 +5,7 @@ import {
   findAccountNumber,
   requireRupiahColumns,
 } from './account/account'
-import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/facts'
+import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/statement-facts'
 import type { Entry } from './columns/header'
 import { hasIndonesianColumnNames } from './columns/names'
 import type { Plan } from './columns/plan'

@@ -1,6 +1,6 @@
 import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
 import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
-import type { Facts, Span } from './account/facts'
+import type { Facts, Span } from './account/statement-facts'
 import { layoutHash } from './columns/layouts'
 import { type DayChoice, isOutsideSpan } from './inference/days'
 import { type Chain, type Movement, sumOfSide } from './inference/movements'

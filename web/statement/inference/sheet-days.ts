@@ -1,6 +1,6 @@
 import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import type { Facts, Span } from '../account/facts'
+import type { Facts, Span } from '../account/statement-facts'
 import type { Entry } from '../columns/header'
 import { cleanCell, truncateText } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'

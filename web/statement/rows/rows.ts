@@ -4,7 +4,7 @@ import {
   rowIdentity,
   type StatementRow,
 } from '../../../worker/contract/money/statements'
-import type { Span } from '../account/facts'
+import type { Span } from '../account/statement-facts'
 import type { Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { bankReferenceOf, type Plan } from '../columns/plan'
