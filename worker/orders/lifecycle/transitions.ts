@@ -14,7 +14,7 @@ import {
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
+import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/apply-order'
 import { Problem } from '../../lib/problem'
 import type { Booking, MoneyAction } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
