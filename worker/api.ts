@@ -6,7 +6,7 @@ import { healthSchema } from './contract/base'
 import { nowText } from './db/stamp'
 import { certificateAdminRoutes } from './fulfilment/certificates/admin-routes'
 import { certificateRoutes, verifyRoutes, wellKnownRoutes } from './fulfilment/certificates/routes'
-import { evidenceAdminRoutes } from './fulfilment/evidence/admin-routes'
+import { evidenceAdminRoutes, evidenceFieldRoutes } from './fulfilment/evidence/admin-routes'
 import { evidenceRoutes } from './fulfilment/evidence/routes'
 import { fieldAppAdminRoutes } from './fulfilment/field/admin-routes'
 import { sacrificeAdminRoutes } from './fulfilment/sacrifices/admin-routes'
@@ -80,6 +80,7 @@ const admin = createRoutes()
   .route('/people', teamAdminRoutes)
   .route('/evidence', evidenceAdminRoutes)
   .route('/field', fieldAppAdminRoutes)
+  .route('/field', evidenceFieldRoutes)
   .route('/jobs', jobAdminRoutes)
   .route('/search', searchAdminRoutes)
   .route('/setup', setupAdminRoutes)
@@ -97,6 +98,7 @@ const all = createRoutes()
   .route('/', contentRoutes)
   .route('/animals', animalRoutes)
   .route('/payment-methods', paymentMethodRoutes)
+  // Except POST /orders, which stores its own key: orders/placement/place.ts.
   .use('/orders/*', withIdempotencyKey)
   .route('/orders', orderRoutes)
   .route('/orders', orderMoneyRoutes)

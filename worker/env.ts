@@ -1,8 +1,15 @@
 import type { Db } from './db/client'
 import type { Keyed } from './db/keyed'
 import type { Meter } from './db/meter'
-import type { MailTicket, Ticket } from './operations/jobs/engine'
-import type { NightTicket } from './operations/nights/engine'
+
+/** Allows a workflow instance to work on a job: an instance whose generation is outdated must stop. */
+export type JobTicket = { job: string; generation: number }
+
+/** Parameters of a workflow instance that sends the e-mails that exceeded the limit of a cron run. */
+export type MailTicket = { mails: true }
+
+/** Parameters of a workflow instance that makes a nightly backup. */
+export type NightTicket = { night: string }
 
 export type Bindings = {
   DB: D1Database
@@ -12,7 +19,7 @@ export type Bindings = {
   /** Cloudflare Email Service. Without this binding no e-mail is sent. */
   EMAIL?: SendEmail
   /** Cloudflare Workflow for long jobs, defined in `worker/operations/jobs/workflow.ts`. */
-  JOBS: Workflow<Ticket | NightTicket | MailTicket>
+  JOBS: Workflow<JobTicket | NightTicket | MailTicket>
   ASSETS: Fetcher
   LOOKUP_LIMIT: RateLimit
   ORDER_LIMIT: RateLimit

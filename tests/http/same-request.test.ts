@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderMoney } from '../../worker/contract/money/payments'
 import { orders } from '../../worker/db/schema/orders'
 import { nowText, timePlusMs } from '../../worker/db/stamp'
-import { createViewToken } from '../../worker/orders/lookup/key'
+import { createViewToken } from '../../worker/orders/lookup/access'
 import {
   ask,
   countRows,

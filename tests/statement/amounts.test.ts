@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnRoleOf } from '../../web/statement/columns/names'
+import { splitRecords } from '../../web/statement/tables/csv'
 import { decodeEntities, parseMarkup } from '../../web/statement/tables/markup'
-import { splitRecords } from '../../web/statement/tables/records'
 import { columnLetter } from '../../web/statement/text'
 import { readMoneyCell, rowSideOf } from '../../web/statement/values/amounts'
 import { readRefusal, readRows } from './read'

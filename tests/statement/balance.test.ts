@@ -3,7 +3,7 @@ import {
   balancesFitReversed,
   checkRunningBalances,
   inferSidesByBalance,
-} from '../../web/statement/inference/balance'
+} from '../../web/statement/inference/movements'
 
 type Side = 'in' | 'out' | null
 

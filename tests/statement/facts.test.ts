@@ -5,7 +5,7 @@ import {
   gatherStatementFacts,
   isStatementHeading,
   statementPeriods,
-} from '../../web/statement/account/facts'
+} from '../../web/statement/account/statement-facts'
 import { passedAllChecks } from '../../web/statement/file-facts'
 import type { Cell } from '../../web/statement/types'
 import { readSenCell } from '../../web/statement/values/amounts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findHeader } from '../../web/statement/columns/header'
-import { fillMissingSides } from '../../web/statement/inference/balance'
+import { fillMissingSides } from '../../web/statement/inference/movements'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
 import { decodeText } from '../../web/statement/tables/source'
 import type { Cell } from '../../web/statement/types'

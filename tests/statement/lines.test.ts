@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillMissingSides } from '../../web/statement/inference/balance'
+import { fillMissingSides } from '../../web/statement/inference/movements'
 import { openStatement } from '../../web/statement/read'
 import type { Mapping } from '../../web/statement/types'
 import { now, readQuestion, readRefusal, readRows, summarize } from './read'

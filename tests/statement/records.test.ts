@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/csv'
 import { htmlGrid, sheetXmlGrids } from '../../web/statement/tables/markup'
-import { splitRecords, unwrapQuotedLines } from '../../web/statement/tables/records'
 import { readSheet } from '../../web/statement/tables/source'
 import { mt940Grid, plainTextGrid } from '../../web/statement/tables/text-forms'
 import { isBlankCell, truncateText } from '../../web/statement/text'

@@ -5,7 +5,7 @@ import { chunkBytes } from '../../worker/contract/fulfilment/evidence-files'
 import { updateSearchWords } from '../../worker/db/orders/order-terms'
 import { sacrifices, seats } from '../../worker/db/schema/fulfilment/sacrifices'
 import { order_beneficiaries, order_items } from '../../worker/db/schema/orders'
-import { orderKey } from '../../worker/orders/lookup/key'
+import { orderKey } from '../../worker/orders/lookup/access'
 import { newOrderRow } from './rows'
 import { ask, db } from './shop'
 

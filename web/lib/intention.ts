@@ -1,5 +1,5 @@
 import { isPlainRecord, textOrEmpty } from './guards'
-import { ApiProblem, problemFromResponse } from './problem'
+import { type Answer, ApiProblem, isDefiniteAnswer, problemFromResponse } from './problem'
 import { parseJsonOrNull } from './stored'
 
 /**
@@ -148,19 +148,7 @@ function sentFor(hash: string, method: string, address: string) {
   return sent
 }
 
-type Answer = { status: number; code: string }
-
-/** After these, an earlier attempt may still have succeeded. */
-const indefiniteStatuses = [401, 403, 408, 429]
-
-/** False without a response, for 5xx, `request_pending` and a captive portal's page. */
-export const isDefiniteAnswer = ({ status, code }: Answer) =>
-  status > 0 &&
-  status < 500 &&
-  !indefiniteStatuses.includes(status) &&
-  code !== 'request_pending' &&
-  code !== 'unreadable'
-
+/** The problem code of a response for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' if it has no code. */
 export function problemCodeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
   return isPlainRecord(body) ? textOrEmpty(body.code) : ''

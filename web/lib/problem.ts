@@ -60,6 +60,22 @@ export function isRetryable(error: unknown) {
   return status === 0 || status === 429 || status >= 500
 }
 
+export type Answer = { status: number; code: string }
+
+/** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
+const indefiniteStatuses = [401, 403, 408, 429]
+
+/**
+ * Whether a response is a definite answer. Not without a response, and not for 5xx, `request_pending` or a captive
+ * portal's page.
+ */
+export const isDefiniteAnswer = ({ status, code }: Answer) =>
+  status > 0 &&
+  status < 500 &&
+  !indefiniteStatuses.includes(status) &&
+  code !== 'request_pending' &&
+  code !== 'unreadable'
+
 /** A dynamic import fails without a network or if a newer deployment has removed the chunk. */
 export function throwChunkLoadError(): never {
   throw new ApiProblem('network', 0, sentences.noPart)

@@ -23,8 +23,14 @@ const pages: Entry[] = [
   { path: siteUrls.invoice, code: () => import('./invoice/page') },
   { path: siteUrls.evidence, code: () => import('./evidence/page') },
   { path: siteUrls.report, code: () => import('./evidence/report') },
-  { path: siteUrls.certificate, code: () => import('./certificate/start-page') },
-  { path: `${siteUrls.certificate}/:id`, code: () => import('./certificate/found-page') },
+  {
+    path: siteUrls.certificate,
+    code: () => import('./certificate/page').then(certificate => ({ page: certificate.startPage })),
+  },
+  {
+    path: `${siteUrls.certificate}/:id`,
+    code: () => import('./certificate/page').then(certificate => ({ page: certificate.foundPage })),
+  },
   // Redirect to the certificate search, because without a code there is nothing to verify.
   { path: siteUrls.verify, code: leadsTo(siteUrls.certificate) },
   { path: `${siteUrls.verify}/:code`, code: () => import('./verify/page') },

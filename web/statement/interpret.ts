@@ -5,17 +5,10 @@ import {
   findAccountNumber,
   requireRupiahColumns,
 } from './account/account'
-import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/facts'
+import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/statement-facts'
 import type { Entry } from './columns/header'
 import { hasIndonesianColumnNames } from './columns/names'
 import type { Plan } from './columns/plan'
-import {
-  balancesFitReversed,
-  type Chain,
-  checkRunningBalances,
-  type FilledSides,
-  fillMissingSides,
-} from './inference/balance'
 import { assignEntryDays, type DayChoice, expectedDateOrder, printedDateOrderIn } from './inference/days'
 import {
   chooseDecimalMark,
@@ -24,8 +17,18 @@ import {
   linesWithOddDecimals,
   removeThirdDecimals,
 } from './inference/decimals'
+import {
+  areSideMarksAmbiguous,
+  balancesFitReversed,
+  type Chain,
+  checkRunningBalances,
+  type FilledSides,
+  fillMissingSides,
+  type Movement,
+  readEntryMovements,
+  sideMarksOf,
+} from './inference/movements'
 import { chooseSheetDayOrder, isSheetDateOrder, type SheetDays } from './inference/sheet-days'
-import { areSideMarksAmbiguous, type Movement, readEntryMovements, sideMarksOf } from './inference/sides'
 import { type Found, statementMetaOf } from './meta'
 import { cellProblem } from './refusals'
 import { sortStatementLines } from './rows/entries'

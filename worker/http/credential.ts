@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Credential } from '../contract/orders/lookup'
 import { confirmHeaders } from '../contract/people/auth'
+import { Problem } from '../lib/problem'
 
 export const orderKeyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
 
@@ -45,4 +46,19 @@ export function confirmationCredential(c: Context): ConfirmationCredential | nul
   if (password) return { password }
   const code = decoded(c.req.header(confirmHeaders.code))
   return code ? { code } : null
+}
+
+/** Request header Idempotency-Key of the routes that create an order, for OpenAPI. */
+export const idempotencyHeader = {
+  'Idempotency-Key':
+    '8–128 karakter, wajib. Permintaan yang diulang dengan kunci yang sama menjadi satu pesanan.',
+}
+
+const keyPattern = /^[\x21-\x7e]{8,128}$/
+
+/** Returns the request's Idempotency-Key. Throws `idempotency_key_required` if it is missing or malformed. */
+export function idempotencyKey(c: Context) {
+  const key = c.req.header('idempotency-key') ?? ''
+  if (!keyPattern.test(key)) throw new Problem('idempotency_key_required')
+  return key
 }

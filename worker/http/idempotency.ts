@@ -10,26 +10,12 @@ import { minuteMs, nowText, timePlusMs } from '../db/stamp'
 import type { Env } from '../env'
 import { decryptBytes, encryptBytes } from '../lib/crypto'
 import { Problem } from '../lib/problem'
+import { idempotencyKey } from './credential'
 import { attachRouteNote } from './note'
 import { problemResponse } from './on-error'
 import { limitBodySize } from './route'
 
 type Call = Context<Env>
-
-/** Request header Idempotency-Key of the routes that create an order, for OpenAPI. */
-export const idempotencyHeader = {
-  'Idempotency-Key':
-    '8–128 karakter, wajib. Permintaan yang diulang dengan kunci yang sama menjadi satu pesanan.',
-}
-
-const keyPattern = /^[\x21-\x7e]{8,128}$/
-
-/** Returns the request's Idempotency-Key. Throws `idempotency_key_required` if it is missing or malformed. */
-export function idempotencyKey(c: Context) {
-  const key = c.req.header('idempotency-key') ?? ''
-  if (!keyPattern.test(key)) throw new Problem('idempotency_key_required')
-  return key
-}
 
 /** Writing routes that need no Idempotency-Key, with the reason; tests/http/idempotency.test.ts checks the list. */
 export const routesWithoutKey: Record<string, string> = {
@@ -273,7 +259,7 @@ async function isAdmitted(c: Call, actor: string) {
 
 /**
  * Middleware that stores the request's key with the request's first write. A repeated request of the same sender
- * receives the stored response. Customer routes check the access to the order first: see `owned` in
- * worker/orders/owned.ts.
+ * receives the stored response. Customer routes check the access to the order first: see `requireOwnedOrder` in
+ * worker/orders/lookup/owned.ts.
  */
 export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })

@@ -7,7 +7,7 @@ import { type Channel, channelLabels, presented } from '../contract/money/gatewa
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
 import { partialPaymentsSum } from '../money/payments/received'
-import { orderKey } from '../orders/lookup/key'
+import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
 // An order has at most one live charge. The number is missing until the provider has answered.

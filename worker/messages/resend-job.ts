@@ -6,7 +6,7 @@ import type { BulkResult } from '../contract/bulk'
 import { type MessageState, messageReasons, messageStates } from '../contract/messages/text'
 import { jsonListSql } from '../db/query/keyset'
 import { successResult } from '../lib/bulk'
-import type { Kind } from '../operations/jobs/kind'
+import type { Kind } from '../operations/jobs/slice'
 import { markEmailsDue } from './claim'
 import { deliverMessagesById, type Post } from './delivery/deliver'
 

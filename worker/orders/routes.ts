@@ -12,8 +12,12 @@ import {
 } from '../contract/orders/orders'
 import { problemCodes } from '../contract/problems'
 import { nowText } from '../db/stamp'
-import { orderAccessHeaders, readOrderCredential } from '../http/credential'
-import { idempotencyHeader, idempotencyKey } from '../http/idempotency'
+import {
+  idempotencyHeader,
+  idempotencyKey,
+  orderAccessHeaders,
+  readOrderCredential,
+} from '../http/credential'
 import { requireChallenge } from '../http/limits/challenge'
 import { clientHash, networkHashes, rateLimitBy } from '../http/limits/limits'
 import { declaredFormBytes, type ProofForm, readProofForm } from '../http/proof-form'
@@ -32,14 +36,12 @@ import {
   reserveProofBytes,
   storeProof,
 } from './lifecycle/proof'
-import { hasOrderCredential } from './lookup/access'
-import { createViewToken, orderKey } from './lookup/key'
+import { createViewToken, hasOrderCredential, orderKey } from './lookup/access'
 import { countLinkRequest, keyedPhoneHash } from './lookup/link'
+import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './lookup/owned'
 import { type OrderRows, readOrderById } from './lookup/rows'
 import { orderView } from './lookup/view'
-import { lookUpOrder, normalizeLookupCode, requireOwnedOrder } from './owned'
 import { readHoldHours } from './placement/caps'
-import { placeWithCodeLimit } from './placement/guess'
 import { placeOrder } from './placement/place'
 
 /** Returns the key only if the request contained it, so that digits do not give permanent access. */
@@ -133,9 +135,7 @@ export const orderRoutes = createRoutes()
       const key = idempotencyKey(c)
       const now = nowText()
       const sending = { input: c.req.valid('json'), key, address: clientHash(c) }
-      const { rows } = await placeWithCodeLimit(c.var.db, sending, now, () =>
-        placeOrder(customerContext(c, now), sending),
-      )
+      const { rows } = await placeOrder(customerContext(c, now), sending)
       sendReceiptAfterResponse(c, rows.order.id)
       return c.json(orderResponse(c, rows, 'key', now), 201)
     },

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { endUnfinishedImports } from '../../../worker/money/statements/import/import-job'
+import { endUnfinishedImports } from '../../../worker/money/statements/import/merge'
 import { contextFor } from '../../support/context'
 import { countRows, signIn } from '../../support/shop'
 import { asFile, bankClient, newAccount, row } from '../../support/statements'

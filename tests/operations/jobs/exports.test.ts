@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteOldExports } from '../../../worker/operations/jobs/exports/file'
-import type { Kinds } from '../../../worker/operations/jobs/kind'
+import type { Kinds } from '../../../worker/operations/jobs/slice'
 import { refusalOf } from '../../support/admin'
 import {
   beginJob,

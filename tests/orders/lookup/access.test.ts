@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { app } from '../../../worker/app'
 import { type CustomerAction, customerMay, viewTokenExpiryMs } from '../../../worker/contract/orders/access'
-import { createViewToken, isViewToken } from '../../../worker/orders/lookup/key'
+import { createViewToken, isViewToken } from '../../../worker/orders/lookup/access'
 import { refusalOf } from '../../support/admin'
 import { mailbox, messagesOf, setMessages } from '../../support/messages'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { customerErrors, formatPhoneInput, phoneValue } from '../../../web/site/checkout/data'
+import { customerErrors, formatPhoneInput, phoneValue } from '../../../web/site/checkout/customer-form'
 import type { CustomerFields } from '../../../web/site/checkout/draft'
 import { maxProofBytes } from '../../../web/site/order/claim'
 import { phoneMessage } from '../../../worker/contract/lib/phone'

@@ -2,14 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { problemFromResponse, problemOrRethrow, throwNetworkError } from '../../../web/lib/problem'
 import { retryWithDelays } from '../../../web/lib/retry'
 import {
-  applyOfferQuery,
-  cartSubtotal,
-  type Offer,
-  orderItems,
-  priceLines,
-  serviceToStore,
-} from '../../../web/site/checkout/discount-and-hold'
-import {
   assignDraftId,
   checkoutDraft,
   clearPendingRequest,
@@ -17,6 +9,14 @@ import {
   idempotencyKeyFor,
   orderBodyToSend,
 } from '../../../web/site/checkout/draft'
+import {
+  applyOfferQuery,
+  cartSubtotal,
+  type Offer,
+  orderItems,
+  priceLines,
+  serviceToStore,
+} from '../../../web/site/checkout/offers'
 import { placeOrder } from '../../../web/site/checkout/place-order'
 
 beforeEach(() => checkoutDraft.update(() => emptyCheckoutDraft))

@@ -1,12 +1,19 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { certificateUrl, siteUrls } from '../../lib/urls'
+import { certificateNumberIn, shortCodeIn, shortLinkPath } from '../../../worker/contract/orders/typed-codes'
+import { fetchJson } from '../../lib/api'
+import { valueOrProblem } from '../../lib/attempt'
+import { certificateUrl, orderKeyHeaders, readOrderHash, siteUrls } from '../../lib/urls'
 import { TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
 import { ErrorState } from '../../ui/states'
 import { LatticeStar, SitePageHead } from '../frame/page-parts'
+import { definePage, type LoadInput, PageRedirect } from '../page'
+import { pageBreadcrumbs } from '../structured-data'
 import { navigateTo, useNavigation } from '../visit'
-import { type Found, VerificationResult } from './result'
+import { type Found, isInputError, VerificationResult } from './result'
+
+const title = 'Cek Sertifikat'
 
 const emptySearch = 'Silakan masukkan ID sertifikat atau nomor pesanan'
 
@@ -110,12 +117,12 @@ const SheetDrawing = () => (
 type CertificateData = { isBlank: boolean } | { id: string; found: Found }
 
 /** The same component shows the empty search and its result, so that the search box keeps its state. */
-export function CertificatePage({ data }: { data: CertificateData }) {
+function CertificatePage({ data }: { data: CertificateData }) {
   const isFound = 'found' in data
   return (
     <>
       <div className="print:hidden">
-        <SitePageHead title="Cek Sertifikat">
+        <SitePageHead title={title}>
           <p>
             Periksa keaslian sertifikat qurban, hadyu, dam, atau badal, lalu lihat, unduh, cetak, atau
             bagikan.
@@ -135,3 +142,56 @@ export function CertificatePage({ data }: { data: CertificateData }) {
     </>
   )
 }
+
+/** Without scripts, the search form sends `q` to this page. */
+function loadStart({ url }: LoadInput) {
+  const q = url.searchParams.get('q')?.trim()
+  if (q) throw new PageRedirect(certificateUrl(q))
+  return { isBlank: q === '' }
+}
+
+export const startPage = definePage<ReturnType<typeof loadStart>>({
+  cache: { policy: 'content', tags: ['settings'] },
+  load: loadStart,
+  meta: ({ origin, content }) => ({
+    title: `${title} · ${content.shop.name}`,
+    description:
+      'Periksa keaslian sertifikat qurban, hadyu, dam, badal haji, dan badal umrah dengan nomor sertifikat atau ID pesanan.',
+    ...(import.meta.env.SSR && { jsonLd: [pageBreadcrumbs(origin, title, siteUrls.certificate)] }),
+  }),
+  Component: CertificatePage,
+})
+
+async function loadFound({ api, params, url, signal }: LoadInput) {
+  const { id = '' } = params
+  // The path may also contain a short code or a whole link instead of a certificate number.
+  const code = certificateNumberIn(id) ? null : shortCodeIn(id)
+  if (code) throw new PageRedirect(shortLinkPath(code))
+  // The order key in the hash unlocks the order's certificates. The worker never receives the hash.
+  const key = readOrderHash(url.hash)?.key
+  const query = { q: id, code: url.searchParams.get('code')?.slice(0, 40) }
+  const call = api.certificates.$get({ query }, { ...orderKeyHeaders(key), init: { signal } })
+  return { id, found: await valueOrProblem(fetchJson(call)) }
+}
+
+export const foundPage = definePage<Awaited<ReturnType<typeof loadFound>>>({
+  cache: { policy: 'private' },
+  load: loadFound,
+  status({ found: { problem } }) {
+    if (!problem) return 200
+    if (problem.code === 'certificates_used_up') return 429
+    return isInputError(problem.code) ? 404 : 503
+  },
+  meta({ data: { found }, content: { shop } }) {
+    const [certificate] = found.value?.items ?? []
+    return {
+      title: certificate
+        ? `Sertifikat ${certificate.certificate_number} · ${shop.name}`
+        : `${title} · ${shop.name}`,
+      description: certificate
+        ? `Sertifikat ${certificate.service_type} yang diterbitkan oleh ${shop.name}.`
+        : `Periksa keaslian sertifikat yang diterbitkan oleh ${shop.name}.`,
+    }
+  },
+  Component: CertificatePage,
+})

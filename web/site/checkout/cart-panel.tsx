@@ -16,9 +16,10 @@ import {
   setLineNames,
 } from './cart'
 import { Agreement, orderFormId } from './customer-form'
-import { defaultHoldHours, type Offer, type PricedLine } from './discount-and-hold'
 import { updateCartLines } from './draft'
 import { NamesFields } from './names-fields'
+import type { Offer, PricedLine } from './offers'
+import { defaultHoldHours } from './place-order'
 
 const stepButton =
   'grid size-11 place-items-center rounded-card border border-edge bg-white hover:bg-primary-soft aria-disabled:border-line aria-disabled:text-edge aria-disabled:hover:bg-white'

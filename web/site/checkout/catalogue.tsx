@@ -12,9 +12,9 @@ import { AskByWhatsappButton } from '../frame/links'
 import { ReadFailure } from '../frame/page-parts'
 import { useQuery } from '../visit'
 import { type CheckoutData, findAnimals } from './data'
-import { animalOffer, type Offer } from './discount-and-hold'
 import { checkoutDraft } from './draft'
 import { AnimalList, OfferList } from './offer-list'
+import { animalOffer, type Offer } from './offers'
 
 const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalTypes, text)
 const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')

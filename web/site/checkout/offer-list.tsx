@@ -6,8 +6,8 @@ import { useStoredValue } from '../../lib/stored'
 import { ActionButton } from '../../ui/icon-buttons'
 import { Picture } from '../../ui/picture'
 import { addCartItem, cartLineKey, quantityOf } from './cart'
-import type { Offer } from './discount-and-hold'
 import { checkoutDraft, updateCartLines } from './draft'
+import type { Offer } from './offers'
 
 const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number }) => {
   const isFull = offer.stock !== null && quantity >= offer.stock

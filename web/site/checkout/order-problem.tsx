@@ -13,9 +13,9 @@ import { refusedOrderChat } from '../chat'
 import { useContent } from '../site-content'
 import { setCartQuantity } from './cart'
 import { inputByName } from './customer-form'
-import { cartSubtotal, type Discount, type PricedLine } from './discount-and-hold'
 import { isCustomerField, updateCartLines } from './draft'
-import { orderRequestBody } from './place-order'
+import { cartSubtotal, type PricedLine } from './offers'
+import { type Discount, orderRequestBody } from './place-order'
 
 type Prices = NonNullable<ProblemBody['prices']>
 type Shortages = NonNullable<ProblemBody['shortages']>

@@ -8,8 +8,9 @@ import { useContent } from '../site-content'
 import { useLocation, useQuery, useReload } from '../visit'
 import { CartBottomBar, CartPanel, SubmitButton } from './cart-panel'
 import { Catalogue, ChosenOffers, ChosenServiceNotice } from './catalogue'
-import { Agreement, CustomerForm, inputByName } from './customer-form'
-import { type CheckoutData, customerErrors, type FieldErrors, loadCheckout, useAnimals } from './data'
+import { Agreement, CustomerForm, customerErrors, type FieldErrors, inputByName } from './customer-form'
+import { type CheckoutData, loadCheckout, useAnimals } from './data'
+import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from './draft'
 import {
   animalOffer,
   applyOfferQuery,
@@ -20,12 +21,9 @@ import {
   priceLines,
   serviceOffers,
   serviceToStore,
-  useDiscount,
-  useShortenedHoldHours,
-} from './discount-and-hold'
-import { assignDraftId, type CustomerField, checkoutDraft, customerFields } from './draft'
+} from './offers'
 import { OrderProblem } from './order-problem'
-import { useOrderSubmit } from './place-order'
+import { useDiscount, useOrderSubmit, useShortenedHoldHours } from './place-order'
 
 function ChatHelp() {
   const { whatsapp } = useContent()

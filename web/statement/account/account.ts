@@ -7,7 +7,7 @@ import { StatementRefused } from '../refusals'
 import { cleanCell, normalizeCell } from '../text'
 import type { Cell, Grid } from '../types'
 import { parseDateCell } from '../values/dates'
-import { accountNumberIn, emptyStatementFacts, type Facts, gatherStatementFacts } from './facts'
+import { accountNumberIn, emptyStatementFacts, type Facts, gatherStatementFacts } from './statement-facts'
 
 /** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')

@@ -1,5 +1,5 @@
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import type { Facts, Span } from '../account/facts'
+import type { Facts, Span } from '../account/statement-facts'
 import type { Column, Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { hasIndonesianColumnNames } from '../columns/names'

@@ -1,12 +1,12 @@
 import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import type { Facts, Span } from '../account/facts'
+import type { Facts, Span } from '../account/statement-facts'
 import type { Entry } from '../columns/header'
 import { cleanCell, truncateText } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
 import { allDateOrders, type DateText, isoDay, isoDayInOrder, swapDayAndMonth } from '../values/dates'
-import type { Chain } from './balance'
 import { isOutsideSpan } from './days'
+import type { Chain } from './movements'
 
 const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[01])(?!\d)/g
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g

@@ -1,6 +1,6 @@
 import { throwIfSecondBankAccount } from '../account/account'
 import { balanceLabelIn, isBalanceLabel, isSumLabel } from '../account/balance-words'
-import { type Facts, gatherStatementFacts, isStatementHeading } from '../account/facts'
+import { type Facts, gatherStatementFacts, isStatementHeading } from '../account/statement-facts'
 import { alignLineToHeader, type Shape, surplusCellShape } from '../columns/align'
 import { type Entry, type Header, headerSignatureOf, isHeaderRow } from '../columns/header'
 import { columnRoleOf } from '../columns/names'

@@ -4,12 +4,12 @@ import {
   rowIdentity,
   type StatementRow,
 } from '../../../worker/contract/money/statements'
-import type { Span } from '../account/facts'
+import type { Span } from '../account/statement-facts'
 import type { Entry, Header } from '../columns/header'
 import type { Layout } from '../columns/layouts'
 import { bankReferenceOf, type Plan } from '../columns/plan'
 import { dayOfPendingRows } from '../inference/days'
-import { type Movement, sumOfSide } from '../inference/sides'
+import { type Movement, sumOfSide } from '../inference/movements'
 import { unsavedFormulaText } from '../refusals'
 import type { Table } from '../tables/locate'
 import { cleanCell, normalizeCell, truncateText } from '../text'

@@ -5,7 +5,7 @@ import { columnPlanByNames, columnPlanByOperator, type Plan } from '../columns/p
 import { StatementRefused } from '../refusals'
 import { countFilledCells, isBlankCell } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
-import { csvDelimiters, splitRecords } from './records'
+import { csvDelimiters, splitRecords } from './csv'
 import type { Source } from './source'
 
 export interface Table {

@@ -1,5 +1,5 @@
 import { balanceLabelIn, gluedBalancePattern, isBalanceLabel } from '../account/balance-words'
-import { isStatementHeading } from '../account/facts'
+import { isStatementHeading } from '../account/statement-facts'
 import { isHeaderRow } from '../columns/header'
 import { cleanCell, normalizeCell } from '../text'
 import type { Grid, GridRow } from '../types'

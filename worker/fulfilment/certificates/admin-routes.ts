@@ -36,8 +36,8 @@ import {
 import { certificateHtmlFileById, type DocumentSource, renderPreview } from './lookup/document'
 import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
-import { readUsableKey, signingKey } from './signing/keys'
 import { type Sealing, signRevocations } from './signing/seal'
+import { readUsableKey, signingKey } from './signing/signature'
 
 const htmlType = 'text/html; charset=utf-8'
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   bestFileInput,
   evidenceFileInput,
@@ -7,19 +8,32 @@ import {
   staffFile,
   staffFiles,
   staffFilesQuery,
+  storedChunk,
+  uploadStart,
+  uploadState,
 } from '../../contract/fulfilment/evidence'
+import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
+import { moveEvidenceInput } from '../../contract/fulfilment/field'
 import {
   type Call,
   createRoutes,
   describeRoute,
+  limitBodySize,
   noContentResponse,
   operatorContext,
   validateInput,
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { listStaffFiles, readStaffFile, reportedFilesOf } from './list'
-import { assignFileToNumbers, changeEvidenceFile, chooseMainPhoto, removeFile } from './manage'
+import {
+  assignFileToNumbers,
+  changeEvidenceFile,
+  chooseMainPhoto,
+  moveEvidenceFile,
+  removeFile,
+} from './manage'
 import { staffSigningContext } from './serve'
+import { completeEvidenceUpload, receiveChunk, startEvidenceUpload } from './upload'
 
 async function respondWithFile(c: Call, id: string, step: Promise<unknown>) {
   await step
@@ -79,4 +93,59 @@ export const evidenceAdminRoutes = createRoutes()
   )
   .delete('/:id', describeRoute('deleteEvidence', 'Menghapus bukti'), c =>
     noContentResponse(c, removeFile(operatorContext(c), c.env.MEDIA, c.req.param('id'))),
+  )
+
+const uploadParam = z.object({ id: z.uuid() })
+const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
+
+const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
+
+/** Uploads of the field app and the desk, below `/api/admin/field`: the path gives the field role its right. */
+export const evidenceFieldRoutes = createRoutes()
+  .put(
+    '/files/:id/place',
+    describeRoute('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
+    validateInput('json', moveEvidenceInput),
+    c => noContentResponse(c, moveEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .put(
+    '/files/:id/best',
+    describeRoute('chooseFieldFile', 'Memilih foto utama seekor hewan'),
+    validateInput('json', bestFileInput),
+    c => noContentResponse(c, chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
+  )
+  .put(
+    '/uploads/:id',
+    describeRoute('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
+    validateInput('param', uploadParam),
+    validateInput('json', uploadStart),
+    async c =>
+      c.json(await startEvidenceUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
+  )
+  .put(
+    '/uploads/:id/parts/:n',
+    describeRoute('storeFieldPart', 'Mengirim satu bagian', storedChunk, {
+      consumes: 'application/octet-stream',
+    }),
+    validateInput('param', chunkParam),
+    limitBodySize(chunkBytes),
+    async c => {
+      const { id, n } = c.req.valid('param')
+      return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
+    },
+  )
+  .post(
+    '/uploads/:id/complete',
+    describeRoute(
+      'completeFieldUpload',
+      'Menyelesaikan unggahan bukti, dengan gambar kecilnya bila ada',
+      uploadState,
+      { consumes: 'image/jpeg' },
+    ),
+    validateInput('param', uploadParam),
+    limitBodySize(previewBytes),
+    async c => {
+      const preview = new Uint8Array(await c.req.arrayBuffer())
+      return c.json(await completeEvidenceUpload(uploadContext(c), c.req.valid('param').id, preview))
+    },
   )

@@ -1,39 +1,26 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { itemsSchema } from '../../contract/base'
-import {
-  bestFileInput,
-  fieldFile,
-  storedChunk,
-  uploadStart,
-  uploadState,
-} from '../../contract/fulfilment/evidence'
-import { chunkBytes, previewBytes } from '../../contract/fulfilment/evidence-files'
+import { fieldFile } from '../../contract/fulfilment/evidence'
 import {
   fieldDays as daysAnswer,
   type FieldDays,
   fieldDoneInput,
   fieldPage,
   fieldQuery,
-  moveEvidenceInput,
 } from '../../contract/fulfilment/field'
 import { addDays, wibDay } from '../../contract/lib/format'
 import { fullName, type Relation } from '../../contract/orders/names'
 import type { Db } from '../../db/client'
 import { nowText, timeReportedByPhone } from '../../db/stamp'
 import {
-  type Call,
   createRoutes,
   describeRoute,
-  limitBodySize,
   noContentResponse,
   operatorContext,
   validateInput,
 } from '../../http/route'
 import { listFieldFiles } from '../evidence/list'
-import { chooseMainPhoto, moveEvidenceFile } from '../evidence/manage'
 import { staffSigningContext } from '../evidence/serve'
-import { completeEvidenceUpload, receiveChunk, startEvidenceUpload } from '../evidence/upload'
 import { requiredStagesSql } from '../sacrifices/lookup/query'
 import { completeFromFieldApp } from '../sacrifices/plan/schedule'
 
@@ -104,11 +91,6 @@ async function readFieldDays(db: Db, now: string): Promise<FieldDays> {
   return { today, items, unplanned: rest?.n ?? 0 }
 }
 
-const uploadParam = z.object({ id: z.uuid() })
-const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
-
-const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
-
 export const fieldAppAdminRoutes = createRoutes()
   .get('/days', describeRoute('listFieldDays', 'Hari kerja di lapangan', daysAnswer), async c =>
     c.json(await readFieldDays(c.var.db, nowText())),
@@ -132,52 +114,5 @@ export const fieldAppAdminRoutes = createRoutes()
       const context = operatorContext(c)
       const performed_at = timeReportedByPhone(c.req.valid('query'), context.now) ?? context.now
       return noContentResponse(c, completeFromFieldApp(context, c.req.param('id'), performed_at))
-    },
-  )
-  .put(
-    '/files/:id/place',
-    describeRoute('moveFieldFile', 'Memindahkan foto ke hewan yang benar'),
-    validateInput('json', moveEvidenceInput),
-    c => noContentResponse(c, moveEvidenceFile(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
-  )
-  .put(
-    '/files/:id/best',
-    describeRoute('chooseFieldFile', 'Memilih foto utama seekor hewan'),
-    validateInput('json', bestFileInput),
-    c => noContentResponse(c, chooseMainPhoto(operatorContext(c), c.req.param('id'), c.req.valid('json'))),
-  )
-  .put(
-    '/uploads/:id',
-    describeRoute('startFieldUpload', 'Memulai atau melanjutkan unggahan bukti', uploadState),
-    validateInput('param', uploadParam),
-    validateInput('json', uploadStart),
-    async c =>
-      c.json(await startEvidenceUpload(uploadContext(c), c.req.valid('param').id, c.req.valid('json'))),
-  )
-  .put(
-    '/uploads/:id/parts/:n',
-    describeRoute('storeFieldPart', 'Mengirim satu bagian', storedChunk, {
-      consumes: 'application/octet-stream',
-    }),
-    validateInput('param', chunkParam),
-    limitBodySize(chunkBytes),
-    async c => {
-      const { id, n } = c.req.valid('param')
-      return c.json(await receiveChunk(uploadContext(c), id, n, await c.req.arrayBuffer()))
-    },
-  )
-  .post(
-    '/uploads/:id/complete',
-    describeRoute(
-      'completeFieldUpload',
-      'Menyelesaikan unggahan bukti, dengan gambar kecilnya bila ada',
-      uploadState,
-      { consumes: 'image/jpeg' },
-    ),
-    validateInput('param', uploadParam),
-    limitBodySize(previewBytes),
-    async c => {
-      const preview = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(await completeEvidenceUpload(uploadContext(c), c.req.valid('param').id, preview))
     },
   )

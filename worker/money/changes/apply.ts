@@ -116,10 +116,6 @@ export function orderLineUpdates(
   ]
 }
 
-export type Written = Change & { also: BatchItem<'sqlite'>[] }
-
-export const withExtraDbStatements = { extra: (_: OrderRow, step: Written) => step.also }
-
 type Values = Partial<typeof order_changes.$inferInsert>
 
 /** Updates the change row only if its version and state are unchanged. */
@@ -135,7 +131,7 @@ export async function applyChange(
   order: OrderRow,
   row: ChangeRow,
   code: number,
-): Promise<Written> {
+): Promise<Change> {
   const { db, now } = context
   throwIfRefused(lineChangeProblem({ ...order, paid_in_parts: 0 }))
   await refusePlannedLines(db, order.id, row)

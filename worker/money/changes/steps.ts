@@ -17,20 +17,12 @@ import { invalidField, Problem } from '../../lib/problem'
 import { drawCodeAfterClashes } from '../../orders/codes'
 import { applyOrderChange } from '../../orders/lifecycle/change'
 import { orderChangeForExtraPayment } from '../../orders/lifecycle/money-steps'
-import { newOrderChange } from '../../orders/lifecycle/transitions'
+import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
 import { newCustomerRefund } from '../refunds/request'
-import {
-  applyChange,
-  orderLineUpdates,
-  repriceOrder,
-  reserveAfterEnd,
-  updateChange,
-  type Written,
-  withExtraDbStatements,
-} from './apply'
+import { applyChange, orderLineUpdates, repriceOrder, reserveAfterEnd, updateChange } from './apply'
 import {
   type ChangeRow,
   namesThatNoLongerFit,
@@ -50,7 +42,7 @@ const refuseMoved = (error: unknown): never => {
 export async function proposeOrderChange(context: Context, order_id: string, input: ChangeInput) {
   const { db, actor, now } = context
   const id = crypto.randomUUID()
-  const decide = async (order: OrderRow): Promise<Written> => {
+  const decide = async (order: OrderRow): Promise<Change> => {
     const wish = await priceOrderChange(db, order, input)
     const leaving = await namesThatNoLongerFit(db, order.id, wish)
     const step = newOrderChange(order)
@@ -82,10 +74,9 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
     }
     return { ...step, also: [db.insert(order_changes).values(values)] }
   }
-  await applyOrderChange(context, orderRowById(order_id), decide, {
-    seen: input.updated_at,
-    ...withExtraDbStatements,
-  }).catch(refuseMoved)
+  await applyOrderChange(context, orderRowById(order_id), decide, { seen: input.updated_at }).catch(
+    refuseMoved,
+  )
 }
 
 /** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names to remove. */
@@ -102,7 +93,7 @@ function awaitPayment(
   order: OrderRow,
   row: ChangeRow,
   { credit, clashes }: { credit: number; clashes: number },
-): Written {
+): Change {
   const { now, random } = context
   const unique_code = drawCodeAfterClashes(random, clashes + 1)
   const amount = row.difference - credit + unique_code
@@ -127,7 +118,7 @@ const maxAttempts = 24
 export async function agreeToChange(context: Context, order_id: string, id: string, input: AgreeInput) {
   const { db, now } = context
   const attempt = async (clashes: number) => {
-    const decide = async (order: OrderRow): Promise<Written> => {
+    const decide = async (order: OrderRow): Promise<Change> => {
       const row = await requireOpenChange(db, order_id, id, now)
       if (row.state !== 'proposed') throw new Problem('change_closed')
       if (row.difference !== input.difference) throw new Problem('stale')
@@ -151,12 +142,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
       }
     }
     try {
-      const { change: done } = await applyOrderChange(
-        context,
-        orderRowById(order_id),
-        decide,
-        withExtraDbStatements,
-      )
+      const { change: done } = await applyOrderChange(context, orderRowById(order_id), decide)
       return done.events.some(({ type }) => type === 'change_applied')
     } catch (error) {
       if (isRefused(error, 'amount_elsewhere') || isUniqueClash(error, 'order_changes.reserves_total'))
@@ -174,7 +160,7 @@ function endStep(
   order: OrderRow,
   row: ChangeRow,
   state: 'declined' | 'withdrawn' | 'expired',
-): Written {
+): Change {
   const { now } = context
   const step = newOrderChange(order)
   step.events.push({ type: `change_${state}`, details: { difference: row.difference } })
@@ -191,7 +177,7 @@ export function endChange(context: Context, order_id: string, id: string, state:
     if (state === 'declined' && row.state !== 'proposed') throw new Problem('change_closed')
     return endStep(context, order, row, state)
   }
-  return applyOrderChange(context, orderRowById(order_id), decide, withExtraDbStatements).catch(refuseMoved)
+  return applyOrderChange(context, orderRowById(order_id), decide).catch(refuseMoved)
 }
 
 /** Pays more on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
@@ -200,12 +186,12 @@ export async function payVerifiedOrder(
   order: OrderRow,
   payment: NewPayment,
   source: string,
-): Promise<Written> {
+): Promise<Change> {
   const step = orderChangeForExtraPayment(order, payment, source)
   const row = await readOpenChange(context.db, order.id)
-  if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
+  if (row?.state !== 'waiting' || row.expires_at <= context.now) return step
   const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount
-  if (surplus < row.difference) return { ...step, also: [] }
+  if (surplus < row.difference) return step
   const done = await applyChange(
     context,
     order,
@@ -223,11 +209,8 @@ const maxEndedPerRun = 100
 
 async function endExpired(context: Context, row: ChangeRow) {
   try {
-    await applyOrderChange(
-      context,
-      orderRowById(row.order_id),
-      order => endStep(context, order, row, 'expired'),
-      withExtraDbStatements,
+    await applyOrderChange(context, orderRowById(row.order_id), order =>
+      endStep(context, order, row, 'expired'),
     )
   } catch (error) {
     // A concurrent request paid or withdrew the change.

@@ -21,9 +21,8 @@ import {
 } from '../../orders/lifecycle/money-steps'
 import { operatorPatchChange } from '../../orders/lifecycle/operator-step'
 import { readStepFacts } from '../../orders/lifecycle/step-facts'
-import { newOrderChange } from '../../orders/lifecycle/transitions'
+import { type Change, newOrderChange } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
-import { type Written, withExtraDbStatements } from '../changes/apply'
 import { payVerifiedOrder } from '../changes/steps'
 import type { ChargeStatus } from '../gateway/gateway'
 import { type NewPayment, readPartialPayments } from '../payments/received'
@@ -102,23 +101,22 @@ async function payStep(
   order: OrderRow,
   payment: NewPayment,
   source: string,
-): Promise<Written> {
+): Promise<Change> {
   const { db, now } = context
   if (order.payment_status === 'verified') return payVerifiedOrder(context, order, payment, source)
   const isClosed = statusAfterDeadline(order, now) === 'cancelled'
   if (isClosed && !(await onlyExpired(db, order))) throw new Problem('order_closed')
   const parts = await readPartialPayments(db, order.id)
-  return { ...receivedPaymentChange(order, payment, parts, now, source), also: [] }
+  return receivedPaymentChange(order, payment, parts, now, source)
 }
 
-/** The surplus is listed as overpaid and can be refunded. */
-function keepStep(order: OrderRow, payment: NewPayment, source: string): Written {
-  if (order.payment_status === 'verified')
-    return { ...orderChangeForExtraPayment(order, payment, source), also: [] }
+/** Keeps money that cannot pay the order as its surplus, which is listed as overpaid and can be refunded. */
+function keepStep(order: OrderRow, payment: NewPayment, source: string): Change {
+  if (order.payment_status === 'verified') return orderChangeForExtraPayment(order, payment, source)
   const step = newOrderChange(order)
   step.money.push({ does: 'arrive', payment })
   step.events.push({ type: 'payment_after_close', details: { amount: payment.amount, source } })
-  return { ...step, also: [] }
+  return step
 }
 
 const wasApplied = (error: unknown) =>
@@ -155,7 +153,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
     charge_id: charge.id,
     is_part: true,
   }
-  const options = { ...withExtraDbStatements, before: () => [markPaid(context, charge, status, amount)] }
+  const options = { before: () => [markPaid(context, charge, status, amount)] }
   const where = orderRowById(charge.order_id)
   try {
     await applyOrderChange(context, where, order => payStep(context, order, payment, source), options).catch(

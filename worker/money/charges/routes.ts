@@ -22,7 +22,7 @@ import {
 } from '../../http/route'
 import { Problem } from '../../lib/problem'
 import { sendMailAfterResponse } from '../../messages/post'
-import { requireOwnedOrder } from '../../orders/owned'
+import { requireOwnedOrder } from '../../orders/lookup/owned'
 import { gatewayOf } from '../gateway/provider'
 import { notificationUrl } from '../gateway/setup'
 import type { ChargeRow } from './apply'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays } from '../../contract/lib/format'
 import type { CloseQuestions } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
-import { isOpenRowSql } from '../statements/list'
+import { isOpenRowSql } from '../statements/settle/bank-row'
 import { isOnDaySql } from './figures'
 
 const maxListedRows = 20

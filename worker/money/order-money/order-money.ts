@@ -30,7 +30,6 @@ import { paymentBookingOf } from '../../orders/lifecycle/step-facts'
 import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { type Written, withExtraDbStatements } from '../changes/apply'
 import { changeView, orderChangesOf } from '../changes/read'
 import { payVerifiedOrder } from '../changes/steps'
 import { balanceView, orderBalanceQuery } from '../payments/balance'
@@ -41,7 +40,7 @@ import { readApprovalTeam } from '../refunds/request'
 /** Throws what `receivedPaymentChange` throws, and `invalid`. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
-  const decide = async (order: OrderRow): Promise<Written> => {
+  const decide = async (order: OrderRow): Promise<Change> => {
     const parts = await readPartialPayments(db, id)
     if (parts.updated_at !== order.updated_at) throw new Problem('stale')
     const payment: NewPayment = {
@@ -55,12 +54,9 @@ export async function receivePayment(context: Context, id: string, input: Receiv
     throwIfRefused(receivePaymentProblem(order, now))
     if (order.payment_status === 'verified')
       return payVerifiedOrder(context, order, payment, paymentSourceText(input.method))
-    return { ...receivedPaymentChange(order, payment, parts, now), also: [] }
+    return receivedPaymentChange(order, payment, parts, now)
   }
-  await applyOrderChange(context, orderRowById(id), decide, {
-    seen: input.updated_at,
-    ...withExtraDbStatements,
-  })
+  await applyOrderChange(context, orderRowById(id), decide, { seen: input.updated_at })
   await assignSeatsOrLog(context)
 }
 

@@ -11,7 +11,7 @@ import { transactions } from '../../db/schema/money/money'
 import { refunds } from '../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../lib/problem'
 import { applyOrderChange } from '../../orders/lifecycle/change'
-import { newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
+import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecycle/transitions'
 import { hasRecentLink } from '../../orders/lookup/link'
 import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { type EncryptedPayee, type RefundRow, readRefund } from './read'
@@ -97,13 +97,12 @@ async function changeRefund(context: Context, id: string, seen: string | undefin
     return row
   }
   const { order_id } = await read()
-  const decided = async (order: OrderRow) => {
+  const decided = async (order: OrderRow): Promise<Change> => {
     const row = await read()
-    return { ...newOrderChange(order), row, ...(await decide(row, order)) }
+    const { values, events, also = [] } = await decide(row, order)
+    return { ...newOrderChange(order), events, also: [...also, updateRefund(context, row, values)] }
   }
-  await applyOrderChange(context, orderRowById(order_id), decided, {
-    extra: (_, { row, values, also = [] }) => [...also, updateRefund(context, row, values)],
-  }).catch(refuseMoved)
+  await applyOrderChange(context, orderRowById(order_id), decided).catch(refuseMoved)
 }
 
 function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {

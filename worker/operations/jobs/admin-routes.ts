@@ -13,8 +13,14 @@ import { fileAnswer } from '../../http/csv-answer'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
 import { logError } from '../../lib/log'
 import { Problem, parseQuery } from '../../lib/problem'
-import { createAndStartJob, resumeJob, retryFailed, roleMayRunJob, stopJob } from './control'
-import { startJobInstances } from './engine'
+import {
+  createAndStartJob,
+  resumeJob,
+  retryFailed,
+  roleMayRunJob,
+  startJobInstances,
+  stopJob,
+} from './control'
 import { readExportFile, recordDownload, recordExport } from './exports/file'
 import { exportColumns, jobKindsOf } from './kinds'
 import { listFailedJobItems, listJobs, readJob } from './list'

@@ -2,6 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BulkResult } from '../../contract/bulk'
 import type { ProblemCode } from '../../contract/problems'
 import type { Db } from '../../db/client'
+import type { jobs } from '../../db/schema/operations'
+
+export type JobRow = typeof jobs.$inferSelect
+
+/** Input of a job whose real input was erased, so that it cannot be resumed. */
+export const clearedJobInput = '{}'
 
 /** Statement that adds rows to a job while `isStill` is true; rows that the job already has are skipped. */
 export const addJobItems = (db: Db, job: string, ids: string[], label: SQL, now: string, isStill: SQL) =>

@@ -12,7 +12,7 @@ import { hourMs, timePlusMs } from '../../db/stamp'
 import { firstOrThrow } from '../../lib/only'
 import { roleMayRunJob } from './control'
 import { downloadableMs } from './exports/file'
-import { clearedJobInput, type JobRow } from './kind'
+import { clearedJobInput, type JobRow } from './items'
 
 const maxShown = 20
 const shownMs = 7 * 24 * hourMs

@@ -1,20 +1,59 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Context } from '../../context'
 import type { BulkResult } from '../../contract/bulk'
 import type { JobReason } from '../../contract/operations/job-words'
 import { jobs } from '../../db/schema/operations'
 import { minuteMs, nowText, timePlusMs } from '../../db/stamp'
+import type { JobTicket } from '../../env'
 import { yieldToEventLoop } from '../../lib/waiting'
 import { jobStopReason } from './control'
-import type { Ticket } from './engine'
-import { addJobItems, readOpenJobItems, resetFailuresSql, writeOutcomes } from './items'
-import { clearedJobInput, type JobRow, type Kind, type Kinds, type Part, type Query } from './kind'
+import {
+  addJobItems,
+  clearedJobInput,
+  type JobRow,
+  readOpenJobItems,
+  resetFailuresSql,
+  writeOutcomes,
+} from './items'
+
+export type Page = { ids: string[]; next_cursor: string | null }
+
+/** Parameters of a query string: a job's filter, and where its next page begins. */
+export type Query = Record<string, string>
+
+/** The result of one part: ids for `act`, and the query of the next part (null after the last). */
+export type Part = { ids: string[]; next: Query | null }
+
+/**
+ * The work of one kind of job: first it reads pages (`read`) or runs parts (`run`) until none is left, then it calls
+ * `act` for the ids that they returned. A slice can be repeated after a crash, so `act` and `run` must be idempotent.
+ */
+export type Kind = {
+  /** SQL expression for the display name of the row with the id `value`; NULL if the row does not exist. */
+  label: SQL
+  /** Schema of the filter with which the job is created. */
+  query: z.ZodType
+  /** Rows per slice. The default suits rows that take milliseconds. */
+  size?: number
+  act: (context: Context, job: JobRow, ids: string[]) => Promise<BulkResult[]>
+} & (
+  | {
+      /** Reads one page of the rows that the filter selects; must not write. */
+      read: (context: Context, query: Query) => Promise<Page>
+    }
+  | {
+      /** Does one bounded part of work that is not a list of rows. */
+      run: (context: Context, query: Query, job: JobRow) => Promise<Part>
+    }
+)
+export type Kinds = Record<string, Kind>
 
 /** Rows per slice; few, so that stopping a job takes effect quickly. */
 const defaultRows = 50
 
 const isAtWork = sql`state IN ('running', 'stopping')`
-const isOurs = ({ job, generation }: Ticket) =>
+const isOurs = ({ job, generation }: JobTicket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
 /**
@@ -25,7 +64,7 @@ const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
 /** Returns undefined if another workflow instance owns the job. Counts the slice as failed until it stores a result. */
-async function heartbeat({ db, now }: Context, ticket: Ticket): Promise<JobRow | undefined> {
+async function heartbeat({ db, now }: Context, ticket: JobTicket): Promise<JobRow | undefined> {
   const [row] = await db
     .update(jobs)
     .set({
@@ -47,14 +86,14 @@ const isWhole = sql`remaining_query IS NULL AND NOT EXISTS (
   SELECT 1 FROM job_items WHERE job_id = jobs.id AND outcome IS NULL)`
 
 /** Ends a job: done if no row is left, else stopped. Erases input that is no longer needed: it may contain a name. */
-const endJob = ({ db, now }: Context, ticket: Ticket, reason: JobReason | null) =>
+const endJob = ({ db, now }: Context, ticket: JobTicket, reason: JobReason | null) =>
   db.run(sql`
     UPDATE jobs SET reason = coalesce(${reason}, reason), updated_at = ${now}, finished_at = ${now},
       state = iif(${isWhole}, 'done', 'stopped'), step = iif(failed = 0 AND ${isWhole}, ${clearedJobInput}, step)
     WHERE ${isOurs(ticket)}`)
 
 /** Stops a job whose slices keep failing, so that it does not block other jobs of its kind. */
-export const stopFailingJob = (context: Context, ticket: Ticket) => endJob(context, ticket, 'broken')
+export const stopFailingJob = (context: Context, ticket: JobTicket) => endJob(context, ticket, 'broken')
 
 async function readPage(
   context: Context,
@@ -99,7 +138,7 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
 export async function runJobSlice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,
-  ticket: Ticket,
+  ticket: JobTicket,
   most = defaultRows,
 ) {
   await yieldToEventLoop()

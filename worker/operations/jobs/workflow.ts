@@ -2,15 +2,15 @@ import { WorkflowEntrypoint, type WorkflowEvent, type WorkflowStep } from 'cloud
 import { createDatabaseClient, meteredDb } from '../../db/client'
 import { meteredBucket, meteredDatabase, newUsageMeter } from '../../db/meter'
 import { nowText } from '../../db/stamp'
-import type { Bindings } from '../../env'
+import type { Bindings, JobTicket, MailTicket, NightTicket } from '../../env'
 import { retryFailedPurges } from '../../http/cache/purge'
 import { logError } from '../../lib/log'
 import { cryptoRandom } from '../../lib/random'
 import { deliverMessages, maxEmailsPerRun } from '../../messages/delivery/deliver'
 import { cronMailSettings } from '../../messages/post'
-import { type NightTicket, startNightlyBackup } from '../nights/engine'
+import { startNightlyBackup } from '../nights/engine'
 import { runNightlyBackup } from '../nights/run'
-import { handOverJob, type MailTicket, startJobInstances, type Ticket } from './engine'
+import { handOverJob, startJobInstances } from './control'
 import { jobKindsOf } from './kinds'
 import { runJobSlice, stopFailingJob } from './slice'
 
@@ -20,7 +20,7 @@ const maxSlices = 200
 /** E-mails that a workflow instance sends after its job; the cron job sends the others. */
 const maxMails = 10
 
-/** The retries take about 30 s in total; each pause is shorter than `silentMs` in engine.ts. */
+/** The retries take about 30 s in total; each pause is shorter than `silentMs` in control.ts. */
 const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 /** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
@@ -67,9 +67,9 @@ async function sendMails(env: Bindings, step: WorkflowStep) {
 }
 
 /** Runs slices as workflow steps, and continues in another instance before the platform's limits are reached. */
-export class Jobs extends WorkflowEntrypoint<Bindings, Ticket | NightTicket | MailTicket> {
+export class Jobs extends WorkflowEntrypoint<Bindings, JobTicket | NightTicket | MailTicket> {
   override async run(
-    { payload }: Readonly<WorkflowEvent<Ticket | NightTicket | MailTicket>>,
+    { payload }: Readonly<WorkflowEvent<JobTicket | NightTicket | MailTicket>>,
     step: WorkflowStep,
   ) {
     if ('night' in payload) return copyNight(this.env, step)

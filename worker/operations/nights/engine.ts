@@ -1,7 +1,6 @@
 import type { Db } from '../../db/client'
+import type { NightTicket } from '../../env'
 import { recordNightFailure, startDueNight } from './run'
-
-export type NightTicket = { night: string }
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }
 

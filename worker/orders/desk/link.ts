@@ -4,7 +4,7 @@ import { personalDataProblem } from '../../contract/orders/rules'
 import { auditInsert } from '../../db/audit'
 import { Problem } from '../../lib/problem'
 import { throwIfRefused } from '../lifecycle/transitions'
-import { orderKey } from '../lookup/key'
+import { orderKey } from '../lookup/access'
 import { recordLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 

@@ -8,7 +8,7 @@ import { addOrderEvent } from '../../db/orders/order-events'
 import { animals } from '../../db/schema/catalog'
 import { transactions } from '../../db/schema/money/money'
 import { orders } from '../../db/schema/orders'
-import { applyOrderToSacrifices } from '../../fulfilment/sacrifices/plan/tell'
+import { applyOrderToSacrifices } from '../../fulfilment/sacrifices/plan/apply-order'
 import { Problem, problemOrError } from '../../lib/problem'
 import type { Random } from '../../lib/random'
 import { updateBalance } from '../../money/payments/balance'
@@ -48,7 +48,7 @@ export async function applyOrderChange<C extends Change>(
       const before = options.before?.(order, decided) ?? []
       await write({ db, actor, now }, order, decided, {
         before,
-        extra: options.extra?.(order, decided) ?? [],
+        extra: [...decided.also, ...(options.extra?.(order, decided) ?? [])],
       })
       return { order, change: decided }
     } catch (error) {

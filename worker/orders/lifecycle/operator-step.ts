@@ -5,8 +5,8 @@ import {
   needsReasonForSlaughter,
   personalDataProblem,
 } from '../../contract/orders/rules'
+import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/apply-order'
 import { performedTimeOf } from '../../fulfilment/sacrifices/plan/rite-day'
-import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
 import { Problem } from '../../lib/problem'
 import type { OrderRow } from '../lookup/rows'
 import {

@@ -1,3 +1,4 @@
+import type { BatchItem } from 'drizzle-orm/batch'
 import {
   claimDeadline,
   claimProblem,
@@ -13,7 +14,7 @@ import {
 import type { ProblemCode } from '../../contract/problems'
 import type { NewEvent } from '../../db/orders/order-events'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/tell'
+import type { SacrificeStep } from '../../fulfilment/sacrifices/plan/apply-order'
 import { Problem } from '../../lib/problem'
 import type { Booking, MoneyAction } from '../../money/payments/received'
 import type { OrderRow } from '../lookup/rows'
@@ -30,6 +31,8 @@ export type Change = {
   money: MoneyAction[]
   /** Changes of the order's sacrifices. Triggers copy a summary of the sacrifices back to the order. */
   sacrifices: SacrificeStep | null
+  /** Further statements for the same batch. They run after the statements for all fields above. */
+  also: BatchItem<'sqlite'>[]
 }
 
 export const newOrderChange = (order: OrderRow): Change => ({
@@ -39,6 +42,7 @@ export const newOrderChange = (order: OrderRow): Change => ({
   voided: null,
   money: [],
   sacrifices: null,
+  also: [],
 })
 
 export function throwIfRefused(reason: ProblemCode | null) {

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
+import { countCodeAttempt } from '../../catalog/codes/offer'
 import type { Context } from '../../context'
 import { formatRupiah } from '../../contract/lib/format'
 import { type OrderInput, orderInputLimits } from '../../contract/orders/orders'
 import { animalNameWithShare } from '../../contract/orders/shares'
 import type { FieldError } from '../../contract/problems'
+import { undoAttempt } from '../../db/attempts'
 import type { Db } from '../../db/client'
 import { isRefused, isUniqueClash, lineWithTooManyNames, outOfStockAnimal } from '../../db/errors'
 import { retryAttempt, retryWhileOvertaken } from '../../db/guard'
 import { addOrderEvent } from '../../db/orders/order-events'
 import { animals, services } from '../../db/schema/catalog'
 import { idempotency_keys } from '../../db/schema/orders'
+import { hourMs } from '../../db/stamp'
 import { Problem, problemOrError } from '../../lib/problem'
 import { drawUniqueCodes, randomOrderCode } from '../codes'
 import { cancelDueOrders, selectOverdueAmong } from '../lifecycle/expire'
@@ -119,11 +122,55 @@ type Asked = Sending & { body_hash: string }
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
 /**
- * Places one order in one batch. A request with the same `key` and input returns the first order. Throws
- * `out_of_stock`, `price_changed`, `not_orderable`, `discount_changed`, `hold_changed`, `too_many_held`,
- * `too_many_claimed`, `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
+ * Limit of wrong discount codes per network and hour while placing orders. Counted separately from the code check of
+ * the form, so that checking codes cannot block orders.
+ */
+const maxWrongCodesPerHour = 30
+
+const tooManyCodes = (retryAfter: number) =>
+  new Problem('too_many_requests', {
+    retryAfter,
+    detail:
+      'Kode diskon terlalu sering dicoba dari jaringan internet ini. Kosongkan kode diskon untuk memesan sekarang, atau coba lagi nanti.',
+  })
+
+/** Whether the Idempotency-Key is known: such a retry places no order and reveals nothing new about codes. */
+async function isRepeated(db: Db, key: string) {
+  const rows = await db.select().from(idempotency_keys).where(eq(idempotency_keys.key, key))
+  return rows.length > 0
+}
+
+const isMissedBy = (error: unknown) =>
+  error instanceof Problem && error.code === 'discount_changed' && !error.extra.discount
+
+/**
+ * Places one order in one batch. A request with the same `key` and input returns the first order. An invalid discount
+ * code counts as a guess of the visitor's network. Throws `out_of_stock`, `price_changed`, `not_orderable`,
+ * `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`, `too_many_requests`,
+ * `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
 export async function placeOrder(context: Context, sending: Sending): Promise<Placed> {
+  const { db, now } = context
+  const { input, key, address } = sending
+  if (address === null || input.discount_code === null) return placeWithoutCodeLimit(context, sending)
+  const own = { key: `order-codes:${address}`, most: maxWrongCodesPerHour, window: hourMs }
+  // Count the attempt before checking the code, so that concurrent guesses cannot exceed the limit.
+  const { retryAfter, tries } = await countCodeAttempt(db, own, address, now)
+  if (retryAfter > 0) {
+    if (await isRepeated(db, key)) return placeWithoutCodeLimit(context, sending)
+    throw tooManyCodes(retryAfter)
+  }
+  try {
+    const placed = await placeWithoutCodeLimit(context, sending)
+    if (placed.rows.order.discount_code_id !== null) await undoAttempt(db, tries)
+    return placed
+  } catch (error) {
+    if (!isMissedBy(error)) await undoAttempt(db, tries)
+    throw error
+  }
+}
+
+async function placeWithoutCodeLimit(context: Context, sending: Sending): Promise<Placed> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
   const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {

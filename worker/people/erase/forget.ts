@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
-import { clearedJobInput } from '../../operations/jobs/kind'
+import { clearedJobInput } from '../../operations/jobs/items'
 
 /** Payers' names and notes are personal data; after this time only date and amount are needed. */
 const keptDays = 180

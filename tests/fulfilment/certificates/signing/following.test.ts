@@ -7,13 +7,13 @@ import type {
   WholeCertificate,
 } from '../../../../worker/contract/fulfilment/certificates'
 import { triggerRefusalOf } from '../../../../worker/db/errors'
-import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/signing/keys'
 import {
   certificateSlotQuery,
   refuseEarlyCertificate,
   signedRevocation,
   signRevocations,
 } from '../../../../worker/fulfilment/certificates/signing/seal'
+import { selectSigningKeys } from '../../../../worker/fulfilment/certificates/signing/signature'
 import { auditOf } from '../../../support/admin'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'

@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { revokeReasons } from '../../../../worker/contract/labels'
 import { verifyCertificate, type Witnesses } from '../../../../worker/fulfilment/certificates/lookup/verdict'
 import type { SignedRow } from '../../../../worker/fulfilment/certificates/rows'
-import { type KeyRow, signingKey } from '../../../../worker/fulfilment/certificates/signing/keys'
 import {
   buildSignedPayload,
   canonicalPayloadText,
   type Facts,
+  type KeyRow,
+  signingKey,
   signPayload,
   signText,
 } from '../../../../worker/fulfilment/certificates/signing/signature'

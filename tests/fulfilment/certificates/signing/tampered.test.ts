@@ -4,9 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Certificate, Verification } from '../../../../worker/contract/fulfilment/certificates'
 import type { Verdict } from '../../../../worker/contract/labels'
 import { certificateById, selectSignedCertificates } from '../../../../worker/fulfilment/certificates/rows'
-import { signingKey } from '../../../../worker/fulfilment/certificates/signing/keys'
 import { signRevocations } from '../../../../worker/fulfilment/certificates/signing/seal'
-import { buildSignedPayload, signPayload } from '../../../../worker/fulfilment/certificates/signing/signature'
+import {
+  buildSignedPayload,
+  signingKey,
+  signPayload,
+} from '../../../../worker/fulfilment/certificates/signing/signature'
 import { newCertificate, saveTemplates } from '../../../support/certificates'
 import { inJob } from '../../../support/jobs'
 import { runSql } from '../../../support/rows'

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../../contract/problems'
 import { type Changes, changedFields } from '../../../db/audit'
 import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
-import type { Slot } from '../slots'
+import type { Slot } from './draft'
 
 export type Change = {
   values: Partial<CertificateRow>

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context'
-import { type CertificateInput, certificateInput } from '../../../contract/fulfilment/certificates'
+import { notPublishableTexts } from '../../../contract/fulfilment/certificate-rules'
+import {
+  type CertificateBulkInput,
+  type CertificateInput,
+  certificateInput,
+} from '../../../contract/fulfilment/certificates'
 import { auditInsert } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { isRefused } from '../../../db/errors'
@@ -16,19 +21,25 @@ import {
   updateSeenRow,
 } from '../../../db/seen'
 import { nextTimestampAfter } from '../../../db/stamp'
+import { mapInBatches, runBulkRow, throwIfStale } from '../../../lib/bulk'
 import { invalidField, Problem, parseOrThrow } from '../../../lib/problem'
+import { signatureState } from '../lookup/verdict'
 import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
 import { certificateEarlyProblem, type Sealing, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
-import { correctedRiteDay } from '../slots'
-import { withCertificateNumbers } from './draft'
+import { correctedRiteDay, requireCertificateSeat, withCertificateNumbers } from './draft'
 import {
   type Change,
   changeCertificateContent,
   emptySeatColumns,
+  fillEmptyFields,
   maskedCertificateChanges,
   refuseTransition,
+  resignChange,
+  revokeCertificate,
   seatColumnsAfterMove,
+  unpublishCertificate,
+  updateFromOrder,
 } from './transitions'
 
 /** Fields that only some kinds of certificate have; null unless the input sets them. */
@@ -251,3 +262,59 @@ export const deleteCertificate = (context: Context, id: string) =>
       where: sql`signed_at IS NULL AND status IN ('draft', 'published')`,
     }
   })
+
+/**
+ * Signs a certificate again if its signing key is no longer known. Returns null if the signature is still valid; throws
+ * if the data or signature was tampered with.
+ */
+async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
+  const standing = await signatureState(db, id)
+  if (standing === 'good') return null
+  if (key && standing === 'key_lost') return resignChange
+  throw new Problem('certificate_signed', {
+    detail: 'Tanda tangannya tidak cocok dengan datanya. Cocokkan dengan pesanannya, lalu ganti atau cabut.',
+  })
+}
+
+async function publish(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
+  const isOut = row.status === 'published'
+  if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
+  // A published certificate without a signature gets a signature here. Without a signing key there is nothing to do.
+  if (isOut && row.code !== null && context.key === null) return null
+  refuseTransition('write', row)
+  // Check this before the fields: a certificate whose rite is not done yet has no date and place to fill in.
+  if (row.not_yet) throw certificateEarlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
+  return mergeCertificateInput(context, row, {
+    ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),
+    status: 'published',
+  })
+}
+
+/** The certificate with its order's data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
+async function correctedByOrder(context: Sealing, row: CertificateRow) {
+  const today = updateFromOrder(row, await requireCertificateSeat(context, row))
+  if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
+  await context.db.update(certificates).set({ outdated: false }).where(certificateById(row.id))
+  throw new Problem('certificate_unchanged')
+}
+
+async function setStatus(context: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
+  const { seen_at, reason, note, fill } = asked
+  if (status !== 'replaced') {
+    return changeCertificate(context, id, { seen_at }, row => {
+      if (status === 'published') return publish(context, row, fill)
+      return status === 'revoked' && reason
+        ? revokeCertificate(row, { reason, note }, context.now)
+        : unpublishCertificate(row)
+    })
+  }
+  // Idempotent: a client that retries after a lost response receives success.
+  if ((await readCertificate(context.db, id)).status === 'replaced') return null
+  return replaceCertificate(context, id, {}, row => {
+    throwIfStale(row, seen_at)
+    return correctedByOrder(context, row)
+  })
+}
+
+export const setCertificateStatuses = (context: Sealing, input: CertificateBulkInput) =>
+  mapInBatches(input.ids, id => runBulkRow(id, 'row', () => setStatus(context, id, input)))

@@ -5,14 +5,15 @@ import { shortLinkPath } from '../../../contract/orders/typed-codes'
 import type { Db } from '../../../db/client'
 import { certificate_wordings } from '../../../db/schema/fulfilment/certificates'
 import { certificateById, orderStateText, type SignedRow, selectSignedCertificates } from '../rows'
-import { type KeyRow, selectSigningKeys } from '../signing/keys'
 import { certificateEvidenceQuery, signedRevocation } from '../signing/seal'
 import {
   buildSignedPayload,
   changedSignedFields,
   evidenceHash,
   fieldsNotSignedBy,
+  type KeyRow,
   readValidPayload,
+  selectSigningKeys,
   sha256OfText,
 } from '../signing/signature'
 

@@ -22,17 +22,15 @@ import { randomText } from '../../../lib/random'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import { type CertificateRow, orderStateSql, parseOrderState } from '../rows'
 import {
+  buildSignedPayload,
+  type Facts,
   isKeyLiveAt,
   isKeyUsable,
   type KeyRow,
+  parsePayloadJson,
   readUsableKey,
   type SigningKey,
   selectSigningKeys,
-} from './keys'
-import {
-  buildSignedPayload,
-  type Facts,
-  parsePayloadJson,
   signPayload,
   signText,
   verifiedTextOrNull,

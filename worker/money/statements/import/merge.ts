@@ -1,19 +1,20 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Context } from '../../../context'
+import { singleLineText } from '../../../contract/base'
+import { type ImportStep, importJobStep } from '../../../contract/operations/jobs'
 import { auditInsertIfChanged } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { insertSelect } from '../../../db/guard'
-import { bank_rows, statements } from '../../../db/schema/money/money'
+import { bank_rows } from '../../../db/schema/money/money'
+import { hourMs, minuteMs, timePlusMs } from '../../../db/stamp'
+import { runBulkRow } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
-import { isReversedBankRowSql, isUnbalancedSql } from '../list'
-
-type StoredStatement = typeof statements.$inferSelect
-
-export async function readStoredStatement(db: Db, id: string): Promise<StoredStatement> {
-  const [row] = await db.select().from(statements).where(eq(statements.id, id))
-  if (!row) throw new Problem('not_found')
-  return row
-}
+import type { Kind } from '../../../operations/jobs/slice'
+import { matchNextSlice } from '../match/match'
+import { isReversedBankRowSql, isUnbalancedSql } from '../settle/bank-row'
+import { undoStatementImport } from './undo'
+import { readStoredStatement, type StoredStatement } from './upload'
 
 const acceptedRowsPerCall = 1000
 
@@ -30,7 +31,7 @@ const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
 /** Accepts a file whose balances do not add up, up to 1,000 rows per call; `is_done` at the end. Throws `not_found`. */
-export async function acceptStatementImport({ db, actor, now }: Context, id: string) {
+async function acceptStatementImport({ db, actor, now }: Context, id: string) {
   await readStoredStatement(db, id)
   const doubtful = sql`SELECT id FROM ${bank_rows} WHERE statement_id = ${id} AND ${isUnbalancedSql(sql`flags`)} LIMIT ${acceptedRowsPerCall}`
   const [rows] = await db.batch([
@@ -219,4 +220,82 @@ export async function mergeNextSlice({ db, now }: Context, id: string): Promise<
     db.run(sql`DELETE FROM uploaded_rows WHERE statement_id = ${id} AND plain <= ${upTo}`),
   ])
   return readStoredStatement(db, id)
+}
+
+/**
+ * `phase`: the next phase; if it is missing, the job starts with the action that it was created for. `n`: in the phase
+ * `match`, the id of the last matched bank row; in the other phases, the number of finished parts, so that each part
+ * has a different query.
+ */
+const importQuery = z.object({
+  statement: singleLineText(64).optional(),
+  phase: importJobStep.shape.action.optional(),
+  n: z.coerce.number().int().min(0).default(0),
+})
+
+type At = { phase: ImportStep['action']; n: number }
+
+/** After an import is merged, or its file accepted, its rows are compared with the orders. */
+const firstMatch: At = { phase: 'match', n: 0 }
+
+/** Runs one part of the import job, small enough for one request. Returns the next part, or null at the end. */
+async function runPart(context: Context, statement: string, { phase, n }: At): Promise<At | null> {
+  if (phase === 'merge') {
+    const { state } = await mergeNextSlice(context, statement)
+    if (state === 'merging') return { phase, n: n + 1 }
+    return state === 'done' ? firstMatch : null
+  }
+  if (phase === 'accept') {
+    const { is_done } = await acceptStatementImport(context, statement)
+    return is_done ? firstMatch : { phase, n: n + 1 }
+  }
+  const { next_cursor } = await matchNextSlice(context.db, n, context.now)
+  return next_cursor === null ? null : { phase, n: Number(next_cursor) }
+}
+
+/** Throws `not_found`, `upload_incomplete`, or `bad_transition` unless the import is done. */
+async function requireDone({ db }: Context, id: string) {
+  const { state } = await readStoredStatement(db, id)
+  if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
+  if (state !== 'done') throw new Problem('upload_incomplete')
+}
+
+/**
+ * Job that merges a completely uploaded import, or accepts its file, and then compares open rows with the orders. The
+ * import is the job's only row: `act` reports whether it succeeded.
+ */
+export const importJobKind: Kind = {
+  label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
+  query: importQuery,
+  run: async (context, filter, job) => {
+    const { statement = '', phase = importJobStep.parse(job.step).action, n } = importQuery.parse(filter)
+    try {
+      const next = await runPart(context, statement, { phase, n })
+      if (next !== null) return { ids: [], next: { ...filter, phase: next.phase, n: String(next.n) } }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+    }
+    return { ids: statement === '' ? [] : [statement], next: null }
+  },
+  act: (context, _job, ids) =>
+    Promise.all(ids.map(id => runBulkRow(id, 'statement', () => requireDone(context, id)))),
+}
+
+/** In ms: how long an import may wait for the browser. A complete upload can be merged without the browser. */
+const patienceMs = { uploading: 24 * hourMs, merging: 2 * minuteMs }
+const importsPerRun = 5
+const slicesPerRun = 20
+
+/** Cron step: ends abandoned imports, 5 per run. Complete uploads are merged; incomplete ones are deleted. */
+export async function endUnfinishedImports(context: Context) {
+  const since = (state: keyof typeof patienceMs) => timePlusMs(context.now, -patienceMs[state])
+  const left = await context.db.all<{ id: string; state: 'uploading' | 'merging' }>(sql`
+    SELECT id, state FROM statements INDEXED BY statements_unfinished
+    WHERE state IN ('uploading', 'merging')
+      AND updated_at < iif(state = 'merging', ${since('merging')}, ${since('uploading')}) LIMIT ${importsPerRun}`)
+  let slices = slicesPerRun
+  for (const { id, state } of left) {
+    if (state === 'uploading') await undoStatementImport(context, id)
+    else while (slices > 0 && (await mergeNextSlice(context, id)).state === 'merging') slices -= 1
+  }
 }

@@ -15,7 +15,7 @@ import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
 import { unlinkPayoutRow } from '../../payouts/payouts'
 import { type BankRow, readBankRow, throwRowProblem } from '../settle/bank-row'
-import { readStoredStatement } from './merge'
+import { readStoredStatement } from './upload'
 
 const usedRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))

@@ -43,6 +43,14 @@ export function likelySenderIn(description: string) {
   return words.length < 2 ? '' : words.slice(-mostSenderWords).join(' ')
 }
 
+export type StoredStatement = typeof statements.$inferSelect
+
+export async function readStoredStatement(db: Db, id: string): Promise<StoredStatement> {
+  const [row] = await db.select().from(statements).where(eq(statements.id, id))
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
 type Begun = StatementInput & { feed_id?: string }
 
 /** An import of the same file that was not undone; null if there is none. */

@@ -3,9 +3,16 @@ import { type BankRowState, isBookedBefore, type Reason } from '../../../contrac
 import type { RowFlag } from '../../../contract/money/statements'
 import type { Db } from '../../../db/client'
 import { partialPaymentsByOrder } from '../../payments/received'
-import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../list'
-import { duplicateTransferDays, readCandidates, readReservedTotals } from './candidates'
-import { amountsWithSwappedDigits, type Facts, type Hint, judgeBankRow } from './judge'
+import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../settle/bank-row'
+import {
+  amountsWithSwappedDigits,
+  duplicateTransferDays,
+  type Facts,
+  type Hint,
+  judgeBankRow,
+  readCandidates,
+  readReservedTotals,
+} from './judge'
 
 const isWaiting = sql`o.payment_status <> 'verified' AND o.status <> 'cancelled'`
 

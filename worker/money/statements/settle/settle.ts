@@ -17,7 +17,6 @@ import { applyOrderChange } from '../../../orders/lifecycle/change'
 import { cashAmountDue, partialPaymentChange } from '../../../orders/lifecycle/money-steps'
 import { type Change, newOrderChange } from '../../../orders/lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
-import { withExtraDbStatements } from '../../changes/apply'
 import { payVerifiedOrder } from '../../changes/steps'
 import { readPaidSums, readPartialPayments } from '../../payments/received'
 import {
@@ -69,10 +68,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
     return payVerifiedOrder(context, order, paymentFromRow(row, order, true, context.now), row.source)
   }
   const before = ({ id }: OrderRow) => [linkRowToOrder(context, row, id, 'settled')]
-  const { order } = await applyOrderChange(context, where, decide, {
-    ...withExtraDbStatements,
-    before,
-  }).catch(throwRowProblem)
+  const { order } = await applyOrderChange(context, where, decide, { before }).catch(throwRowProblem)
   await assignSeatsOrLog(context)
   return order
 }

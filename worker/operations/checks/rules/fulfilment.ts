@@ -16,8 +16,8 @@ import {
   type SignedRow,
   selectSignedCertificates,
 } from '../../../fulfilment/certificates/rows'
-import { selectSigningKeys } from '../../../fulfilment/certificates/signing/keys'
 import { findWrongDay } from '../../../fulfilment/certificates/signing/seal'
+import { selectSigningKeys } from '../../../fulfilment/certificates/signing/signature'
 import { isSummaryOutdated } from '../../../fulfilment/sacrifices/lookup/query'
 import { groupStateRule, hasUnknownValue, type Rules, tableRules } from '../rule'
 import { isMissingFromSearch } from './catalog'

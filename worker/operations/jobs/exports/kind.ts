@@ -4,7 +4,7 @@ import { type CsvCell, csvLines } from '../../../contract/lib/csv'
 import type { Columns } from '../../../contract/lib/xlsx'
 import type { Db } from '../../../db/client'
 import { successResult } from '../../../lib/bulk'
-import type { Kind } from '../kind'
+import type { Kind } from '../slice'
 import { exportPieceKey } from './folder.ts'
 
 /** An exportable list: its filter, its columns, and how to read a page. */

@@ -10,7 +10,6 @@ import { ErrorState } from '../../../../ui/states'
 import { UnsavedChangesGuard } from '../../../common/dialogs/unsaved'
 import { ColumnMappingForm } from './mapping'
 import { AccountQuestion, DateOrderQuestion } from './questions'
-import { type Progress, useStatementSending } from './sending'
 import {
   ConfirmInconsistentStatement,
   ConfirmUnlikelyDates,
@@ -21,11 +20,13 @@ import {
   type Checks,
   isDateOrder,
   type Opened,
+  type Progress,
   type StatementReading,
   statementFileAccount,
   useStatementChecks,
   useStatementReading,
-} from './use-reading'
+  useStatementSending,
+} from './use-import'
 
 type OpenedFileProps = {
   opened: Opened

@@ -154,17 +154,6 @@ const AddAccount = () => (
   </p>
 )
 
-/** Without a match, nothing may contradict the account and the operator must confirm it. */
-export function isAccountConfirmed(
-  file: FileAccount,
-  account: OwnAccount | null,
-  accounts: OwnAccount[],
-  isConfirmed: boolean,
-) {
-  const verdict = account && judgeAccountMatch(file, account, accounts)
-  return verdict === 'fits' || (verdict === 'unsure' && isConfirmed)
-}
-
 const orderNames: Record<DateOrder | SheetOrder, string> = {
   dmy: 'hari – bulan – tahun',
   mdy: 'bulan – hari – tahun',
@@ -203,5 +192,3 @@ export const DateOrderQuestion = ({
     </div>
   </fieldset>
 )
-
-export const isDateOrderConfirmed = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said

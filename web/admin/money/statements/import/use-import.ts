@@ -1,15 +1,20 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type FileAccount,
+  judgeAccountMatch,
   matchStatementAccount,
   type OwnAccount,
 } from '../../../../../worker/contract/money/accounts/account-match'
+import type { Statement } from '../../../../../worker/contract/money/bank-rows'
 import { serverNowText } from '../../../../lib/clock'
 import { isPlainRecord } from '../../../../lib/guards'
-import { problemOrRethrow, throwChunkLoadError } from '../../../../lib/problem'
-import { passedAllChecks } from '../../../../statement/file-facts'
+import { isRetryable, problemOrRethrow, throwChunkLoadError } from '../../../../lib/problem'
+import { retryDelaysMs, retryWithDelays } from '../../../../lib/retry'
+import { useFormWrite } from '../../../../lib/use-write'
+import { passedAllChecks, rowsDigest } from '../../../../statement/file-facts'
 import type { OpenStatement } from '../../../../statement/read'
 import type {
+  DateChoice,
   DateOrder,
   Mapping,
   Reading,
@@ -18,8 +23,7 @@ import type {
   Refusal,
   SheetOrder,
 } from '../../../../statement/types'
-import { readStatementLayouts } from '../calls'
-import { isAccountConfirmed, isDateOrderConfirmed } from './questions'
+import { beginImport, mergeImport, readImport, readStatementLayouts, sendStatementRows } from '../calls'
 
 export type Opened = {
   name: string
@@ -138,6 +142,19 @@ function useConfirmed(key: string | null) {
 const unreadKey = ({ sha256, unread }: ReadRows['meta']) =>
   `${sha256} ${unread.map(({ line }) => line).join()}`
 
+/** True if the file matches the account, or if nothing contradicts the account and the operator confirmed it. */
+function isAccountConfirmed(
+  file: FileAccount,
+  account: OwnAccount | null,
+  accounts: OwnAccount[],
+  isConfirmed: boolean,
+) {
+  const verdict = account && judgeAccountMatch(file, account, accounts)
+  return verdict === 'fits' || (verdict === 'unsure' && isConfirmed)
+}
+
+const isDateOrderConfirmed = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
+
 export function useStatementChecks(opened: Opened | null, accounts: OwnAccount[]) {
   const meta = opened?.reading.outcome === 'rows' ? opened.reading.meta : null
   const account = opened?.account ?? null
@@ -158,3 +175,96 @@ export function useStatementChecks(opened: Opened | null, accounts: OwnAccount[]
 }
 
 export type Checks = ReturnType<typeof useStatementChecks>
+
+/** Rows per request, to keep the body within a few hundred kilobytes. */
+const rowsPerRequest = 300
+
+/** `merging`: all rows are uploaded, and the job continues without the browser. */
+export type Progress = { step: 'sending' | 'merging'; done: number; total: number }
+
+type Control = { onProgress: (progress: Progress) => void; isStopped: () => boolean }
+
+/** Retrying is safe, because the worker stores each row only once. */
+const sendWithRetries = <T>(call: () => Promise<T>) => retryWithDelays(call, retryDelaysMs, isRetryable)
+
+/** Flags incoming rows of a file whose balances do not add up, so that none of them is settled automatically. */
+const flagUnbalanced = (rows: ReadRows['rows']) =>
+  rows.map(row =>
+    row.side === 'in' && !row.pending ? { ...row, flags: [...row.flags, 'unbalanced' as const] } : row,
+  )
+
+type SendOptions = {
+  account_id: string
+  file_name: string
+  isMapped: boolean
+  date_order?: DateOrder
+  is_account_confirmed: boolean
+  are_days_confirmed: boolean
+}
+
+/** Uploads, merges and matches a statement. Sending the same file again resumes. Returns null if stopped. */
+async function sendStatement(
+  { rows: read, meta, mapping }: ReadRows,
+  { account_id, file_name, isMapped, date_order, is_account_confirmed, are_days_confirmed }: SendOptions,
+  { onProgress, isStopped }: Control,
+): Promise<Statement | null> {
+  const is_unbalanced = !passedAllChecks(meta.checks)
+  const rows = is_unbalanced ? flagUnbalanced(read) : read
+  const rows_sha256 = await rowsDigest(read)
+  let statement: Statement = await sendWithRetries(() =>
+    beginImport({
+      account_id,
+      file_name,
+      sha256: meta.sha256,
+      source_format: meta.source_format,
+      layout: meta.layout,
+      signature: meta.signature.slice(0, 2000),
+      row_count: rows.length,
+      covered: meta.covered,
+      opening: meta.opening,
+      closing: meta.closing,
+      is_unbalanced,
+      account_number: meta.account_number,
+      bank: meta.bank,
+      is_account_confirmed,
+      are_days_confirmed,
+      rows_sha256,
+      mapping: date_order ? { ...mapping, date_order } : isMapped && mapping ? { ...mapping } : null,
+    }),
+  )
+  for (let at = 0; statement.state === 'uploading' && at < rows.length; at += rowsPerRequest) {
+    if (isStopped()) return null
+    onProgress({ step: 'sending', done: at, total: rows.length })
+    const chunk = rows.slice(at, at + rowsPerRequest)
+    statement = await sendWithRetries(() => sendStatementRows(statement.id, { rows: chunk }))
+  }
+  onProgress({ step: 'merging', done: rows.length, total: rows.length })
+  await sendWithRetries(() => mergeImport(statement.id))
+  return sendWithRetries(() => readImport(statement.id))
+}
+
+type Sending = { is: 'idle' } | { is: 'running'; progress: Progress } | { is: 'broken'; detail: string }
+
+export function useStatementSending(onDone: (statement: Statement) => void) {
+  const [sending, setSending] = useState<Sending>({ is: 'idle' })
+  const isStopped = useRef(false)
+  const { write, giveUp } = useFormWrite()
+
+  async function send(reading: ReadRows, options: SendOptions) {
+    isStopped.current = false
+    const onProgress = (progress: Progress) => setSending({ is: 'running', progress })
+    onProgress({ step: 'sending', done: 0, total: reading.rows.length })
+    const problem = await write(async () => {
+      const done = await sendStatement(reading, options, { onProgress, isStopped: () => isStopped.current })
+      if (done) onDone(done)
+      else setSending({ is: 'idle' })
+    })
+    // Drop the idempotency key: the worker recognises the file by its hash.
+    giveUp()
+    if (problem) setSending({ is: 'broken', detail: problem.detail })
+  }
+  const stop = () => {
+    isStopped.current = true
+  }
+  return { sending, isRunning: sending.is === 'running', send, stop }
+}
