@@ -1,14 +1,15 @@
 // Service worker of the field app. Its scope is /admin/field, so it sees no other requests of the site.
 import { timeoutSignal } from '../lib/signals'
+import { sendDueJobs } from './send'
 import {
   accessTokenKey,
   backgroundSyncTag,
   fieldAppPath,
   fieldChannelName,
   fieldShellCacheName,
-} from './names'
-import { sendDueJobs } from './send'
-import { readOfflineValue, saveOfflineValue } from './store'
+  readOfflineValue,
+  saveOfflineValue,
+} from './store'
 import type { Call } from './upload'
 
 declare const self: ServiceWorkerGlobalScope

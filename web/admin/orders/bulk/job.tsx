@@ -2,7 +2,7 @@ import { orderStatuses, paymentStatuses, slaughterStatuses } from '../../../../w
 import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orders/desk'
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
-import type { BulkKind } from '../../common/bulk/start'
+import type { BulkKind } from '../../common/bulk/bulk-dialog'
 import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
 import type { Order } from '../calls'
 import { orderFilter } from '../filter'

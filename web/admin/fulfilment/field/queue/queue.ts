@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import type { EvidenceStage } from '../../../../../worker/contract/labels'
-import { accessTokenKey, backgroundSyncTag, clockOffsetKey, fieldChannelName } from '../../../../field/names'
 import { type Outcome, remainingDelayOf, retryDelayAfter, sendDueJobs } from '../../../../field/send'
 import {
+  accessTokenKey,
+  backgroundSyncTag,
+  clockOffsetKey,
   deleteQueuedJob,
+  fieldChannelName,
   type Job,
   type Numbered,
   readOfflineValue,

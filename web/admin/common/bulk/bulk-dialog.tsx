@@ -1,10 +1,39 @@
 import type { FormEvent, ReactNode } from 'react'
+import type { JobInput } from '../../../../worker/contract/operations/jobs'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
-import { type BulkKind, startBulkJob } from './start'
+import { createJob } from '../jobs/calls'
+import { addJob } from '../jobs/store'
 import { type Selected, selectionCountText } from './use-selection'
+
+type Named = 'ids' | 'remaining_query' | 'seen_at'
+type WithoutRows<T> = T extends unknown ? Omit<T, Named> : never
+type OfRows = Exclude<JobInput, { ids: [] }>
+type JobStep = WithoutRows<OfRows>
+
+export type BulkKind<Step> = {
+  noun: string
+  jobOf: (step: Step) => JobStep
+  queryOf: (source: string) => Record<string, string | undefined>
+}
+
+/** Query of the rows after those already read, for the server to continue. */
+function remainingQuery(query: Record<string, string | undefined>, cursor: string) {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return new URLSearchParams([...given, ['cursor', cursor]]).toString()
+}
+
+async function startBulkJob<Step>(
+  { jobOf, queryOf }: BulkKind<Step>,
+  step: Step,
+  { picks, next, source, seen_at }: Selected,
+) {
+  const ids = picks.map(({ id }) => id)
+  const rest = next === null ? {} : { remaining_query: remainingQuery(queryOf(source), next) }
+  addJob(await createJob({ ...jobOf(step), ids, ...rest, ...(seen_at ? { seen_at } : {}) }))
+}
 
 type AskProps<Step> = BulkKind<Step> & {
   title: string
