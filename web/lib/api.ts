@@ -1,5 +1,5 @@
 import { createApi, type Fetcher } from './client'
-import { setClockFromResponse } from './clock'
+import { setServerClockFromResponse } from './clock'
 import { createIdempotentFetch } from './intention'
 import { ApiProblem, problemFromResponse, throwNetworkError } from './problem'
 import { signalWithTimeout } from './signals'
@@ -16,7 +16,7 @@ const isList = (address: string) =>
 const browserFetch: Fetcher = async (input, init) => {
   const signal = signalWithTimeout(isList(String(input)) ? listTimeoutMs : requestTimeoutMs, init?.signal)
   const response = await fetch(input, { ...init, signal })
-  setClockFromResponse(response.headers)
+  setServerClockFromResponse(response.headers)
   return response
 }
 

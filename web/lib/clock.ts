@@ -19,14 +19,14 @@ function responseTimeText() {
   return entry.serverTiming?.find(({ name }) => name === 'now')?.description ?? ''
 }
 
-export function setClockFromPage() {
+export function setServerClockFromPage() {
   const difference = Date.parse(responseTimeText()) - Date.now()
   if (isKnown || Number.isNaN(difference)) return
   offset = Math.abs(difference) > maxCacheAgeMs ? difference : 0
 }
 
 /** Ignores cached responses (those with `Age`). */
-export function setClockFromResponse(headers: Headers) {
+export function setServerClockFromResponse(headers: Headers) {
   const date = headers.get('date')
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()

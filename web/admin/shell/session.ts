@@ -4,7 +4,7 @@ import type { AcceptInput, SetupInput } from '../../../worker/contract/people/pe
 import { clearOfflineValues } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
-import { serverNow, setClockFromResponse } from '../../lib/clock'
+import { serverNow, setServerClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
 import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
@@ -47,7 +47,7 @@ export const savedChangeListeners = createListeners()
 /** The operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
   const answer = await fetch(input, init)
-  setClockFromResponse(answer.headers)
+  setServerClockFromResponse(answer.headers)
   return answer
 }
 

@@ -2,7 +2,7 @@ import { MessageCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { defaultContent } from '../../../worker/contract/site/default-content'
 import { type Api, fetchJson } from '../../lib/api'
-import { setClockFromPage } from '../../lib/clock'
+import { setServerClockFromPage } from '../../lib/clock'
 import { retryWithDelays } from '../../lib/retry'
 import { siteUrls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
@@ -122,7 +122,7 @@ export function SiteFrame({ site, children }: { site: SiteData; children: ReactN
   const loaded = useSiteContent(site)
   const { activity } = useNavigation()
   const { pathname } = useLocation()
-  useEffect(setClockFromPage, [])
+  useEffect(setServerClockFromPage, [])
   return (
     <ContentContext value={loaded}>
       <a

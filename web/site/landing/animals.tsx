@@ -21,7 +21,7 @@ import {
 } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, LandingSection, useKindFilter } from './section'
+import { LandingSection, SymbolIcon, useKindFilter } from './section'
 
 function Photos({ animal }: { animal: Animal }) {
   const photos = orderedPhotos(animal)
@@ -62,7 +62,7 @@ const Description = ({ children }: { children: string }) => (
   <details className="group border-t border-line">
     <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
       Keterangan
-      <IconMark name="chevron" className="size-4 transition-transform group-open:rotate-180" />
+      <SymbolIcon name="chevron" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
     <p className="pb-3">{children}</p>
   </details>
@@ -87,7 +87,7 @@ function AnimalCard({ animal }: { animal: Animal }) {
         <GroupNote {...animal} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">
-            <IconMark name="scale" className="size-4 text-gold" />
+            <SymbolIcon name="scale" className="size-4 text-gold" />
             <span className="sr-only">Berat</span>
             {weight}
           </span>
@@ -153,7 +153,7 @@ function PromiseLines() {
     <div className="mb-6 space-y-2 empty:hidden">
       {[meat, proof].filter(Boolean).map(line => (
         <p key={line} className="flex gap-2.5">
-          <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <SymbolIcon name="check" className="mt-1 size-4 shrink-0 text-gold" />
           <span className="min-w-0 max-w-[44em]">{line}</span>
         </p>
       ))}

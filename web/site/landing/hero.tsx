@@ -10,7 +10,7 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import type { Opening } from './data'
-import { IconMark } from './section'
+import { SymbolIcon } from './section'
 
 /** Until hydration the countdown starts at the end of the day, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
@@ -47,7 +47,7 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
         <div className="flex items-start gap-3 px-5 pt-5 lg:py-6 lg:pl-8">
-          <IconMark name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
+          <SymbolIcon name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
           <p>
             <span className="block text-lg leading-snug font-bold">{countdown_text}</span>
             <time dateTime={day} className="text-[#dbe7de]">

@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture'
 import { useSlideCarousel } from '../../ui/use-slides'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, LandingSection } from './section'
+import { LandingSection, SymbolIcon } from './section'
 
 const slideIntervalMs = 5000
 
@@ -69,7 +69,7 @@ const Rating = ({ value }: { value: number }) => (
   <p className="flex gap-1 text-[#e3b85a]">
     <span className="sr-only">{ratingLabel(value)}</span>
     {[1, 2, 3, 4, 5].map(star => (
-      <IconMark
+      <SymbolIcon
         key={star}
         name="star"
         className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`}

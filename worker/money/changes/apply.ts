@@ -130,7 +130,7 @@ export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Value
     .where(eq(order_changes.id, row.id))
 
 /** `code` is the unique code that the customer paid for the change, in rupiah; 0 if nothing was due. */
-export async function applyChange(
+export async function applyProposedChange(
   context: Context,
   order: OrderRow,
   row: ChangeRow,

@@ -23,7 +23,7 @@ import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
 import { newCustomerRefund } from '../refunds/request'
 import {
-  applyChange,
+  applyProposedChange,
   orderLineUpdates,
   repriceOrder,
   reserveAfterEnd,
@@ -136,7 +136,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
       const credit = unrefundedSurplus(await readBalance(db, order_id))
       if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
-      const step = await applyChange(context, order, { ...row, surplus }, 0)
+      const step = await applyProposedChange(context, order, { ...row, surplus }, 0)
       const back =
         surplus === null
           ? []
@@ -206,7 +206,7 @@ export async function payVerifiedOrder(
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return { ...step, also: [] }
   const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return { ...step, also: [] }
-  const done = await applyChange(
+  const done = await applyProposedChange(
     context,
     order,
     row,

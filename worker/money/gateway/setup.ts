@@ -42,7 +42,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
 })
 
 /** The cron job closes them at the provider. Reads the setting in SQL: another operator may have saved meanwhile. */
-export const closeForeignCharges = (db: Db, now: string) =>
+export const closeChargesOfOtherGateways = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
     WHERE state IN ('asking', 'open', 'unknown') AND EXISTS (

@@ -21,7 +21,7 @@ import { useSecondsUntil } from '../../../../ui/countdown'
 import { FactList } from '../../order-parts'
 import { QrCode } from '../qr-code'
 import { merchantFacts, SaveQr } from '../save-qr'
-import { merchantIn, shortLabel } from './rules'
+import { merchantInQris, shortChannelLabel } from './rules'
 import { StateNotice } from './state-notice'
 import type { ChargeOfOrder } from './use-charge'
 
@@ -148,7 +148,7 @@ function Qris({ charge, order }: Shown) {
         className="qr mt-3 rounded-lg border border-line bg-white"
       />
     )
-  const merchant = merchantIn(qr_string)
+  const merchant = merchantInQris(qr_string)
   const method = { ...merchant, bank_name: 'QRIS', qris_dynamic: true }
   const asked = { ...order, expires_at: charge.expires_at, remaining: charge.amount }
   return (
@@ -166,7 +166,7 @@ function Qris({ charge, order }: Shown) {
 }
 
 const Steps = ({ charge: { channel, presented } }: { charge: CustomerCharge }) =>
-  payingWays(channel, presented, shortLabel(channel)).map(({ title, steps }, n) => (
+  payingWays(channel, presented, shortChannelLabel(channel)).map(({ title, steps }, n) => (
     <details key={title} open={n === 0} className="group border-t border-line py-1 print:hidden">
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
         {title}

@@ -11,7 +11,7 @@ export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount'
   amountDue(order) - order.unique_code
 
 /** Null if `amount` (rupiah) fits. */
-export function misfitText({ min, max }: Offer, amount: number) {
+export function amountLimitText({ min, max }: Offer, amount: number) {
   if (amount < min) return `Paling sedikit ${formatRupiah(min)}`
   if (max !== null && amount > max) return `Paling banyak ${formatRupiah(max)}`
   return null
@@ -29,7 +29,7 @@ export const groupOffers = (offers: Offer[]) =>
     .filter(group => group.offers.length > 0)
 
 /** The heading above already says that it is a virtual account. */
-export const shortLabel = (channel: Channel) => channelLabels[channel].replace(' Virtual Account', '')
+export const shortChannelLabel = (channel: Channel) => channelLabels[channel].replace(' Virtual Account', '')
 
 const fastPollMs = 5000
 const slowPollMs = 15_000
@@ -51,7 +51,7 @@ function fieldsOf(text: string) {
 }
 
 /** Tag 59, and tag 02 (NMID) within tag 51. */
-export function merchantIn(qr: string) {
+export function merchantInQris(qr: string) {
   const fields = fieldsOf(qr)
   return {
     merchant_name: fields.get('59') || null,
