@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
 
-/** `group` defaults to the screen's group. */
+/** A page of a screen; `group` defaults to the group of the screen. */
 type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }
 
 export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const

@@ -22,7 +22,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   label: string
   noun: string
   choices: BulkChoice<Action>[]
-  /** Shown in the place of the bar while no row is selected. */
+  /** Hint shown in the place of the bulk action bar while no row is selected. */
   hint?: string
   readAll: () => Promise<Picks>
   more: (chosen: Chosen<T>) => ReactNode

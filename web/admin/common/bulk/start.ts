@@ -14,7 +14,7 @@ export type BulkKind<Step> = {
   queryOf: (source: string) => Record<string, string | undefined>
 }
 
-/** Query of the rows after those already read, for the server to continue. */
+/** Query string with which the server reads the rows after those that the page already shows. */
 function remainingQuery(query: Record<string, string | undefined>, cursor: string) {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams([...given, ['cursor', cursor]]).toString()
