@@ -156,7 +156,7 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
 
 type CloseDialogProps = DialogEnds & { read: DayClose }
 
-/** The operator must count the cash first, because a closed day cannot be reopened. */
+/** Dialog that closes a day. The operator must count the cash first, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures, questions } = read
   const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })
