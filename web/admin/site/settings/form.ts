@@ -22,7 +22,7 @@ export const readSettings = (signal?: AbortSignal) => fetchJson(settings.$get({}
 
 type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
 
-/** Throw `stale` if the setting changed since it was read. */
+/** Functions that save each setting; they throw `stale` if the setting changed since it was read. */
 export const siteSettingSavers: Record<SiteType, Saver> = {
   shop: ({ shop: content }, updated_at) =>
     fetchJson(confirmedSettings.shop.$put({ json: { content, updated_at } })),

@@ -251,7 +251,7 @@ function CapField({ name, label, text }: { name: Name; label: string; text: stri
   )
 }
 
-/** Orders entered by operators are exempt. */
+/** Limits for unpaid orders of customers; orders entered by operators are exempt. */
 export const UnpaidLimitsPanel = () => (
   <SettingsPanel title="Batas pesanan yang belum dibayar">
     <div className="grid gap-4 sm:grid-cols-2">

@@ -117,7 +117,7 @@ export function LogoPanel() {
   )
 }
 
-/** Open until the shop has a name, the first step of the set-up. */
+/** Panel for the shop's name. It is open until the shop has a name, the first step of the set-up. */
 export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
   <SettingsPanel title="Nama toko" isOpen={isOpen}>
     <SiteTextSetting
