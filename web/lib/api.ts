@@ -7,7 +7,7 @@ import { signalWithTimeout } from './signals'
 export type Api = ReturnType<typeof createApi>
 
 const requestTimeoutMs = 20_000
-/** 5 s in the specification. */
+/** Time limit in ms for a list; the specification says 5 s. */
 const listTimeoutMs = 5000
 
 const isList = (address: string) =>
@@ -45,7 +45,9 @@ export async function fetchJson<T, S extends number = number>(
   return body
 }
 
-/** Throws like `fetchJson`, also when a captive portal answers with its HTML page. */
+/**
+ * For a call without a response body. Throws like `fetchJson`, and when a captive portal answers with its HTML page.
+ */
 export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)
