@@ -41,13 +41,13 @@ export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
-/** In rupiah. QRIS codes for another amount are left out. */
+/** Payment methods saved with the order. `amount` is in rupiah; QRIS codes for another amount are left out. */
 export function savedPaymentMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
 
-/** An order without key is not the visitor's own and is not stored. */
+/** Saves an order in this browser. An order without key is not the visitor's own and is not saved. */
 export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return

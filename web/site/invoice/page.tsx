@@ -38,7 +38,7 @@ type SheetPageProps = {
   title: string
   noun: string
   className?: string
-  /** Content for an order; false in the worker, which never sees the order's key. */
+  /** Page content for an order; false in the worker, which never sees the order's key. */
   children: false | OfLinkProps['children']
 }
 

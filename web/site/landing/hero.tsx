@@ -12,12 +12,12 @@ import type { Reading } from '../use-reading'
 import type { Opening } from './data'
 import { SymbolIcon } from './section'
 
-/** Until hydration the countdown starts at the end of the day, so that the HTML is the same all day. */
+/** End of a day. Until hydration the countdown starts there, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
-/** Other calendars may date the same Eid later. */
+/** Days after an Eid within which no next Eid is searched, because other calendars may date the same Eid later. */
 const skippedDays = 30
 
 function dayAfter(day: string) {
@@ -70,10 +70,10 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   )
 }
 
-/** Also used by the picture's preload. */
+/** Rendered width of the picture (`sizes`), for the picture and its preload. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
 
-/** Makes text readable on any picture. */
+/** Fades out the edges of the picture, so that text over the edges is readable on any picture. */
 const fade =
   'mask-t-from-70% mask-b-from-75% lg:mask-t-from-80% lg:mask-b-from-88% lg:mask-l-from-55% lg:mask-l-to-100%'
 

@@ -23,7 +23,7 @@ export const SymbolIconDefinitions = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** With inline copies, icons were a third of the landing page's HTML. */
+/** Icon that refers to a `<symbol>` on the page: with inline copies, icons were a third of the landing page's HTML. */
 export const SymbolIcon = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />

@@ -63,11 +63,11 @@ export const defaultServices: ShownService[] = [
   },
 ]
 
-/** Default services have no id in the database, so their kind is used. */
+/** Order link of a service. Default services have no id in the database, so their kind is used. */
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 
-/** A default service has no page. */
+/** URL of the service's page; a default service has none. */
 const servicePage = (service: ShownService) =>
   defaultServices.includes(service) ? null : serviceUrl(service)
 

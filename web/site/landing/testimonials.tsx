@@ -30,7 +30,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** The carousel stops while hovered, focused, stopped or hidden, and if motion is reduced. */
+/** Carousel that moves by itself. It stops while hovered, focused, stopped or hidden, and if motion is reduced. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)

@@ -208,7 +208,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
   )
 }
 
-/** A completed rite is shown above the receipt. */
+/** Card of an order. For a completed rite, its report comes above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = orderPhase(order, serverNow())

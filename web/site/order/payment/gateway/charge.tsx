@@ -38,8 +38,8 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
 /**
- * Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published guides of payees for BCA
- * and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
+ * Menu names of the banks. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published
+ * guides of payees for BCA and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
  */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
@@ -117,7 +117,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Max digits shown without spaces. Longer numbers are shown in groups of four. */
+/** A payment number with more digits than this is shown in groups of four. */
 const maxUngrouped = 6
 
 const Digits = ({ label, value }: { label: string; value: string }) => (
@@ -226,7 +226,7 @@ type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
     head: RefObject<HTMLHeadingElement | null>
-    /** Null if no charge was closed for this one. */
+    /** Text about the charge that was closed for the present one; null if none was closed. */
     closed: string | null
     onChangeWay: () => void
   }

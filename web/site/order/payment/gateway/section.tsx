@@ -68,7 +68,7 @@ type SectionProps = {
   order: OrderView
   offered: OfferedChannels
   onChange: () => void
-  /** True while the customer can still pay through a provider. */
+  /** Called with true while the customer can still pay through a provider. */
   onLive: (isLive: boolean) => void
 }
 
@@ -155,7 +155,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
   )
 }
 
-/** Loaded only if the shop has set up a provider. */
+/** Automatic payment by a provider. The code is loaded only if the shop has set up a provider. */
 export default function GatewaySection(props: SectionProps) {
   const { order, offered } = props
   if (chargeAmount(order) <= 0) return null
