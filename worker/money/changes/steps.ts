@@ -96,7 +96,7 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-// `credit`: the order's surplus in rupiah, negative if the order lacks money.
+// The change waits for payment. `credit`: the order's surplus in rupiah, negative if money is missing.
 function awaitPayment(
   context: Context,
   order: OrderRow,
@@ -168,7 +168,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
   if (isApplied) await assignSeatsOrLog(context)
 }
 
-/** A trigger releases the change's animals; its amount stays reserved for a while. */
+/** Ends a change. A trigger releases the animals of the change; its amount stays reserved for a while. */
 function endStep(
   context: Context,
   order: OrderRow,
@@ -184,7 +184,7 @@ function endStep(
   }
 }
 
-/** The customer declines, an operator withdraws. Throws `change_closed`. */
+/** Ends a change that the customer declines or an operator withdraws. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await requireOpenChange(context.db, order_id, id, context.now)
@@ -194,7 +194,9 @@ export function endChange(context: Context, order_id: string, id: string, state:
   return applyOrderChange(context, orderRowById(order_id), decide, withExtraDbStatements).catch(refuseMoved)
 }
 
-/** Pays more on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
+/**
+ * Books a payment on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`.
+ */
 export async function payVerifiedOrder(
   context: Context,
   order: OrderRow,
@@ -230,12 +232,12 @@ async function endExpired(context: Context, row: ChangeRow) {
       withExtraDbStatements,
     )
   } catch (error) {
-    // A concurrent request paid or withdrew the change.
+    // Ignore the error: a concurrent request paid or withdrew the change.
     if (!wasVersionOvertaken(error, order_changes)) throw error
   }
 }
 
-/** Cron step. Returns the number of ended changes. Throws the first failure after all others ran. */
+/** Cron step: ends expired changes and returns their number. Throws the first failure after all changes were tried. */
 export async function endExpiredChanges(context: Context) {
   const { db, now } = context
   const due = await db
