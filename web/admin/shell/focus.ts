@@ -6,7 +6,7 @@ const focusableSelector =
 const focusableIn = (box: Element) =>
   [...box.querySelectorAll<HTMLElement>(focusableSelector)].filter(stop => stop.getClientRects().length > 0)
 
-/** Position of the focused element among its neighbours, recorded before they can disappear. */
+/** Position of the focused element among its neighbours, recorded before the element can disappear. */
 type FocusPosition = {
   stop: HTMLElement
   row: Element | null

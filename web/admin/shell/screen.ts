@@ -14,6 +14,6 @@ export type Screen = {
   section: (typeof screenSections)[number]
   label: string
   icon: LucideIcon
-  /** The first page is the screen itself; the others have paths below it. */
+  /** The first page is the screen itself; the other pages have paths below the path of the screen. */
   pages: Page[]
 }

@@ -187,7 +187,7 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
-/** A read is aborted after 5 s, the limit in the specification. */
+/** `fetch` for screens: a read is aborted after 5 s, the limit in the specification. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))

@@ -52,9 +52,9 @@ const keyOfLabel = (labels: Record<string, string>, text: string) =>
 
 const kindList = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
 
-/** Unreadable cells become NaN, which every schema refuses. */
+/** Number in a cell. An unreadable cell becomes NaN, which every schema refuses. */
 function parseWholeNumber(cell: Cell) {
-  // Formulas can leave a floating-point error, such as 2500000.0000001.
+  // Round, because formulas can leave a floating-point error, such as 2500000.0000001.
   if (typeof cell === 'number')
     return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
   const amount = readAmount(cell)
@@ -80,7 +80,7 @@ const errorTexts = ({ issues }: z.ZodError) =>
 
 const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
 
-/** These services are sold without an animal, so they need a price. */
+/** Kinds of services that are sold without an animal, so they need a price. */
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
 const missingPriceError = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 
-/** The server counts results of a text search only up to this number. */
+/** Max count of a text search: the server counts its results only up to this number. */
 const maxCounted = 1000
 
 /** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' if the total is unknown. */

@@ -35,7 +35,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues, R> = Omit<Dia
   submitLabel?: string
   submitLook?: ButtonLook
   cancelLabel?: string
-  /** Labels for fields without a visible label. */
+  /** Labels, in the conflict notice, of form fields without a visible label. */
   words?: Record<string, string>
   className?: string
   children: ReactNode

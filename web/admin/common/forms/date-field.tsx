@@ -52,7 +52,7 @@ export function DateInput({
   const picker = useRef<HTMLInputElement>(null)
   if (value !== shown) {
     setShown(value)
-    // The value was changed outside this input, for example by a reset or a restored draft.
+    // Show a value that was changed outside the date input, for example by a reset or a restored draft.
     if (!isTyping && value !== formValueOf(text)) setText(formatSlashDate(value))
   }
 

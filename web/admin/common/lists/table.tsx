@@ -35,7 +35,7 @@ export type Column<T> = {
   cell: (row: T) => ReactNode
   /** `count`: shown with its heading on a phone card. `text`: takes the free width. `acts`: buttons. */
   look?: 'amount' | 'count' | 'text' | 'acts'
-  /** Screens that show the column: `table` hides it on phone cards, `wide` wherever not all columns fit. */
+  /** Screens that show the column: `table` hides the column on phone cards, `wide` wherever not all columns fit. */
   from?: 'table' | 'wide'
 }
 

@@ -61,7 +61,7 @@ const unreadablePhotoText =
 
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
-  // Many phones store HEIC but cannot decode it, so HEIC is sent unchanged.
+  // Many phones store HEIC but cannot decode it, so a HEIC photo that cannot be decoded is sent unchanged.
   if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
     throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'

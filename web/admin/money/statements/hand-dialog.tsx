@@ -148,7 +148,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
   const rest = order.total_amount - row.amount
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
-      {/* On phones the section has no box (`contents`), so that its footer sticks to the whole dialog. */}
+      {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
       <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
       <p className="money text-xl font-bold">{formatRupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">

@@ -46,7 +46,7 @@ import { messageListTabs } from '../../messages/views'
 
 type Needs = Dashboard['needs']
 
-/** The server counts tasks only up to this number. */
+/** Max count of waiting tasks: the server counts tasks only up to this number. */
 export const maxCountedTasks = 1000
 
 export const taskLinkClass = 'font-semibold text-primary underline underline-offset-4'

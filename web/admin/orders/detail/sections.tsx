@@ -158,7 +158,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
 
   const submit = form.handleSubmit(async ({ text }) => {
     if ((await write(() => addOrderNote(order.id, text.trim()))) !== null) return
-    // Clear the field, unless its text was changed while the note was being saved.
+    // Clear the field, unless the operator changed its text while the note was being saved.
     if (form.getValues('text') === text) {
       draft.forget()
       form.reset({ text: '' })

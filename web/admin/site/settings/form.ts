@@ -15,7 +15,7 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { settings } = adminApi
-/** These settings have payment or contact data, so saving them asks for the password. */
+/** Client for settings with payment or contact data: the worker requires the password to save such a setting. */
 const confirmedSettings = confirmingApi.settings
 
 export const readSettings = (signal?: AbortSignal) => fetchJson(settings.$get({}, { init: { signal } }))

@@ -3,7 +3,7 @@ import { fileSize } from '../../../../../worker/contract/lib/format'
 import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/site/uploads'
 import { unknownVideoMessage, videoMime } from './film'
 
-/** `accept` value of the file input. It leaves out HEIC, so that iPhones convert photos to JPEG. */
+/** `accept` value of the file input, without HEIC, so that iPhones convert photos to JPEG. */
 export const acceptedMediaTypes = [
   ...Object.keys(mediaKindByMime),
   'video/3gpp',
