@@ -32,7 +32,7 @@ async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   throw problemFromResponse(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
-/** A 204 has no body, so `sendRequest` must send such calls. */
+/** Type error for calls with a 204 response: a 204 has no body, so `sendRequest` must send the call. */
 type WithBody<S> = S extends 204 ? never : unknown
 
 /** Throws `ApiProblem` for an error status, no response or a body that is not JSON. */

@@ -14,7 +14,7 @@ export type SavedOrder = {
 
 const maxSavedOrders = 20
 
-/** Checks only some fields of a stored order, because only this code writes it. */
+/** Checks only some fields of a stored order, because only this file writes stored orders. */
 export const isOrderView = (value: unknown): value is OrderView =>
   isPlainRecord(value) &&
   typeof value.order_id === 'string' &&
@@ -23,7 +23,7 @@ export const isOrderView = (value: unknown): value is OrderView =>
 const isMethod = (value: unknown): value is PaymentMethod =>
   isPlainRecord(value) && typeof value.bank_name === 'string'
 
-/** Defaults for fields that older versions did not store. */
+/** Defaults for fields of an order that older versions of the page did not store. */
 const missingFields = { paid_so_far: null, remaining: null, proofs: [], charge: null }
 
 function readSaved(value: unknown): SavedOrder[] {

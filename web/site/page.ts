@@ -45,7 +45,7 @@ export const definePrivatePage = (title: string, description: string, Component:
     Component,
   })
 
-/** Thrown by `load`; `isForGood` makes the redirect permanent. */
+/** Redirect that the `load` of a page throws; `isForGood` makes the redirect permanent. */
 export class PageRedirect extends Error {
   constructor(
     readonly to: string,

@@ -7,7 +7,7 @@ export type SiteLocation = {
   pathname: string
   search: string
   hash: string
-  /** Id of the history entry; survives a reload. */
+  /** Id of the entry in the browser history; it survives a reload. */
   key: string
   state: unknown
 }
@@ -50,7 +50,7 @@ type Going = { replace?: boolean; state?: unknown }
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
-  // `finished` rejects if another navigation interrupts this one.
+  // Ignore a rejection of `finished`: another navigation interrupted this one.
   await finished?.catch(() => {})
 }
 

@@ -66,7 +66,7 @@ export const SheetActions = ({ credential, print: words }: SheetActionsProps) =>
   </div>
 )
 
-/** The invoice's recipient. It is stored in this browser only and never sent to the shop. */
+/** Recipient of the invoice, stored in this browser only and never sent to the shop. */
 type Buyer = { company: string; address: string; tax_number: string }
 
 const nobody: Buyer = { company: '', address: '', tax_number: '' }

@@ -44,7 +44,7 @@ const withinDeadline = () => withTimeout(timeLeft())
 /** Loads the landing page with one request. If that fails, each section loads its own data. */
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   loadDeadline = Date.now() + loadTimeoutMs
-  // The request gets half of the time, so that the sections can still load if it hangs.
+  // The single request gets half of the time, so that the sections can still load if the request hangs.
   const { value } = await valueOrProblem(fetchJson(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
   if (!value) return { opening: null, lists: null, trust: null }
   return { opening: opening(value), lists: lists(value), trust: value.trust }

@@ -71,7 +71,7 @@ export const cancelOwnOrder = (order: Credential) =>
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
-/** `keep` lists the positions of the unchanged names. */
+/** Names of an order line; `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
 export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {

@@ -214,7 +214,7 @@ export function useClaimDialog(credential: Credential, order: OrderView | null, 
     close()
     onChange()
   }
-  // `expires_at` identifies the attempt: a claim does not change it, a rejection extends it.
+  // `expires_at` identifies the attempt: a payment claim leaves `expires_at` unchanged, a rejection extends it.
   const name = `claim.${credential.order_id}.${order?.expires_at}`
   const dialog = (
     <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">

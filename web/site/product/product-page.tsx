@@ -68,7 +68,7 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
     return {
       title: `${title} · ${shop}`,
       description,
-      // Messengers ignore pictures above 300 KB.
+      // Share a picture of width 960, because messengers ignore pictures above 300 KB.
       image: { url: pictureUrlForWidth(picture, 960), alt },
       ...(price !== null && { price }),
       preload: { href: picture, srcSet: srcSet(picture), sizes: largePictureSizes },

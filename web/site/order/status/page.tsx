@@ -151,7 +151,7 @@ function OrderStatus() {
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
   // Opening an order creates a history entry with another `key`, which resets the error.
   const isUnreadable = unreadableAt === key
-  // Read the hash only after hydration: the worker never receives it, so the first render must be without it.
+  // Read the hash only after hydration: the worker never receives the hash, so the first render must not use it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
 
   const search = (text: string) => {
