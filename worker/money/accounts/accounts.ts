@@ -44,7 +44,7 @@ export const accountInput = bankAccountInput
       if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
-    // Rows of type QRIS store 'QRIS' in this column, so a bank account must not use it as its number.
+    // QRIS accounts store the text 'QRIS' as account number, so a bank account must not have that number.
     if (input.account_number === qrisPlaceholder) refuse('account_number', 'Nomor rekening harus diisi')
     if (input.account_name === qrisPlaceholder) refuse('account_name', 'Nama pemilik rekening harus diisi')
   })

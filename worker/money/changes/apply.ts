@@ -125,7 +125,7 @@ export const withExtraDbStatements = { extra: (_: OrderRow, step: Written) => st
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
-/** Updates the change row only if its version and state are unchanged. */
+/** Updates an order change only if its version and state are unchanged. */
 export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)

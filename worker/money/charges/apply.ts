@@ -219,7 +219,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    // The owners receive an e-mail about this audit event.
+    // Because of the audit event, the owners receive an e-mail about the reversal.
     auditInsert(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }

@@ -188,7 +188,7 @@ async function askToOpen(
     logError(new Error(answer.detail), { event: 'charge_not_opened', charge: id, why: answer.reason })
     if (answer.reason === 'duplicate') return retryAttempt
     if (answer.reason === 'refused') throw new Problem('charge_refused')
-    // The provider may have the charge although its response was lost, so check its status first.
+    // The provider may have the charge although the provider's response was lost, so check the charge's status first.
     const stored = await newestCharge(context.db, order_id)
     if (stored) await checkChargeStatus(context, env, stored)
   }

@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Income less expense in cash, recorded by hand, in rupiah. */
+  /** Cash income less cash expense, both recorded by hand, in rupiah. */
   cash_by_hand: number
   cash_refunds: number
 }

@@ -38,7 +38,7 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
-/** Throws what `receivedPaymentChange` throws, and `invalid`. */
+/** Records a payment received in person. Throws `invalid` and what `receivedPaymentChange` throws. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Written> => {
@@ -156,7 +156,7 @@ const chargesStatement = (db: Db, order_id: string) =>
     .orderBy(desc(charges.created_at))
     .limit(maxShownCharges)
 
-/** Throws `order_not_found`. */
+/** Money, payments and refunds of an order. Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes, asked } = await db.batch({
     found: db.select().from(orders).where(orderRowById(id)),

@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Open refunds are sorted oldest first, because somebody waits for them; others newest first. */
+/** Open refunds are sorted oldest first, because customers wait for their money; other refunds newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
