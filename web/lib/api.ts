@@ -1,5 +1,5 @@
 import { createApi, type Fetcher } from './client'
-import { setClockFromResponse } from './clock'
+import { setServerClockFromResponse } from './clock'
 import { createIdempotentFetch } from './intention'
 import { ApiProblem, problemFromResponse, throwNetworkError } from './problem'
 import { signalWithTimeout } from './signals'
@@ -7,7 +7,7 @@ import { signalWithTimeout } from './signals'
 export type Api = ReturnType<typeof createApi>
 
 const requestTimeoutMs = 20_000
-/** 5 s in the specification. */
+/** Time limit in ms for a list; the specification says 5 s. */
 const listTimeoutMs = 5000
 
 const isList = (address: string) =>
@@ -16,7 +16,7 @@ const isList = (address: string) =>
 const browserFetch: Fetcher = async (input, init) => {
   const signal = signalWithTimeout(isList(String(input)) ? listTimeoutMs : requestTimeoutMs, init?.signal)
   const response = await fetch(input, { ...init, signal })
-  setClockFromResponse(response.headers)
+  setServerClockFromResponse(response.headers)
   return response
 }
 
@@ -32,7 +32,7 @@ async function requireOk<A extends Answer<unknown>>(call: Promise<A>) {
   throw problemFromResponse(response.status, await readJson(response), response.headers.get('retry-after'))
 }
 
-/** A 204 has no body, so `sendRequest` must send such calls. */
+/** Type error for calls with a 204 response: a 204 has no body, so `sendRequest` must send the call. */
 type WithBody<S> = S extends 204 ? never : unknown
 
 /** Throws `ApiProblem` for an error status, no response or a body that is not JSON. */
@@ -45,7 +45,9 @@ export async function fetchJson<T, S extends number = number>(
   return body
 }
 
-/** Throws like `fetchJson`, also when a captive portal answers with its HTML page. */
+/**
+ * For a call without a response body. Throws like `fetchJson`, and when a captive portal answers with its HTML page.
+ */
 export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)

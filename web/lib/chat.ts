@@ -4,7 +4,7 @@ import { phoneDigits } from '../../worker/contract/lib/phone'
 export const chatUrl = (phone: string, message = '') =>
   `https://wa.me/${phoneDigits(phone)}${message ? `?text=${encodeURIComponent(message)}` : ''}`
 
-/** Unknown markers become ''. Inserted values are not expanded again. */
+/** Replaces the markers of a template. Unknown markers become ''; markers inside an inserted value stay as they are. */
 export const fillChatMarkers = (template: string, values: Record<string, string>) =>
   template
     .replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (_all, double, single) => values[double ?? single] ?? '')

@@ -7,7 +7,7 @@ type Client = ReturnType<typeof hc<AppType>>
 type Sent = { param?: Record<string, string>; query?: Record<string, string | undefined>; json?: unknown }
 type Options = { headers?: Record<string, string>; init?: RequestInit }
 
-/** The proxy builds its routes at run time, so TypeScript cannot check it against the type of `hc`. */
+/** Cast: the proxy builds its routes at run time, so TypeScript cannot check it against the type of `hc`. */
 const asClient = (tree: unknown) => tree as Client
 
 function addressOf(segments: string[], { param = {}, query = {} }: Sent) {
@@ -35,5 +35,5 @@ const branch = (fetcher: Fetcher, segments: string[]): unknown =>
     },
   })
 
-/** Types and call syntax of `hono/client` at a fifth of its code size. */
+/** API client with the types and call syntax of `hono/client` at a fifth of its code size. */
 export const createApi = (fetcher: Fetcher) => asClient(branch(fetcher, []))

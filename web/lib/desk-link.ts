@@ -1,14 +1,14 @@
 import type { OrderRequest } from '../../worker/contract/orders/orders'
 
-/** The customer sends these fields to the shop as a link in a chat. */
+/** Order data that the customer sends to the shop by chat, as a link to the desk's order form. */
 export type DeskOrder = Pick<OrderRequest, 'customer_name' | 'customer_phone' | 'customer_email' | 'items'>
 
 const path = '/admin/orders/new'
 const write = (order: DeskOrder) => encodeURIComponent(JSON.stringify(order))
 
 /**
- * The hash keeps the order out of server logs. Above `longest` characters, participant names are left out; if the link
- * is still too long, returns ''.
+ * Link to the desk's order form; its hash keeps the order out of server logs. Above `longest` characters, participant
+ * names are left out; if the link is still too long, returns ''.
  */
 export function orderLinkForChat(
   origin: string,
@@ -21,7 +21,7 @@ export function orderLinkForChat(
   return links.find(link => link.length <= longest) ?? ''
 }
 
-/** Returns unvalidated JSON; null if the hash is empty or not JSON. */
+/** Reads the order from the hash of a chat link, as unvalidated JSON; null if the hash is empty or not JSON. */
 export function readChatOrderHash(hash: string): unknown {
   if (hash.length < 2) return null
   try {

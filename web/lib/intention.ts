@@ -10,10 +10,10 @@ type Sent = { key: string; scope: string; method: string; resource: string; at: 
 
 const storageKey = 'qurban.draft.sent'
 
-/** Shorter than the 48 hours for which the server stores keys. */
+/** In ms; shorter than the 48 hours for which the server stores keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
-/** By the hash of form and content. */
+/** Requests without a definite answer, by the hash of form and content. */
 const unanswered = new Map<string, Sent>()
 
 const sendingScopes: string[] = []
@@ -65,7 +65,9 @@ function writeKept() {
 
 export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
-/** A second submission of the form repeats its Idempotency-Keys. With `isKept` they survive a reload. */
+/**
+ * Runs a form's submission. A second submission repeats its Idempotency-Keys; with `isKept` the keys survive a reload.
+ */
 export async function withIntentionScope<T>(
   scope: string,
   isKept: boolean,
@@ -80,7 +82,7 @@ export async function withIntentionScope<T>(
   }
 }
 
-/** The same content sent later gets a new key. */
+/** Forgets the keys of a form's unanswered requests, so that the same content sent later gets a new key. */
 export function dropUnansweredRequests(scope: string) {
   readKept()
   for (const [hash, sent] of unanswered) if (sent.scope === scope) unanswered.delete(hash)
@@ -104,7 +106,7 @@ function hashOf(content: string) {
 const formPartText = (value: FormDataEntryValue) =>
   typeof value === 'string' ? value : [value.name, value.size, value.type].join('/')
 
-/** Without `updated_at`; null for raw bytes, which get no key. */
+/** The request's content without `updated_at`; null for raw bytes, which get no key. */
 function contentOf(body: unknown): string | null {
   if (body === undefined || body === null) return ''
   if (typeof body === 'string') {
@@ -115,10 +117,10 @@ function contentOf(body: unknown): string | null {
   return [...body].map(([name, value]) => `${name}=${formPartText(value)}`).join('\n')
 }
 
-/** The server stores these writes by Idempotency-Key. Previews and QRIS reading change nothing. */
+/** Paths of the writes that the server stores by Idempotency-Key. Previews and QRIS reading change nothing. */
 const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 
-/** Null for a request that gets no key. */
+/** Hash of a request's form and content; null for a request that gets no key. */
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
@@ -127,7 +129,7 @@ function hashFor(method: string, address: string, body: unknown) {
   return hashOf([sendingFormScope(), method, place, content].join('\n'))
 }
 
-/** A segment with a digit is an id. */
+/** The resource of a URL. A path segment with a digit is an id. */
 function resourceOf(address: string) {
   const [path = ''] = address.split('?')
   return /^.*?\/[^/]*\d[^/]*/.exec(path)?.[0] ?? path
@@ -155,8 +157,8 @@ export function problemCodeIn(status: number, type: string | null, body: unknown
 }
 
 /**
- * Earlier intentions would replay an old answer. A pending POST of another form keeps its key: under a new one it could
- * run twice.
+ * Forgets earlier intentions for a changed resource, which would replay an old answer. A pending POST of another form
+ * keeps its key, because with a new key it could run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)
@@ -166,7 +168,7 @@ function forgetEarlier({ scope, resource }: Sent) {
 
 const mayBeStored = 'Langkah ini mungkin sudah tercatat; coba lagi dengan aman, tidak akan tercatat dua kali.'
 
-/** The request may have been stored and is safe to send again. */
+/** Adds to a problem that the request may have been stored and is safe to send again. */
 const asUnanswered = ({ code, status, detail, members, retryAfter }: ApiProblem) =>
   new ApiProblem(
     code,

@@ -14,7 +14,7 @@ function addAssets(entries: PerformanceEntry[]) {
   }
 }
 
-/** The browser's own buffer keeps only 250 entries. */
+/** Records the URLs of loaded files, because the browser's own buffer keeps only 250 entries. */
 export function recordLoadedAssets() {
   observer = new PerformanceObserver(list => addAssets(list.getEntries()))
   observer.observe({ type: 'resource', buffered: true })
@@ -40,7 +40,7 @@ export async function registerServiceWorker() {
 // `registerServiceWorker` caches the first page, which must not be cached twice.
 let lastPath = location.pathname
 
-/** Caches a page that must work offline. */
+/** Caches the page after a navigation if it must work offline. */
 export function cachePageOnNavigation(path: string) {
   if (path === lastPath) return
   lastPath = path

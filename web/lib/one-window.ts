@@ -1,6 +1,6 @@
 let frame: HTMLIFrameElement | null = null
 
-/** This window opens the other site and becomes its `opener`. */
+/** Window of an empty iframe, which opens the other site and becomes its `opener`. */
 function openerFrame() {
   if (frame?.isConnected) return frame.contentWindow
   frame = document.createElement('iframe')

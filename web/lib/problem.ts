@@ -18,11 +18,11 @@ type Members = Pick<
 export class ApiProblem extends Error {
   constructor(
     readonly code: Code,
-    /** 0 without a response. */
+    /** HTTP status; 0 without a response. */
     readonly status: number,
     readonly detail: string,
     readonly members: Members = {},
-    /** Seconds. */
+    /** Seconds until the request may be repeated. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail)
@@ -41,20 +41,20 @@ export class ApiProblem extends Error {
 const isProblemBody = (value: unknown): value is ProblemBody =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value
 
-/** `unreadable` if the body is not problem JSON. */
+/** Problem of an error response; its code is `unreadable` if the body is not problem JSON. */
 export function problemFromResponse(status: number, body: unknown, retryAfter: string | null = null) {
   if (!isProblemBody(body)) return ApiProblem.unreadable(status)
   const seconds = retryAfter === null ? null : Number(retryAfter)
   return new ApiProblem(body.code, status, body.detail, body, Number.isFinite(seconds) ? seconds : null)
 }
 
-/** Rethrows aborts and programming errors. */
+/** Returns an `ApiProblem`; rethrows aborts and programming errors. */
 export function problemOrRethrow(error: unknown) {
   if (error instanceof ApiProblem) return error
   throw error
 }
 
-/** No response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
+/** Whether the error may pass: no response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
 export function isRetryable(error: unknown) {
   const { status } = problemOrRethrow(error)
   return status === 0 || status === 429 || status >= 500
@@ -81,7 +81,7 @@ export function throwChunkLoadError(): never {
   throw new ApiProblem('network', 0, sentences.noPart)
 }
 
-/** Rethrows aborts and `ApiProblem`. */
+/** Throws an `ApiProblem` for a missing response; rethrows aborts and `ApiProblem`. */
 export function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   if (error instanceof ApiProblem) throw error

@@ -3,7 +3,7 @@ const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 /** Delays in ms between attempts, as in the specification: three retries from 1 s, doubling, at most 8 s. */
 export const retryDelaysMs: readonly number[] = [1000, 2000, 4000]
 
-/** `waits` are in ms. Throws the last error. */
+/** Repeats a failed run after the delays `waits` (ms). Throws the last error. */
 export async function retryWithDelays<T>(
   run: () => Promise<T>,
   waits = retryDelaysMs,

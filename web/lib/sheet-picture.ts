@@ -6,16 +6,16 @@ export const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob)
   })
 
-/** A4 landscape at 96 dpi, in px. The picture is drawn 3 times larger, at 288 dpi. */
+/** Size of the certificate in px: A4 landscape at 96 dpi. The picture is drawn 3 times larger, at 288 dpi. */
 const sheet = { width: 1123, height: 794 }
 const pixelRatio = 3
 export const sheetPictureSize = { width: sheet.width * pixelRatio, height: sheet.height * pixelRatio }
 
 type PictureType = 'image/png' | 'image/jpeg'
-/** JPEG quality 0 to 1, high enough for clean letters. */
+/** JPEG quality from 0 to 1, high enough for clean letters. */
 const jpegQuality = 0.92
 
-/** Throws for a picture of another site, because the certificate must not lack a picture. */
+/** The picture as a data URL. Throws for a picture of another site, because the certificate must not lack a picture. */
 async function embedAsDataUrl(address: string) {
   if (address.startsWith('data:')) return address
   const url = new URL(address, location.origin)
@@ -24,10 +24,10 @@ async function embedAsDataUrl(address: string) {
   return asDataUrl(await answer.blob())
 }
 
-/** Matches the format in which `worker/site/html/sanitize.ts` writes addresses. */
+/** Matches a URL in CSS in the format in which `worker/site/html/sanitize.ts` writes URLs. */
 const styleUrlPattern = /url\("([^"]+)"\)/g
 
-/** An SVG drawn as a picture loads no external files. */
+/** Replaces picture URLs by data URLs, because an SVG drawn as a picture loads no external files. */
 async function embedPictures(page: Document) {
   for (const picture of page.querySelectorAll<HTMLImageElement>('img[src]')) {
     const source = await embedAsDataUrl(picture.getAttribute('src') ?? '')
@@ -76,7 +76,7 @@ async function renderSvg(svg: string, type: PictureType) {
   return new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, jpegQuality))
 }
 
-/** Returns null on any error. */
+/** Picture of a certificate; null on any error. */
 export async function sheetPicture(html: string, type: PictureType = 'image/png'): Promise<Blob | null> {
   try {
     const page = new DOMParser().parseFromString(html, 'text/html')

@@ -6,7 +6,7 @@ type Stored<T> = {
   get: () => T
   update: (change: (old: T) => T) => void
   subscribe: (listener: () => void) => () => void
-  /** Another tab may have written the value before its `storage` event arrives. */
+  /** Reads the value from storage again: another tab may have written it before its `storage` event arrives. */
   reread: () => void
 }
 
@@ -39,13 +39,13 @@ function wasWritten(key: string, text: string) {
 /** A suspended tab, or a tab restored by the back button, received no `storage` events. */
 const wakeEvents = ['pageshow', 'visibilitychange'] as const
 
-/** Shared between tabs. `read` returns null for invalid JSON. */
+/** A value in localStorage, shared between tabs. `read` returns null for invalid JSON. */
 export function createStore<T>(key: string, empty: T, read: (value: unknown) => T | null): Stored<T> {
   let value: T | undefined
   let known: string | null | undefined
   const { tell, subscribe, isAny } = createListeners()
 
-  /** Returns the same object unless another tab changed the value. */
+  /** The stored value; the same object as before unless another tab changed it. */
   function latest() {
     const text = textOf(key)
     const isNews = text !== undefined && text !== known
@@ -67,7 +67,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   function listen() {
     addEventListener('storage', onStorage)
     for (const waking of wakeEvents) addEventListener(waking, reread)
-    // `storage` events that arrived before the first subscriber were not handled.
+    // Read the value again, because `storage` events before the first subscriber were not handled.
     latest()
   }
   function unlisten() {
@@ -97,7 +97,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   }
 }
 
-/** `empty` during server rendering and hydration, so that both produce the same HTML. */
+/** The stored value; `empty` during server rendering and hydration, so that both produce the same HTML. */
 export const useStoredValue = <T>(store: Stored<T>) =>
   useSyncExternalStore(store.subscribe, store.get, () => store.empty)
 

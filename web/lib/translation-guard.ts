@@ -1,6 +1,6 @@
 /**
- * Browser translation replaces text nodes by `<font>` elements. React keeps its own nodes: it updates invisible text,
- * or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538).
+ * For each text node of React, the `<font>` element by which browser translation replaced it. React keeps its own node:
+ * it updates invisible text, or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538).
  */
 const standIns = new WeakMap<Node, Element>()
 
@@ -17,7 +17,7 @@ function recordReplacements(records: MutationRecord[]) {
   }
 }
 
-/** `node` itself, its ancestor, or its replacement. */
+/** The child of `parent` that shows `node`: `node` itself, its ancestor, or its replacement. */
 function visibleChild(parent: Node, node: Node): Node | null {
   for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
   const standIn = standIns.get(node)
@@ -26,7 +26,7 @@ function visibleChild(parent: Node, node: Node): Node | null {
 
 let isPrepared = false
 
-/** Call this before React renders into `root`. */
+/** Repairs React's updates of translated text; call it before React renders into `root`. */
 export function patchDomForTranslation(root: Node) {
   if (isPrepared) return
   isPrepared = true

@@ -7,14 +7,16 @@ type Upload = {
   method?: 'POST' | 'PUT'
   body: FormData | Blob
   headers?: Record<string, string>
-  /** `fraction` is 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
-/** Browsers do not retry uploads. A form keeps its Idempotency-Key in both attempts; raw bytes have none. */
+/**
+ * Uploads with one retry, because browsers do not retry uploads. A form keeps its Idempotency-Key; raw bytes have none.
+ */
 export async function uploadWithRetry(request: Upload) {
   const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }

@@ -32,12 +32,12 @@ export const certificateUrl = (id: string) => `${siteUrls.certificate}/${encodeU
 
 export type Credential = { order_id: string; key: string | null }
 
-/** `key` is the secret of the order. */
+/** Request headers with `key`, the secret key of the order. */
 export const orderKeyHeaders = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })
 
-/** '#ORDER-123AB.KEY': a hash reaches neither server logs nor the Referer header. */
+/** Hash such as '#ORDER-123AB.KEY': a hash reaches neither server logs nor the Referer header. */
 export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
 
 export function decodeSegment(text: string) {
@@ -60,7 +60,7 @@ function keyIn(text: string): { key: string | null } | null {
   return onlySigns.test(text) ? { key: null } : null
 }
 
-/** Also parses a hash typed by hand. Returns null without a valid order code. */
+/** Order code and key in a hash, which may be typed by hand. Returns null without a valid order code. */
 export function readOrderHash(hash: string): Credential | null {
   const [, code = '', rest = ''] =
     /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { dropUnansweredRequests, withIntentionScope } from './intention'
 import { type ApiProblem, problemOrRethrow } from './problem'
 
-/** The returned function is true until a newer run has started. */
+/** Returns a function that starts a run; the run's own function is true until a newer run has started. */
 export function useLatestRunGuard() {
   const begun = useRef(0)
   return useCallback(() => {
@@ -12,8 +12,8 @@ export function useLatestRunGuard() {
 }
 
 /**
- * A retry keeps its Idempotency-Key until the component unmounts. With `name` (of the form's draft) the key survives a
- * reload, unless the draft was not restored.
+ * Write of a form. A retry keeps its Idempotency-Key until the component unmounts. With `name` (of the form's draft)
+ * the key survives a reload, unless the draft was not restored.
  */
 export function useFormWrite(name?: string, isRestored = false) {
   const id = useId()
@@ -44,7 +44,7 @@ export function useFormWrite(name?: string, isRestored = false) {
     }
   }, [])
 
-  /** The same input sent again counts as a new request. */
+  /** Drops the Idempotency-Keys, so that the same input sent again counts as a new request. */
   const giveUp = () => dropUnansweredRequests(scope)
   return { write, isBusy, problem, giveUp, forget: () => setProblem(null) }
 }

@@ -19,11 +19,11 @@ import {
   type Visiting,
 } from './visit'
 
-/** Downloads, forms and hash changes are left to the browser. */
+/** Whether this app renders the navigation. Downloads, forms and hash changes are left to the browser. */
 function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
-  // React triggers navigate events of its own, with this value in `info`.
+  // React triggers navigate events of its own, with this value in `info`; they are no page changes.
   if (navigationType === 'reload' || info === 'react-transition') return false
   const to = new URL(destination.url)
   if (to.hash && isSamePage(to, location)) return false
@@ -33,13 +33,13 @@ function isPageChange(event: NavigateEvent) {
 function prefetch({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (link?.origin !== location.origin) return
-  // Ignore a failure, because opening the page loads the code again and then reports the error.
+  // Ignore a failure, because opening the linked page loads its code again and then reports the error.
   findPage(link.pathname)
     ?.code()
     .catch(() => {})
 }
 
-/** Updates the location if only the hash has changed. */
+/** The shown page with the current hash, if only the hash of its URL has changed. */
 const withCurrentHash = (shown: Shown) =>
   isSamePage(shown.visit.location, location)
     ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }
@@ -68,7 +68,7 @@ function useVisits(first: Visit): Visiting {
   const [activity, setActivity] = useState<Activity | null>(null)
   const call = useRef<AbortController>(undefined)
 
-  /** When this resolves, the browser restores the scroll position. */
+  /** Loads and shows a page. When the promise resolves, the browser restores the scroll position. */
   const show = useCallback(async (to: SiteLocation, kind: Activity = 'loading') => {
     call.current?.abort()
     call.current = new AbortController()
@@ -91,7 +91,7 @@ function useVisits(first: Visit): Visiting {
   useBrowserMoves(show, move)
 
   const reload = () => {
-    // Do not reload during a navigation, because its page loads fresh data anyway.
+    // Do not reload during a navigation, because the next page loads fresh data anyway.
     if (activity === null) show(shown.visit.location, 'reloading')
   }
   return { ...shown, activity, reload }
@@ -100,7 +100,7 @@ function useVisits(first: Visit): Visiting {
 type AppProps = {
   site: SiteData
   first: Visit
-  /** The first time on hydration. */
+  /** Called after each page change, the first time on hydration. */
   onArrival?: (pathname: string) => void
 }
 

@@ -51,7 +51,7 @@ const summary =
 
 const listsItems = /\{\{?\s*items\s*\}?\}/
 
-/** Appends the standard summary if the operator's text has no {items} marker. */
+/** WhatsApp link about an order. Appends the standard summary if the operator's text has no {items} marker. */
 export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
@@ -64,7 +64,7 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 
-/** Appends order code and amount if the operator's text lacks them. */
+/** WhatsApp link about a payment. Appends order code and amount if the operator's text lacks them. */
 export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
@@ -75,7 +75,7 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   )
 }
 
-/** Appends the order code if the operator's text lacks it. */
+/** WhatsApp link about the order's status. Appends the order code if the operator's text lacks it. */
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`
@@ -93,13 +93,13 @@ export function serviceChat(whatsapp: Whatsapp, service: string) {
 
 type NamedLine = { name: string; quantity: number }
 
-/** The link in the message pre-fills the desk's order form. */
+/** WhatsApp link for an order that the shop refused; the URL in the message pre-fills the desk's order form. */
 export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: NamedLine[], origin: string) {
   const listed = lines.map(({ name, quantity }) => `- ${quantity} x ${name}`)
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
-  // The link contains all lines, so shorten the list if the link does not fit.
+  // The URL contains all order lines, so shorten the list in the message if the URL does not fit.
   const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
   const links = [listed.length, Math.min(listed.length, 3)].map(n => orderLinkForChat(origin, order, room(n)))
   const link = links.find(fits => fits !== '')

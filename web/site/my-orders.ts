@@ -14,7 +14,7 @@ export type SavedOrder = {
 
 const maxSavedOrders = 20
 
-/** Checks only some fields of a stored order, because only this code writes it. */
+/** Checks only some fields of a stored order, because only this file writes stored orders. */
 export const isOrderView = (value: unknown): value is OrderView =>
   isPlainRecord(value) &&
   typeof value.order_id === 'string' &&
@@ -23,7 +23,7 @@ export const isOrderView = (value: unknown): value is OrderView =>
 const isMethod = (value: unknown): value is PaymentMethod =>
   isPlainRecord(value) && typeof value.bank_name === 'string'
 
-/** Defaults for fields that older versions did not store. */
+/** Defaults for fields of an order that older versions of the page did not store. */
 const missingFields = { paid_so_far: null, remaining: null, proofs: [], charge: null }
 
 function readSaved(value: unknown): SavedOrder[] {
@@ -41,13 +41,13 @@ export const myOrders = createStore<SavedOrder[]>('qurban.orders', [], value =>
 
 export const savedOrder = (order_id: string) => myOrders.get().find(saved => saved.order_id === order_id)
 
-/** In rupiah. QRIS codes for another amount are left out. */
+/** Payment methods saved with the order. `amount` is in rupiah; QRIS codes for another amount are left out. */
 export function savedPaymentMethods(order_id: string, amount: number) {
   const saved = savedOrder(order_id)
   return saved?.methods.filter(({ type }) => type === 'bank' || saved.methods_amount === amount) ?? []
 }
 
-/** An order without key is not the visitor's own and is not stored. */
+/** Saves an order in this browser. An order without key is not the visitor's own and is not saved. */
 export function saveOrder(order: OrderView, now: string, ways?: { items: PaymentMethod[]; amount: number }) {
   const { order_id, key } = order
   if (key === null) return

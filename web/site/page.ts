@@ -7,24 +7,24 @@ export type Meta = {
   title: string
   description: string
   image?: { url: string; alt: string }
-  /** In rupiah. */
+  /** Price in rupiah. */
   price?: number
-  /** Create them only under `import.meta.env.SSR`, because browsers do not need them. */
+  /** Structured data. Create the objects only under `import.meta.env.SSR`, because browsers do not need them. */
   jsonLd?: object[]
   preload?: { href: string; srcSet?: string; sizes?: string }
 }
 
-/** Texts only, texts with stock and prices, or personal data. */
+/** Cache policies: texts only (`content`), texts with stock and prices (`stock`), or personal data (`private`). */
 export type PageCache = { policy: 'content' | 'stock'; tags: CacheTag[] } | { policy: 'private' }
 
 export type LoadInput = { api: Api['api']; params: Record<string, string>; url: URL; signal: AbortSignal }
 
 type MetaInput<T> = { data: T; content: SiteContent; origin: string; pathname: string }
 
-/** Methods instead of function properties, so that one table can hold pages with different data. */
+/** Has methods instead of function properties, so that one table can hold pages with different data types. */
 type PageOf<T> = {
   cache: PageCache
-  /** Runs in the worker or in the browser; the result must be JSON. May throw `PageRedirect`. */
+  /** Loads the page's data, in the worker or in the browser. The data must be JSON. May throw `PageRedirect`. */
   load(input: LoadInput): T | Promise<T>
   /** HTTP status, 200 by default. */
   status?(data: T): number
@@ -36,7 +36,7 @@ export type Page = PageOf<unknown>
 
 export const definePage = <T>(page: PageOf<T>): Page => page
 
-/** Loads nothing on the server. */
+/** A page with personal data, for which the server loads nothing. */
 export const definePrivatePage = (title: string, description: string, Component: () => ReactNode) =>
   definePage({
     cache: { policy: 'private' },
@@ -45,7 +45,7 @@ export const definePrivatePage = (title: string, description: string, Component:
     Component,
   })
 
-/** Thrown by `load`; `isForGood` makes the redirect permanent. */
+/** Redirect that the `load` of a page throws; `isForGood` makes the redirect permanent. */
 export class PageRedirect extends Error {
   constructor(
     readonly to: string,

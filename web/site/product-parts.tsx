@@ -29,7 +29,7 @@ export const primaryPhoto = ({ photos }: Pick<Animal, 'photos'>) =>
 export const orderedPhotos = ({ photos }: Pick<Animal, 'photos'>) =>
   [...photos].sort((a, b) => Number(b.is_primary) - Number(a.is_primary))
 
-/** The alt text of a drawing begins with 'Ilustrasi'. */
+/** Whether a picture is a drawing, whose alt text then begins with 'Ilustrasi'. */
 export const isIllustration = (words: string) => /^ilustrasi\b/i.test(words)
 
 export const IllustrationNote = () => (
@@ -38,7 +38,7 @@ export const IllustrationNote = () => (
   </span>
 )
 
-/** At this stock or below, the remaining number is highlighted. */
+/** With this stock or less, the remaining number is highlighted. */
 const lowStock = 5
 
 export function StockText({ animal }: { animal: Pick<Animal, 'stock' | 'shares'> }) {
@@ -97,7 +97,10 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/** A service without a price costs as much as its animal. A badal without a price shows no sentence. */
+/**
+ * Kinds for the text about what a price includes. A service without a price costs as much as its animal. A badal
+ * without a price has no such text.
+ */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

@@ -9,10 +9,10 @@ type Entry = { path: string; code: () => Promise<{ page: Page }> }
 
 const leadsTo = (to: string) => async () => ({ page: redirectPage(to) })
 
-/** `:name` matches one segment. */
+/** Pages of the site by path; `:name` matches one path segment. */
 const pages: Entry[] = [
   { path: siteUrls.home, code: () => import('./landing/page') },
-  // The lists are sections of the landing page: redirect shortened product addresses to them.
+  // Animals and services are listed on the landing page: redirect the paths without a slug to its sections.
   { path: siteUrls.animals, code: leadsTo(`${siteUrls.home}#animals`) },
   { path: `${siteUrls.animals}/:slug`, code: () => import('./product/animal') },
   { path: siteUrls.services, code: leadsTo(`${siteUrls.home}#services`) },
@@ -87,10 +87,10 @@ export type PageData = { site: SiteData; page: unknown }
 
 export const pageDataId = 'page-data'
 
-/** Cast: only the worker writes this element. */
+/** Cast: only the worker writes the element with the page's data. */
 const asPageData = (value: unknown) => value as PageData
 
-/** Null if the worker could not render the page. */
+/** Page data that the worker wrote into the HTML; null if the worker could not render the page. */
 export function readPageData() {
   const text = document.getElementById(pageDataId)?.textContent
   return text ? asPageData(JSON.parse(text)) : null

@@ -16,7 +16,7 @@ export type SiteData = Awaited<ReturnType<typeof loadSite>>
 
 export type LoadedContent = {
   content: SiteContent
-  /** `content` contains the defaults then. */
+  /** True if the texts could not be loaded; `content` then contains the default texts. */
   hasFailed: boolean
   retry: () => void
 }

@@ -2,17 +2,20 @@ import { createContext, useContext, useMemo } from 'react'
 import { isPlainRecord, textOrEmpty } from '../lib/guards'
 import type { Page } from './page'
 
-/** The worker sees neither `hash`, `key` nor `state`. */
+/** Location of a page. The worker sees neither `hash`, `key` nor `state`. */
 export type SiteLocation = {
   pathname: string
   search: string
   hash: string
-  /** Id of the history entry; survives a reload. */
+  /** Id of the entry in the browser history; it survives a reload. */
   key: string
   state: unknown
 }
 
-/** Safari before 26.2 and Firefox before 147 lack the Navigation API: links there load the whole page. */
+/**
+ * Whether the browser has the Navigation API. Safari before 26.2 and Firefox before 147 lack it: links load the whole
+ * page.
+ */
 export const canNavigate = () => 'navigation' in globalThis
 
 function keyHere() {
@@ -43,17 +46,17 @@ export const isSamePage = (a: Address, b: Address) => a.pathname === b.pathname 
 
 type Going = { replace?: boolean; state?: unknown }
 
-/** Resolves when the page is rendered. `state` is passed to the page where supported. */
+/** Navigates to a URL; resolves when the page is rendered. `state` is passed to the page where supported. */
 export async function navigateTo(to: string, { replace = false, state }: Going = {}) {
   if (!canNavigate()) return replace ? location.replace(to) : location.assign(to)
   const { finished } = navigation.navigate(to, { state, history: replace ? 'replace' : 'auto' })
-  // `finished` rejects if another navigation interrupts this one.
+  // Ignore a rejection of `finished`: another navigation interrupted this one.
   await finished?.catch(() => {})
 }
 
 export type Visit = { location: SiteLocation; page: Page; data: unknown }
 
-/** `visit` is the previous page if the page failed to load. */
+/** The shown page. If a page failed to load, `visit` is the page before it. */
 export type Shown = { visit: Visit; error?: unknown }
 
 export type Activity = 'loading' | 'reloading'

@@ -43,7 +43,7 @@ export const slaughterTones: Record<SlaughterStatus, Tone> = {
 
 type StatusBadgeProps<K extends string> = { value: K | null | undefined }
 
-/** Unknown values are grey, empty values show 'Unknown'. */
+/** Defines a status badge. Unknown values are grey, empty values show 'Unknown'. */
 export function statusBadge<K extends string>(labels: Record<K, string>, colours: Record<K, Tone>) {
   return function StatusBadge({ value }: StatusBadgeProps<K>) {
     if (!value) return <Badge>Unknown</Badge>
@@ -55,7 +55,7 @@ export const OrderStatusBadge = statusBadge(orderStatuses, orderTones)
 export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentTones)
 type Paid = { payment_status: PaymentStatus; short_by: number; status?: OrderStatus }
 
-/** A verified payment below the total shows 'Kurang bayar'. Grey once cancelled. */
+/** Badge of the payment status. A verified payment below the total shows 'Kurang bayar'. Grey for a cancelled order. */
 export function PaidBadge({ order: { payment_status, short_by, status } }: { order: Paid }) {
   if (short_by > 0) return <Badge tone="red">Kurang bayar</Badge>
   if (status === 'cancelled' && payment_status === 'verified')

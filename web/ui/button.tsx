@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** The styles of these looks are in `style/parts.css`. */
+/** Looks of a button; the styles are in `style/parts.css`. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'undo' | 'danger'
 
 export const buttonClass = (look: ButtonLook = 'primary', more = '') => `button ${look} ${more}`.trimEnd()

@@ -14,7 +14,9 @@ export function clockPartsLeft(seconds: number) {
   }
 }
 
-/** `startNow` (ISO) is the time of the server rendering, so that hydration produces the same text. */
+/**
+ * Seconds until `iso`. `startNow` (ISO) is the time of the server rendering, so that hydration produces the same text.
+ */
 export function useSecondsUntil(iso: string, startNow?: string, onEnd?: () => void) {
   const [seconds, setSeconds] = useState(() =>
     secondsUntil(iso, startNow === undefined ? serverNow() : Date.parse(startNow)),

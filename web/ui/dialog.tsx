@@ -21,7 +21,7 @@ type DialogProps = {
   className?: string
 }
 
-/** Browsers put the phone's keyboard over the page. */
+/** Fits the dialog above a phone's keyboard, which browsers put over the page. */
 function fitAboveKeyboard(dialog: HTMLDialogElement | null) {
   const view = window.visualViewport
   if (!dialog || !view) return
@@ -42,13 +42,13 @@ function fitAboveKeyboard(dialog: HTMLDialogElement | null) {
   }
 }
 
-/** The native `<dialog>` handles Escape and focus. It stays mounted while closed. */
+/** A native `<dialog>`, which handles Escape and focus. It stays mounted while closed. */
 export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isPressedOutside = useRef(false)
   const heading = useId()
 
-  // No dependency list: if `onClose` does not close the dialog, it must reopen after the browser closed it.
+  // No dependency list: if `onClose` leaves `isOpen` true, the dialog must reopen after the browser closed it.
   useEffect(() => {
     const element = dialog.current
     if (isOpen && !element?.open) element?.showModal()
@@ -111,7 +111,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   )
 }
 
-/** Must be the last element of a dialog that scrolls. */
+/** Footer that stays visible; it must be the last element of a dialog that scrolls. */
 export const StickyDialogFooter = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-0 z-10 -mx-5 mt-6 -mb-5 border-t border-line bg-white px-5 py-3 md:-mx-6 md:-mb-6 md:px-6">
     {children}

@@ -2,14 +2,17 @@ import { type ComponentProps, type FocusEvent, type InputEvent, useRef, useState
 import { normalizeEmail, suggestEmail } from '../../worker/contract/lib/email'
 import { TextField } from './field'
 
-/** React ignores a value set by code, but not one from the native setter with an `input` event. */
+/**
+ * Sets the text as typing would: React ignores a value set by code unless the native setter and an `input` event are
+ * used.
+ */
 function typeInto(input: HTMLInputElement, text: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(input, text)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** On blur removes pasted punctuation and suggests a correction of a probable typo. */
+/** E-mail field. On blur it removes pasted punctuation and suggests a correction of a probable typo. */
 export function EmailField({ onInput, onBlur, ...props }: ComponentProps<typeof TextField>) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string | null>(null)

@@ -19,7 +19,7 @@ export const UntranslatedAmounts = ({ children }: { children: string }) =>
 
 type Asked = { total_amount: number; unique_code: number }
 
-/** A cash order has no unique code. */
+/** The amount to pay, with its unique code emphasised; a cash order has no unique code. */
 export function ExactAmount({ total_amount, unique_code }: Asked) {
   const [head, code] = splitUniqueCode(total_amount)
   if (unique_code === 0)

@@ -17,7 +17,7 @@ const noPrint = 'Browser ini tidak dapat mencetak. Buka halaman ini di Chrome at
 /** Max time in ms until a browser starts printing. */
 const printTimeoutMs = 1500
 
-/** In-app browsers lack `print` or ignore it. */
+/** Prints the page, or shows a warning in in-app browsers, which lack `print` or ignore it. */
 function printOrWarn() {
   if (typeof globalThis.print !== 'function') return toast(noPrint, 'bad')
   const late = setTimeout(() => toast(noPrint, 'bad'), printTimeoutMs)

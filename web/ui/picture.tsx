@@ -9,7 +9,7 @@ type PictureProps = {
   illustration: Illustration
   ratio?: keyof typeof ratios
   sizes?: string
-  /** Set it for the largest picture in the first view. */
+  /** True for the largest picture in the first view, which is then loaded first. */
   isFirst?: boolean
   className?: string
   onShown?: () => void

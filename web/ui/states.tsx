@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 
-/** Give it the size of the final content. */
+/** Placeholder while content loads; give it the size of the final content. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`skeleton block ${className}`} />
 )

@@ -4,7 +4,7 @@ import { UntranslatedAmounts } from './exact-amount'
 
 type Toast = { id: number; message: string; tone: 'good' | 'bad' }
 
-/** Time in ms to read two short sentences. */
+/** Duration of a toast in ms, enough to read two short sentences. */
 const toastDurationMs = 5000
 
 let toasts: readonly Toast[] = []
@@ -17,7 +17,7 @@ function setToasts(next: readonly Toast[]) {
   tell()
 }
 
-/** Returns a function that removes the toast earlier. */
+/** Shows a toast. Returns a function that removes the toast earlier. */
 export function toast(message: string, tone: Toast['tone'] = 'good') {
   const id = nextId++
   setToasts([...toasts.slice(-2), { id, message, tone }])
@@ -26,7 +26,7 @@ export function toast(message: string, tone: Toast['tone'] = 'good') {
   return remove
 }
 
-/** Open dialogs cover the toasts. Without popover support they stay in their place. */
+/** Lifts the toasts above open dialogs. Without popover support the toasts stay in place, covered by dialogs. */
 function lift(region: HTMLElement | null) {
   if (!region || !('showPopover' in region)) return
   if (region.matches(':popover-open')) region.hidePopover()

@@ -22,7 +22,7 @@ type TurningProps = {
   children: ReactNode
 }
 
-/** The old page stays mounted, because a cancelled navigation returns to it. */
+/** Shows a skeleton during a navigation. The old page stays mounted, because a cancelled navigation returns to it. */
 export function PageTransition({ isBusy, outline, children }: TurningProps) {
   const isTurning = useDelayedBusy(isBusy)
   return (

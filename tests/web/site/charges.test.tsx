@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { payingWays } from '../../../web/site/order/payment/gateway/charge'
 import {
+  amountLimitText,
   chargeAmount,
   groupOffers,
-  merchantIn,
-  misfitText,
+  merchantInQris,
   pollDelayMs,
 } from '../../../web/site/order/payment/gateway/rules'
 import { StateNotice } from '../../../web/site/order/payment/gateway/state-notice'
@@ -22,10 +22,10 @@ test('a charge requests the amount due without the unique code', () => {
 })
 
 test('a payment method reports the limit that an amount exceeds or falls below, and accepts both limits themselves', () => {
-  expect(misfitText(offer, 9999)).toBe('Paling sedikit Rp\u00a010.000')
-  expect(misfitText(offer, 50_000_001)).toBe('Paling banyak Rp\u00a050.000.000')
-  for (const amount of [10_000, 50_000_000]) expect(misfitText(offer, amount)).toBeNull()
-  expect(misfitText({ ...offer, max: null }, 1_000_000_000)).toBeNull()
+  expect(amountLimitText(offer, 9999)).toBe('Paling sedikit Rp\u00a010.000')
+  expect(amountLimitText(offer, 50_000_001)).toBe('Paling banyak Rp\u00a050.000.000')
+  for (const amount of [10_000, 50_000_000]) expect(amountLimitText(offer, amount)).toBeNull()
+  expect(amountLimitText({ ...offer, max: null }, 1_000_000_000)).toBeNull()
 })
 
 test('every payment method belongs to exactly one group, and a group without offers has no heading', () => {
@@ -45,13 +45,13 @@ const field = (tag: string, value: string) => `${tag}${String(value.length).padS
 test('merchant name and NMID are read from a QRIS code', () => {
   const account = field('00', 'ID.CO.QRIS.WWW') + field('02', 'ID1024326342978') + field('03', 'UMI')
   const code = field('00', '01') + field('51', account) + field('59', 'Yayasan Amanah') + field('63', '12AB')
-  expect(merchantIn(code)).toEqual({ merchant_name: 'Yayasan Amanah', nmid: 'ID1024326342978' })
+  expect(merchantInQris(code)).toEqual({ merchant_name: 'Yayasan Amanah', nmid: 'ID1024326342978' })
 })
 
 test('reading any text as a QRIS code neither throws nor loops endlessly', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{0,80}$/)), text => {
-      const { merchant_name, nmid } = merchantIn(text)
+      const { merchant_name, nmid } = merchantInQris(text)
       expect([merchant_name, nmid]).not.toContain('')
     }),
   )

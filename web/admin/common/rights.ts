@@ -6,7 +6,7 @@ import { operatorSession } from '../shell/session'
 
 const owner = () => operatorSession.get()?.user.email ?? ''
 
-/** Stored on this device per account, because devices may be shared. */
+/** A preference stored on this device for one account, because operators may share a device. */
 export function createOperatorPreference<T>(key: string, empty: T, read: (value: unknown) => T | null) {
   const all = createStore<Record<string, unknown>>(`qurban.${key}`, {}, value =>
     isPlainRecord(value) ? value : null,

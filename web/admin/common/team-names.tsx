@@ -7,7 +7,7 @@ import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
 import { operatorMay } from './rights'
 
-/** Navigation does not reload the names within this time. */
+/** In ms: within this time after a load, navigation does not load the names again. */
 const reloadAfterMs = 60_000
 
 let names: ReadonlyMap<string, string> = new Map()
@@ -33,7 +33,7 @@ export async function loadTeamNamesIfStale() {
   if (Date.now() - loadedAt > reloadAfterMs) await loadTeamNames()
 }
 
-/** The person's name, else the e-mail; a word for customers and the shop itself. */
+/** Returns a function for the text of an actor: name, else e-mail; a word for customers and the shop itself. */
 export function useActorText() {
   const known = useSyncExternalStore(subscribe, () => names)
   return (actor: string) => known.get(actor) ?? auditActorLabel(actor)

@@ -15,7 +15,7 @@ export const journalUrl = `${adminUrls.home}/finance/journal`
 export const payoutsUrl = `${adminUrls.home}/finance/payouts`
 export const refundsUrl = `${adminUrls.home}/finance/refunds`
 
-/** `list` is the query string of the order list, for the links to the previous and next order. */
+/** URL of an order. `list` is the query string of the order list, for the links to the previous and next order. */
 export const orderUrl = (id: string, list?: string) =>
   `${adminUrls.home}/orders/${id}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`
 
@@ -28,7 +28,7 @@ export const loginUrlFrom = ({ pathname, search, hash }: Location) =>
     ? adminUrls.login
     : `${adminUrls.login}?to=${encodeURIComponent(pathname + search)}${hash}`
 
-/** Only addresses inside the back office are accepted, to prevent open redirects. */
+/** URL to open after signing in. Only URLs inside the back office are accepted, to prevent open redirects. */
 export function pathAfterLogin(params: URLSearchParams) {
   const to = params.get('to') ?? ''
   return to.startsWith(`${adminUrls.home}/`) && !to.startsWith(adminUrls.login) ? to : adminUrls.home

@@ -52,7 +52,7 @@ const columns: Column<Message>[] = [
   { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
 
-/** A refused e-mail waits for its next attempt. */
+/** Whether an e-mail that the mail server refused waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
 
 function State({ row }: { row: Message }) {
@@ -118,7 +118,7 @@ function MessageList({ view, page }: MessageListProps) {
   const [busy, setBusy] = useState<number | null>(null)
   const { write } = useFormWrite()
 
-  /** Runs one write. `id` is the row that shows as busy; 0 means all rows. */
+  /** Runs one write. `id` is the message that shows as busy; 0 means all messages. */
   const run = async (id: number, call: () => Promise<unknown>, done: string) => {
     if (busy !== null) return
     setBusy(id)

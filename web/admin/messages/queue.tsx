@@ -47,7 +47,7 @@ function QueueHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Name of the window in which all chats open. Without a name, each chat would open a new tab. */
+/** Name of the browser window in which all chats open. Without a name, each chat would open a new tab. */
 const chatWindow = 'pesan-whatsapp'
 
 const textOf = (messages: LeasedMessage[]) => mergeTexts(messages.map(({ text }) => text))

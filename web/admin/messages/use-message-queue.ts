@@ -9,19 +9,19 @@ import { claimMessages, saveMessageState } from './calls'
 
 export type QueueFilter = { kind: MessageKind | null; product: string | null }
 
-/** Includes messages that are being marked. Below `refillBelow`, more are requested. */
+/** Max messages leased at a time, including those being marked. Below `refillBelow`, more messages are requested. */
 const maxLeased = 30
 const refillBelow = 15
-/** Safety margin before the end of the lease. */
+/** In ms: a lease counts as ended this long before its real end. */
 const leaseMarginMs = 10_000
-/** How long before its end a lease is renewed. */
+/** In ms: a lease is renewed this long before its end. */
 const renewBeforeEndMs = 150_000
 
 type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
-/** One request at a time; failed reports are kept for a retry. */
+/** Saves the marks of messages, one request at a time; keeps failed ones for a retry. */
 function useMessageMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
   const acted = useRef(new Set<number>())
@@ -41,7 +41,7 @@ function useMessageMarks(holder: string, onProblem: Problems) {
     } catch (error) {
       const met = problemOrRethrow(error)
       onProblem(met)
-      // The message was changed elsewhere: use the server's state.
+      // The message was changed elsewhere, so show the server's state.
       if (met.code === 'stale' || met.code === 'not_found') acted.current.delete(marking.id)
       else setUnsaved(old => [...old, marking])
     } finally {
@@ -73,7 +73,9 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /** Returns true if every loaded message is already being marked; the server may then have more. */
+  /**
+   * Leases more messages. Returns true if every loaded message is already being marked; the server may then have more.
+   */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await withIntentionScope(asked.holder, false, () =>
@@ -85,7 +87,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
       const back = old.filter(({ id }) => takenBack.current.has(id))
       return [...back, ...ours.filter(({ id }) => !takenBack.current.has(id))]
     })
-    // `left` is inexact while marks are being sent, so keep the old value.
+    // The server's `left` does not include marks that are still being sent, so keep the old value meanwhile.
     const isStill = before === 0 && saving.current === 0
     setCounts(old => ({ left: isStill ? answer.left : old.left, elsewhere: answer.held_elsewhere }))
     return ours.length === 0 && answer.items.length > 0
@@ -129,7 +131,10 @@ function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   }, [])
 }
 
-/** A marked message disappears at once and is saved in the background. Failed marks are kept for a retry. */
+/**
+ * Queue of WhatsApp messages. A marked message disappears at once and is saved in the background; failed marks are kept
+ * for a retry.
+ */
 export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)
@@ -152,7 +157,7 @@ export function useMessageQueue({ kind, product }: QueueFilter) {
 
   const current = mergeableMessages(items)
   const isOther = ({ id }: LeasedMessage) => !current.some(message => message.id === id)
-  /** Renews the lease if it is no longer valid. */
+  /** Whether this tab still holds the lease of the messages; if not, requests a new lease. */
   const isOurs = () => {
     const ours = serverNow() < leasedUntil.current - leaseMarginMs
     if (!ours) void refill()

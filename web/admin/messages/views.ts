@@ -1,6 +1,9 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/text'
 
-/** Lists of messages; those that need an operator come first. Without a list, the screen shows the WhatsApp queue. */
+/**
+ * Lists of messages; those that need an operator come first. Without a chosen list, the screen shows the WhatsApp
+ * queue.
+ */
 export const messageListTabs = {
   all: 'Semua pesan',
   'email-failed': 'Email gagal',

@@ -8,7 +8,7 @@ export const readProviderBalances = async (signal: AbortSignal) =>
 
 let isProviderUsed = false
 
-/** False until known. Shops without a provider see nothing of payouts. */
+/** False until the balances are loaded. Shops without a payment provider see nothing of payouts. */
 export function useIsProviderUsed() {
   const { may } = useRights()
   const { value } = useFetchedValue(async signal => {

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '../../../worker/contract/labels
 import { Badge, statusBadge, type Tone } from '../../ui/badge'
 import type { Order } from './calls'
 
-/** These colours differ from the public site: processing is blue here, so confirmed is purple. */
+/** Badge colours of the order statuses. Unlike on the public site, processing is blue, so confirmed is purple. */
 const tones: Record<OrderStatus, Tone> = {
   pending: 'yellow',
   confirmed: 'purple',
@@ -17,5 +17,5 @@ export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 export const isAwaitingVerification = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 
-/** This badge is blue, because 'Dikonfirmasi' beside it is purple. */
+/** The badge is blue, because the badge 'Dikonfirmasi' beside it is purple. */
 export const AwaitingVerificationBadge = () => <Badge tone="blue">Menunggu verifikasi</Badge>

@@ -20,18 +20,18 @@ export const readNeighbourOrders = (id: string, list: string) =>
     adminApi.orders[':id'].around.$get({ param: { id }, query: orderFilter(new URLSearchParams(list)) }),
   )
 
-/** Without `after`, returns the current position. */
+/** Changes of the list since the position `after`; without `after`, only the current position. */
 export const readOrderNews = (list: string, after?: string) =>
   fetchJson(adminApi.orders.news.$get({ query: { ...orderFilter(new URLSearchParams(list)), after } }))
 
-/** Throws `stale` (409). */
+/** Throws `stale` (409) if the order changed since it was read. */
 export const changeOrder = ({ id, updated_at }: Order, patch: OrderPatch) =>
   fetchJson(adminApi.orders[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
 export const cancelOrderAtDesk = ({ id, updated_at }: Order, json: { reason: string; refund: boolean }) =>
   fetchJson(adminApi.orders[':id'].cancel.$post({ param: { id }, json: { ...json, updated_at } }))
 
-/** Throws `stale` (409). */
+/** Throws `stale` (409) if the order changed since it was read. */
 export const saveOrderNames = ({ id, updated_at }: Order, items: BeneficiariesInput['items']) =>
   fetchJson(adminApi.orders[':id'].beneficiaries.$put({ param: { id }, json: { items, updated_at } }))
 
@@ -40,7 +40,7 @@ export const deleteOrder = ({ id }: Order, confirm: string) =>
 
 const byName = (rows: { id: string; name: string }[]) => rows.map(({ id, name }) => [id, name] as const)
 
-/** The first 100 animals and the first 100 services. */
+/** Names of the first 100 animals and the first 100 services, by id. */
 export async function readDeskProducts(): Promise<Record<string, string>> {
   const query = { limit: '100' }
   const [animals, services] = await Promise.all([

@@ -20,11 +20,11 @@ export const orderFilterNames = [
 export const claimedFilterOption = { true: 'Menunggu verifikasi' } as const
 export const underpaidFilterOption = { true: 'Kurang bayar' } as const
 
-/** Days of tashriq: the 3 days after Eid that still belong to the season. */
+/** Number of days of tashriq, the days after Eid that still belong to the season. */
 const tashriqDays = 3
 const seasonCount = 3
 
-/** The coming season first. `today` is YYYY-MM-DD. */
+/** Labels of the seasons, the coming season first. `today` is YYYY-MM-DD. */
 export function seasonFilterLabels(today: string) {
   const now = hijriYear(today)
   const coming = today > addDays(eidOfYear(now), tashriqDays) ? now + 1 : now
@@ -32,7 +32,7 @@ export function seasonFilterLabels(today: string) {
   return Object.fromEntries(years.map(year => [`${year}H`, `${year} H`]))
 }
 
-/** A season begins at the end of the previous one. */
+/** First and last day of a season, which begins at the end of the previous season. */
 function daysOf(season: string | undefined) {
   const year = Number(season?.replace(/H$/, ''))
   if (!Number.isInteger(year) || year < 1440 || year > 1500) return {}

@@ -40,7 +40,7 @@ const introByTopic: Record<Confirmation['about'], string> = {
     'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
 }
 
-/** Stores no draft. */
+/** Dialog that shows a change and asks for the password. It stores no draft. */
 export default function ConfirmChange({ asked }: { asked: PendingChange }) {
   const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm
@@ -53,7 +53,7 @@ export default function ConfirmChange({ asked }: { asked: PendingChange }) {
       save={async ({ password }) => {
         const answer = await asked.retry(password)
         const isGuess = answer.status === 422 || answer.status === 429
-        // Ask again after a wrong password. Any other error is shown by the form that sent the change.
+        // Ask again after a wrong password. Any other error is left to the form that sent the change.
         if (isGuess && (await isAboutPassword(answer))) return sendRequest(Promise.resolve(answer))
         asked.finish(answer)
       }}

@@ -13,7 +13,7 @@ export type PendingChange = {
   /** Sends the change again with the password; resolves to the response. */
   retry: (password: string) => Promise<Response>
   finish: (answer: Response) => void
-  /** Cancels; the caller receives the first, rejected response. */
+  /** Cancels the change: its sender receives the response that asked for the password, as an error. */
   giveUp: () => void
 }
 
@@ -30,7 +30,7 @@ export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendi
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
   isPlainRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
-/** Reads a clone, so that the response itself can still be read. */
+/** JSON body of a response, read from a clone so that the response itself can still be read. */
 export const clonedJsonBody = (answer: Response): Promise<unknown> =>
   answer
     .clone()
@@ -50,7 +50,7 @@ const withPassword = (init: RequestInit, password: string) => {
   return { ...init, headers }
 }
 
-/** If the server asks for it, shows the change and asks for the password. */
+/** Sends a request. If the server demands confirmation, shows the change, asks for the password and sends it again. */
 export async function fetchWithConfirmation(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -64,7 +64,7 @@ export async function fetchWithConfirmation(
       setPendingChange(null)
       resolve(last)
     }
-    // Send the change in the scope of the form that sent it first, because the password dialog is another form.
+    // Send the change again in the scope of the form that sent it first, because the password dialog is another form.
     const retry = (password: string) =>
       withIntentionScope(scope, false, () => sessionFetch(input, withPassword(init, password)))
     setPendingChange({ confirm, retry, finish, giveUp: () => finish(answer) })

@@ -6,7 +6,7 @@ const focusableSelector =
 const focusableIn = (box: Element) =>
   [...box.querySelectorAll<HTMLElement>(focusableSelector)].filter(stop => stop.getClientRects().length > 0)
 
-/** Position of the focused element among its neighbours, recorded before they can disappear. */
+/** Position of the focused element among its neighbours, recorded before the element can disappear. */
 type FocusPosition = {
   stop: HTMLElement
   row: Element | null
@@ -36,7 +36,7 @@ function positionOf(stop: HTMLElement): FocusPosition {
   return { stop, row, rows, at, nth, label: labelOf(stop), boxes: boxesOf(stop) }
 }
 
-/** The same row, else the row that is now at its position, else the row before. */
+/** New focus in the same row, else in the row that is now at its position, else in the row before. */
 function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   if (!row || !rows?.isConnected) return undefined
   const all = [...rows.children]
@@ -47,11 +47,11 @@ function replacementInRows({ row, rows, at, nth, label }: FocusPosition) {
   return alike ?? found?.[Math.min(nth, found.length - 1)]
 }
 
-/** After a discarded change, this is the save button beside it. */
+/** Next focus near the removed element: after a discarded change, the save button beside it. */
 const replacementBeside = ({ boxes }: FocusPosition) =>
   boxes.flatMap(box => (box.isConnected ? focusableIn(box) : []))[0]
 
-/** In the topmost open dialog, else the heading. */
+/** Next focus if the rows are gone: in the topmost open dialog, else the screen's heading. */
 function replacementOutsideRows() {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
   const first = dialog?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
@@ -60,7 +60,7 @@ function replacementOutsideRows() {
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
-/** Browsers would move the focus to the start of the page. */
+/** Moves the focus nearby when the focused element disappears; browsers would move it to the start of the page. */
 export function useFocusRestore() {
   useEffect(() => {
     let last: FocusPosition | null = null
@@ -68,7 +68,7 @@ export function useFocusRestore() {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) last = positionOf(target)
     }
-    // A click on empty space removes the focus on purpose; recognised because the old element still exists and is enabled.
+    // A click on empty space removes the focus on purpose; it is recognised by the old element, which is still enabled.
     const forget = () =>
       setTimeout(() => {
         if (isLost() && last?.stop.isConnected && !last.stop.matches(':disabled')) last = null

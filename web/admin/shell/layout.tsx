@@ -72,7 +72,7 @@ export function Layout() {
   const [step, setStep] = useState<'here' | 'asking' | 'leaving'>('here')
   const [email, setEmail] = useState(operator?.user.email ?? '')
   if (operator && operator.user.email !== email) setEmail(operator.user.email)
-  // Called in `useState`, so that it runs before the child screens read their drafts.
+  // Bind the drafts in `useState`, so that it happens before the child screens read their drafts.
   useState(() => operator && bindDraftsToOperator(operator.user.email))
 
   const { search, dialogs } = useSearchShortcuts()
@@ -157,7 +157,7 @@ function Progress() {
   return state === 'idle' ? null : <div className="progress" />
 }
 
-/** These may open over a form with input: after a deploy their old chunks no longer exist. */
+/** Dialogs that may open over a form with input are loaded early: after a deploy their old chunks no longer exist. */
 function usePreloadedDialogs() {
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([signInAgain(), confirmDialog()]), 2000)
@@ -165,14 +165,14 @@ function usePreloadedDialogs() {
   }, [])
 }
 
-/** A filter change does not count, because the rows stay visible. */
+/** Whether another screen is loading. A filter change does not count, because its rows stay visible. */
 function useIsLeaving() {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
   return next !== undefined && next.pathname !== pathname
 }
 
-/** The first screen leaves the focus unchanged. */
+/** Moves the focus to the heading after each navigation, except on the first screen. */
 function useFocusAfterMove() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -84,7 +84,7 @@ function ScreenError() {
 const requireSession: MiddlewareFunction = ({ request }) => {
   if (operatorSession.get() !== null) return
   const { pathname, search } = new URL(request.url)
-  // Take the hash from the window, because the router's request lacks it. It carries the order of a shared order link.
+  // Take the hash (the order of a shared order link) from the window, because the router's request has no hash.
   const hash = pathname === window.location.pathname ? window.location.hash : ''
   throw redirect(loginUrlFrom({ pathname, search, hash }))
 }
@@ -106,17 +106,17 @@ function redirectToOnlyScreen() {
   if (only && others.length === 0) throw redirect(screenUrl(only.path))
 }
 
-/** After this time, a screen is rendered without waiting for the jobs and names. */
+/** In ms: after this time, a screen is rendered without waiting for the jobs and the team's names. */
 const maxWaitMs = 1000
 
-/** Jobs and names that load later would shift the screen's layout. */
+/** Loads jobs and names before the screen is rendered, because later they would shift its layout. */
 const loadShared = () =>
   Promise.race([
     Promise.all([loadJobsIfStale(), loadTeamNamesIfStale()]),
     new Promise(resolve => setTimeout(resolve, maxWaitMs)),
   ])
 
-/** A screen with an empty path is /admin itself. */
+/** Routes of a screen's pages. A screen with an empty path is /admin itself. */
 const pageRoutes = ({ path, pages, group }: Screen): RouteObject[] =>
   pages.map(page => {
     const below = [path, page.path].filter(Boolean).join('/')

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { RouteObject } from 'react-router'
 import type { Group } from '../../../worker/contract/people/roles'
 
-/** `group` defaults to the screen's group. */
+/** A page of a screen; `group` defaults to the group of the screen. */
 type Page = { path?: string; group?: Group; lazy: NonNullable<RouteObject['lazy']> }
 
 export const screenSections = ['Hari ini', 'Pesanan', 'Pelaksanaan', 'Uang', 'Situs', 'Toko'] as const
@@ -14,6 +14,6 @@ export type Screen = {
   section: (typeof screenSections)[number]
   label: string
   icon: LucideIcon
-  /** The first page is the screen itself; the others have paths below it. */
+  /** The first page is the screen itself; the other pages have paths below the path of the screen. */
   pages: Page[]
 }

@@ -221,7 +221,7 @@ export const searchablePages: Omit<Screen, 'pages' | 'section'>[] = [
   { path: 'settings/account', group: 'account', label: 'Akun dan password', icon: Settings },
 ]
 
-/** Old addresses, because bookmarks and open tabs must keep working. */
+/** Old paths and their new paths, because bookmarks and open tabs must keep working. */
 export const movedScreens: Record<string, string> = {
   refunds: 'finance/refunds',
   'messages/history': 'messages',

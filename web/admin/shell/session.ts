@@ -4,13 +4,13 @@ import type { AcceptInput, SetupInput } from '../../../worker/contract/people/pe
 import { clearOfflineValues } from '../../field/store'
 import { fetchJson } from '../../lib/api'
 import { createApi, type Fetcher } from '../../lib/client'
-import { serverNow, setClockFromResponse } from '../../lib/clock'
+import { serverNow, setServerClockFromResponse } from '../../lib/clock'
 import { createIdempotentFetch } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
 import { signalWithTimeout, timeoutSignal } from '../../lib/signals'
 import { createStore } from '../../lib/stored'
 
-/** Rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
+/** Aborts a read after a time limit: rejects with `TimeoutError`, or with the caller's reason if the caller aborted. */
 export function withReadTimeout<T>(
   ms: number,
   signal: AbortSignal | null | undefined,
@@ -26,7 +26,7 @@ export function withReadTimeout<T>(
 }
 
 const checkEveryMs = 30_000
-/** All times are in ms. `renewAheadMs` must be longer than the interval between checks. */
+/** In ms: a token is renewed this long before it expires. Must be longer than the interval between checks. */
 const renewAheadMs = 90_000
 const firstRetryMs = 200
 const maxTries = 6
@@ -34,7 +34,7 @@ const startTimeoutMs = 5_000
 const renewTimeoutMs = 20_000
 const readTimeoutMs = 5_000
 
-/** Shared by all tabs: signing out in one tab signs out in all. */
+/** The operator's session, shared by all tabs: signing out in one tab signs out in all. */
 export const operatorSession = createStore<Session | null>(
   'qurban.session',
   null,
@@ -44,10 +44,10 @@ export const operatorSession = createStore<Session | null>(
 /** Called after each successful change in the back office. */
 export const savedChangeListeners = createListeners()
 
-/** The operator's clock may be wrong. */
+/** Sends a request and reads the server's time from the response, because the operator's clock may be wrong. */
 const timedFetch: Fetcher = async (input, init) => {
   const answer = await fetch(input, init)
-  setClockFromResponse(answer.headers)
+  setServerClockFromResponse(answer.headers)
   return answer
 }
 
@@ -91,7 +91,7 @@ export const setUpShop = (json: SetupInput) => signInWith(auth.setup.$post({ jso
 
 const userAnswer = sessionSchema.pick({ user: true })
 
-/** The operator's role may have changed. */
+/** Stores the operator of the response, because the operator's role may have changed. */
 async function storeUser(answer: Response) {
   const read = answer.ok ? userAnswer.safeParse(await answer.json()).data : undefined
   if (read) operatorSession.update(now => now && { ...now, user: read.user })
@@ -104,19 +104,19 @@ export const reloadUser = () =>
     .then(storeUser)
     .catch(() => {})
 
-/** Also ends the session on the server if it can be reached. */
+/** Ends the session in this browser, and on the server if it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
   operatorSession.update(() => null)
 }
 
-/** Browsers support web locks on https or localhost only. */
+/** Runs one renewal at a time across all tabs. Browsers support web locks on https or localhost only. */
 const withRenewalLock = (run: () => Promise<void>) =>
   'locks' in navigator ? navigator.locks.request('qurban.session', run) : run()
 
 let renewal: Promise<void> | null = null
 
-/** Another tab may have just renewed the session; a rejected renewal ends it. */
+/** Renews the session unless another tab has just renewed it. A rejected renewal ends the session. */
 function renew() {
   const before = tokenOf()
   renewal ??= withRenewalLock(async () => {
@@ -140,7 +140,10 @@ async function askForRenewal(before: string) {
   }
 }
 
-/** Without web locks, another tab may have renewed with the same cookie a moment earlier. */
+/**
+ * Ends the session after a rejected renewal. Without web locks, another tab may have just renewed it with the same
+ * cookie.
+ */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -153,7 +156,7 @@ function withToken(init: RequestInit) {
   return { signal: timeoutSignal(renewTimeoutMs), ...init, headers }
 }
 
-/** For requests that do not use `fetch`. */
+/** Access token for requests that do not use `fetch`. */
 export async function getFreshAccessToken() {
   if (isDue()) await renew()
   return tokenOf() ?? ''
@@ -161,7 +164,10 @@ export async function getFreshAccessToken() {
 
 const idempotentFetch = createIdempotentFetch(operatorFetch)
 
-/** Renews an expiring token, and retries once after a 401. Writes carry an Idempotency-Key. */
+/**
+ * Sends a request with the session: renews an expiring token, and retries once after a 401. Writes carry an
+ * Idempotency-Key.
+ */
 export const sessionFetch: Fetcher = async (input, init = {}) => {
   const answer = await idempotentFetch(input, init)
   const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'
@@ -169,7 +175,7 @@ export const sessionFetch: Fetcher = async (input, init = {}) => {
   return answer
 }
 
-/** Without an Idempotency-Key: for uploads, whose own protocol resumes them. */
+/** `fetch` with the session but without an Idempotency-Key: for uploads, whose own protocol resumes them. */
 export async function operatorFetch(input: RequestInfo | URL, init: RequestInit = {}) {
   if (isDue()) await renew()
   const token = tokenOf()
@@ -181,16 +187,16 @@ export async function operatorFetch(input: RequestInfo | URL, init: RequestInit 
   return isRenewed ? timedFetch(input, withToken(init)) : answer
 }
 
-/** A read is aborted after 5 s, the limit in the specification. */
+/** `fetch` for screens: a read is aborted after 5 s, the limit in the specification. */
 export const screenFetch = (input: RequestInfo | URL, init: RequestInit = {}) =>
   (init.method ?? 'GET') === 'GET'
     ? withReadTimeout(readTimeoutMs, init.signal, signal => sessionFetch(input, { ...init, signal }))
     : sessionFetch(input, init)
 
-/** Waits at most 5 s for the server. */
+/** Restores the session when the page opens; waits at most 5 s for the server. */
 export async function startOperatorSession() {
   const forgetWhenOut = () => {
-    // Delete the field app's data after any sign-out. This fails if there is no store, and then nothing is stored.
+    // Delete the field app's offline data after any sign-out. This fails only if the browser cannot store offline data.
     if (operatorSession.get() === null) clearOfflineValues().catch(() => {})
   }
   operatorSession.subscribe(forgetWhenOut)

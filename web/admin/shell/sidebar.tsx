@@ -17,7 +17,7 @@ import { screenSections } from './screen'
 import { screens } from './screens'
 import { savedChangeListeners } from './session'
 
-/** Without a change, counts are not reloaded within this time. */
+/** In ms: counts younger than this are reloaded only after a change. */
 const freshMs = 20_000
 
 const countedScreens: WaitingScreen[] = [
@@ -40,7 +40,7 @@ async function reloadCounts() {
   loadedAt = Date.now()
   requests += 1
   const own = requests
-  // If the request fails, the badges keep their last numbers.
+  // If the request fails, the badges keep their last counts.
   const { value } = await valueOrProblem(fetchJson(adminApi.waiting.$get()))
   // Drop the response of an older request, which may have counted before the last change.
   if (!value || own !== requests) return
@@ -63,7 +63,7 @@ function subscribe(listener: () => void) {
 
 savedChangeListeners.subscribe(() => void reloadCounts())
 
-/** Reloaded after each change, at each navigation and when the tab becomes visible. */
+/** Counts of open tasks, reloaded after each change, at each navigation and when the tab becomes visible. */
 function useOpenTaskCounts() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads at each navigation
@@ -73,7 +73,7 @@ function useOpenTaskCounts() {
 
 /** Badge text of a screen; null without open tasks. */
 function waitingBadgeText(waiting: Waiting, path: string) {
-  // The finance screen shows the count of refunds, which are one of its tabs.
+  // The count of refunds is shown at the finance screen, which has a tab for refunds.
   const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))
   const n = (screen && waiting[screen]) ?? 0
   if (n === 0) return null
@@ -85,7 +85,7 @@ const rowClass =
 const otherClass = 'text-muted hover:bg-paper hover:text-ink'
 const currentClass = 'bg-primary-soft text-primary'
 
-/** Linked as description, so that the badge is not part of the link's name. */
+/** Badge with the count. It is linked as description, so that it is not part of the link's name. */
 const WaitingBadge = ({ id, text }: { id: string; text: string | null }) =>
   text && (
     <span

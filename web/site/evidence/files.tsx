@@ -9,7 +9,7 @@ import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** On a slow network the main picture loads first. */
+/** In ms: on a slow network, the other pictures wait at most this long for the main picture. */
 const maxDelayMs = 3000
 
 export const PictureDelayContext = createContext(false)

@@ -26,10 +26,10 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** The stage must be done, because a later one is. */
+/** Text for a stage without a photo that must be done, because a later stage is done. */
 const noPhotoNote = 'Tidak difoto'
 
-/** A file or the team's record proves a stage. A completed sacrifice lists only its done stages. */
+/** Stages of a sacrifice. A file or the team's record proves a stage. A completed sacrifice lists only done stages. */
 export function evidenceStepsOf(sacrifice: OrderSacrifice): Step[] {
   const act = riteStageOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {

@@ -47,7 +47,7 @@ type Wish = {
   isWanted?: boolean
 }
 
-/** Reloads every minute while the page is visible. */
+/** Evidence of an order, reloaded every minute while the page is visible. */
 export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
   const [problem, setProblem] = useState<Attempted<OrderEvidence>['problem']>(null)

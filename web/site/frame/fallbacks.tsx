@@ -63,7 +63,7 @@ export function PageError({ error }: { error: unknown }) {
 type BoundaryProps = { visit: Visit; children: ReactNode }
 type BoundaryState = { visit: Visit; error?: unknown }
 
-/** The next visit resets the error. */
+/** Shows an error page for a page that fails to render; the next visit resets the error. */
 export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { visit: this.props.visit }
 

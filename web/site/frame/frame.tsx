@@ -2,7 +2,7 @@ import { MessageCircle, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { defaultContent } from '../../../worker/contract/site/default-content'
 import { type Api, fetchJson } from '../../lib/api'
-import { setClockFromPage } from '../../lib/clock'
+import { setServerClockFromPage } from '../../lib/clock'
 import { retryWithDelays } from '../../lib/retry'
 import { siteUrls } from '../../lib/urls'
 import { Toaster } from '../../ui/toast'
@@ -89,7 +89,7 @@ function ChatButton() {
 
 const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.content.$get()))
 
-/** Retries if the page's data lack the texts. */
+/** The site's texts. Loads them with retries if the page's data lack them. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
   const reading = useLoadedValue(given, readContent)
   const { retry } = reading
@@ -114,7 +114,7 @@ function ProgressBar() {
   )
 }
 
-/** A search page keeps its box and text visible while the result loads. */
+/** Whether the path is a search page, which keeps its box and text visible while the result loads. */
 const isSearch = (pathname: string) =>
   [siteUrls.certificate, siteUrls.verify].some(at => pathname === at || pathname.startsWith(`${at}/`))
 
@@ -122,7 +122,7 @@ export function SiteFrame({ site, children }: { site: SiteData; children: ReactN
   const loaded = useSiteContent(site)
   const { activity } = useNavigation()
   const { pathname } = useLocation()
-  useEffect(setClockFromPage, [])
+  useEffect(setServerClockFromPage, [])
   return (
     <ContentContext value={loaded}>
       <a

@@ -21,7 +21,7 @@ const chosenFrom =
     return <Icon aria-hidden="true" className={className} />
   }
 
-/** Browsers load other icons than the default only if one is chosen; the worker bundles all of them. */
+/** The icon that the operator chose. Browsers load it only if it is not the default; the worker bundles all icons. */
 const ChosenIcon = import.meta.env.SSR
   ? chosenFrom(await import('../../ui/logo-icons'))
   : lazy(() =>
@@ -84,7 +84,7 @@ const FailedLogo = ({ onRetry }: { onRetry: () => void }) => (
   </button>
 )
 
-/** A long name wraps to two lines, so that the header keeps its height. */
+/** Name of the shop. A long name wraps to two lines, so that the header keeps its height. */
 const ShopName = ({ name }: { name: string }) => (
   <span
     className={
@@ -125,7 +125,7 @@ export function Logo() {
   )
 }
 
-/** `<details>` works without scripts. Escape, a click outside and a navigation close the menu. */
+/** A menu in `<details>`, which works without scripts. Escape, a click outside and a navigation close the menu. */
 function useDisclosure() {
   const details = useRef<HTMLDetailsElement>(null)
   const here = useLocation()

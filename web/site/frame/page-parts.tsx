@@ -76,7 +76,7 @@ export const OrderSkeleton = () => (
 )
 
 /**
- * For saved orders or the hash of the address. Callers use `!import.meta.env.SSR` to keep the children out of the
+ * Children that need saved orders or the URL's hash. Callers use `!import.meta.env.SSR` to keep the children out of the
  * worker's bundle. `head` is shown until hydration.
  */
 export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {

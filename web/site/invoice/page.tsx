@@ -38,7 +38,7 @@ type SheetPageProps = {
   title: string
   noun: string
   className?: string
-  /** Content for an order; false in the worker, which never sees the order's key. */
+  /** Page content for an order; false in the worker, which never sees the order's key. */
   children: false | OfLinkProps['children']
 }
 
@@ -66,7 +66,7 @@ export const SheetActions = ({ credential, print: words }: SheetActionsProps) =>
   </div>
 )
 
-/** The invoice's recipient. It is stored in this browser only and never sent to the shop. */
+/** Recipient of the invoice, stored in this browser only and never sent to the shop. */
 type Buyer = { company: string; address: string; tax_number: string }
 
 const nobody: Buyer = { company: '', address: '', tax_number: '' }

@@ -21,7 +21,7 @@ import {
 } from '../product-parts'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, LandingSection, useKindFilter } from './section'
+import { LandingSection, SymbolIcon, useKindFilter } from './section'
 
 function Photos({ animal }: { animal: Animal }) {
   const photos = orderedPhotos(animal)
@@ -62,7 +62,7 @@ const Description = ({ children }: { children: string }) => (
   <details className="group border-t border-line">
     <summary className="flex min-h-11 items-center justify-between gap-2 font-semibold text-primary">
       Keterangan
-      <IconMark name="chevron" className="size-4 transition-transform group-open:rotate-180" />
+      <SymbolIcon name="chevron" className="size-4 transition-transform group-open:rotate-180" />
     </summary>
     <p className="pb-3">{children}</p>
   </details>
@@ -87,7 +87,7 @@ function AnimalCard({ animal }: { animal: Animal }) {
         <GroupNote {...animal} />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="inline-flex items-center gap-1.5">
-            <IconMark name="scale" className="size-4 text-gold" />
+            <SymbolIcon name="scale" className="size-4 text-gold" />
             <span className="sr-only">Berat</span>
             {weight}
           </span>
@@ -114,7 +114,7 @@ function AnimalCard({ animal }: { animal: Animal }) {
   )
 }
 
-/** Two columns on phones, one column if the text is enlarged. */
+/** Grid of animal cards: two columns on phones, one column if the text is enlarged. */
 const grid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,50%-0.75rem)),1fr))] gap-3 sm:gap-5 md:grid-cols-3 lg:grid-cols-4'
 
@@ -123,7 +123,7 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
 
-/** `hasMore`: the order form searches all animals of the shop. */
+/** Cards of animals. `hasMore`: links to the order form, which searches all animals of the shop. */
 function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   if (animals.length === 0 && !hasMore)
     return (
@@ -153,7 +153,7 @@ function PromiseLines() {
     <div className="mb-6 space-y-2 empty:hidden">
       {[meat, proof].filter(Boolean).map(line => (
         <p key={line} className="flex gap-2.5">
-          <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <SymbolIcon name="check" className="mt-1 size-4 shrink-0 text-gold" />
           <span className="min-w-0 max-w-[44em]">{line}</span>
         </p>
       ))}

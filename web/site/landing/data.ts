@@ -4,10 +4,10 @@ import { valueOrProblem } from '../../lib/attempt'
 import { signalWithTimeout } from '../../lib/signals'
 import type { LoadInput } from '../page'
 
-/** Total of the first request and the lists. */
+/** Time limit in ms for the landing page's single request and the requests of its sections together. */
 const loadTimeoutMs = 5000
 
-/** ms since 1970. */
+/** Deadline of the landing page's requests in ms since 1970. */
 let loadDeadline = 0
 
 const lists = ({ services, animals, galleries, testimonials, faqs }: Landing) => ({
@@ -29,7 +29,7 @@ export type Lists = ReturnType<typeof lists>
 type Missing = { opening: null; lists: null; trust: null }
 export type LandingData = { opening: Opening; lists: Lists; trust: Landing['trust'] } | Missing
 
-/** ms. A retry after the deadline gets the full time again. */
+/** Time in ms until the deadline of the landing page. A retry after the deadline gets the full time again. */
 function timeLeft() {
   const left = loadDeadline - Date.now()
   return left > 0 ? left : loadTimeoutMs
@@ -41,10 +41,10 @@ const withTimeout = (ms: number, signal?: AbortSignal) => ({
 
 const withinDeadline = () => withTimeout(timeLeft())
 
-/** If the single request fails, each section loads its own data. */
+/** Loads the landing page with one request. If that fails, each section loads its own data. */
 export async function loadLanding({ api, signal }: LoadInput): Promise<LandingData> {
   loadDeadline = Date.now() + loadTimeoutMs
-  // The request gets half of the time, so that the sections can still load if it hangs.
+  // The single request gets half of the time, so that the sections can still load if the request hangs.
   const { value } = await valueOrProblem(fetchJson(api.site.$get({}, withTimeout(loadTimeoutMs / 2, signal))))
   if (!value) return { opening: null, lists: null, trust: null }
   return { opening: opening(value), lists: lists(value), trust: value.trust }

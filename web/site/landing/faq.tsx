@@ -4,7 +4,7 @@ import { Skeletons } from '../../ui/states'
 import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, LandingSection } from './section'
+import { LandingSection, SymbolIcon } from './section'
 
 type ShownFaq = Pick<Entry, 'id' | 'question' | 'answer' | 'category'>
 
@@ -54,7 +54,7 @@ const Question = ({ faq, isFirst }: { faq: ShownFaq; isFirst: boolean }) => (
   <details name="faq" open={isFirst} className="group border-b border-line last:border-b-0">
     <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold wrap-anywhere hover:text-primary">
       {faq.question}
-      <IconMark
+      <SymbolIcon
         name="chevron"
         className="size-5 shrink-0 text-gold transition-transform duration-200 group-open:rotate-180"
       />

@@ -10,14 +10,14 @@ import { ErrorState, Loading, Skeleton } from '../../ui/states'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
 import type { Opening } from './data'
-import { IconMark } from './section'
+import { SymbolIcon } from './section'
 
-/** Until hydration the countdown starts at the end of the day, so that the HTML is the same all day. */
+/** End of a day. Until hydration the countdown starts there, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`
 
-/** Other calendars may date the same Eid later. */
+/** Days after an Eid within which no next Eid is searched, because other calendars may date the same Eid later. */
 const skippedDays = 30
 
 function dayAfter(day: string) {
@@ -47,7 +47,7 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
       <div className="relative isolate overflow-hidden rounded-card bg-primary text-white shadow-card lg:flex lg:items-center lg:justify-between">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10 opacity-60" />
         <div className="flex items-start gap-3 px-5 pt-5 lg:py-6 lg:pl-8">
-          <IconMark name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
+          <SymbolIcon name="ornament" className="mt-0.5 size-6 shrink-0 text-[#d9b463]" />
           <p>
             <span className="block text-lg leading-snug font-bold">{countdown_text}</span>
             <time dateTime={day} className="text-[#dbe7de]">
@@ -70,10 +70,10 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   )
 }
 
-/** Also used by the picture's preload. */
+/** Rendered width of the picture (`sizes`), for the picture and its preload. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
 
-/** Makes text readable on any picture. */
+/** Fades out the edges of the picture, so that text over the edges is readable on any picture. */
 const fade =
   'mask-t-from-70% mask-b-from-75% lg:mask-t-from-80% lg:mask-b-from-88% lg:mask-l-from-55% lg:mask-l-to-100%'
 

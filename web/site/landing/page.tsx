@@ -14,7 +14,7 @@ import { type LandingData, loadLanding, sectionReaders } from './data'
 import { Faq, faqsOrDefaults } from './faq'
 import { Gallery } from './gallery'
 import { Hero, heroSizes } from './hero'
-import { IconMark, IconMarkDefinitions, LandingSection } from './section'
+import { LandingSection, SymbolIcon, SymbolIconDefinitions } from './section'
 import { Services } from './services'
 import { Testimonials } from './testimonials'
 import { TrustSection } from './trust'
@@ -37,7 +37,7 @@ const StepItem = ({ n, title, way, children }: StepProps) => (
       className="absolute top-7 bottom-0 left-7 w-px bg-gold/40 in-[li:last-child]:hidden lg:top-7 lg:right-0 lg:bottom-auto lg:left-0 lg:h-px lg:w-full"
     />
     <span aria-hidden="true" className="relative grid size-14 place-items-center bg-paper text-gold">
-      <IconMark name="ornament" className="absolute inset-0 size-14" />
+      <SymbolIcon name="ornament" className="absolute inset-0 size-14" />
       <span className="text-lg font-bold text-primary">{n}</span>
     </span>
     <div className="lg:mt-4">
@@ -73,7 +73,7 @@ function CallToAction() {
     <section aria-labelledby="cta-title" className="page">
       <div className="relative isolate overflow-hidden rounded-card bg-earth px-6 py-12 text-white md:px-12 md:py-16">
         <div aria-hidden="true" className="lattice absolute inset-0 -z-10" />
-        <IconMark
+        <SymbolIcon
           name="ornament"
           className="absolute -top-16 -right-20 -z-10 size-56 text-white/15 md:top-auto md:-right-10 md:-bottom-16 md:size-96"
         />
@@ -108,7 +108,7 @@ const structuredDataOf = (content: SiteContent, { lists, trust }: LandingData, o
 function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
   return (
     <>
-      <IconMarkDefinitions />
+      <SymbolIconDefinitions />
       <Hero section={useLoadedValue(opening, sectionReaders.opening)} />
       <Services section={useLoadedValue(lists?.services ?? null, sectionReaders.services)} />
       <Animals section={useLoadedValue(lists?.animals ?? null, sectionReaders.animals)} />

@@ -11,7 +11,7 @@ const drawings = {
   star: <Star fill="inherit" />,
 }
 
-export const IconMarkDefinitions = () => (
+export const SymbolIconDefinitions = () => (
   <svg aria-hidden="true" className="hidden">
     {Object.entries(drawings).map(([name, drawing]) => (
       <symbol key={name} id={`mark-${name}`} viewBox="0 0 24 24">
@@ -23,8 +23,8 @@ export const IconMarkDefinitions = () => (
 
 type MarkProps = { name: keyof typeof drawings; className: string }
 
-/** With inline copies, icons were a third of the landing page's HTML. */
-export const IconMark = ({ name, className }: MarkProps) => (
+/** Icon that refers to a `<symbol>` on the page: with inline copies, icons were a third of the landing page's HTML. */
+export const SymbolIcon = ({ name, className }: MarkProps) => (
   <svg aria-hidden="true" fill="none" className={className}>
     <use href={`#mark-${name}`} />
   </svg>
@@ -53,7 +53,7 @@ export const LandingSection = ({
     <div className="page">
       <div className="mb-8 flex flex-col gap-5 md:mb-10 lg:flex-row lg:items-end lg:justify-between lg:gap-10">
         <div>
-          <IconMark name="ornament" className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
+          <SymbolIcon name="ornament" className={`mb-3 size-7 ${isDark ? 'text-[#d9b463]' : 'text-gold'}`} />
           <h2 id={`${id}-title`} className="max-w-[17em] text-xl md:text-2xl">
             {title}
           </h2>

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { Picture } from '../../ui/picture'
 import { PriceIncludes, priceIncludesKinds, ServicePrice } from '../product-parts'
 import { useContent } from '../site-content'
-import { IconMark } from './section'
+import { SymbolIcon } from './section'
 
 export type ShownService = Pick<
   Service,
@@ -63,11 +63,11 @@ export const defaultServices: ShownService[] = [
   },
 ]
 
-/** Default services have no id in the database, so their kind is used. */
+/** Order link of a service. Default services have no id in the database, so their kind is used. */
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 
-/** A default service has no page. */
+/** URL of the service's page; a default service has none. */
 const servicePage = (service: ShownService) =>
   defaultServices.includes(service) ? null : serviceUrl(service)
 
@@ -75,14 +75,14 @@ const shownFeatures = 3
 
 export const PopularBadge = () => (
   <span className="inline-flex items-center gap-1.5 rounded-full bg-gold-soft px-3 py-1 text-sm leading-tight font-semibold text-yellow-ink">
-    <IconMark name="ornament" className="size-3.5" />
+    <SymbolIcon name="ornament" className="size-3.5" />
     Populer
   </span>
 )
 
 export const ServiceFeature = ({ children }: { children: string }) => (
   <li className="flex gap-2.5">
-    <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+    <SymbolIcon name="check" className="mt-1 size-4 shrink-0 text-gold" />
     <span className="min-w-0">{children}</span>
   </li>
 )

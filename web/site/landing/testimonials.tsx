@@ -14,7 +14,7 @@ import { Picture } from '../../ui/picture'
 import { useSlideCarousel } from '../../ui/use-slides'
 import { useContent } from '../site-content'
 import type { Reading } from '../use-reading'
-import { IconMark, LandingSection } from './section'
+import { LandingSection, SymbolIcon } from './section'
 
 const slideIntervalMs = 5000
 
@@ -30,7 +30,7 @@ const useIsTabHidden = () =>
     () => false,
   )
 
-/** The carousel stops while hovered, focused, stopped or hidden, and if motion is reduced. */
+/** Carousel that moves by itself. It stops while hovered, focused, stopped or hidden, and if motion is reduced. */
 function useCarousel(count: number) {
   const { track, index, go } = useSlideCarousel(count)
   const [isPaused, setIsPaused] = useState(false)
@@ -69,7 +69,7 @@ const Rating = ({ value }: { value: number }) => (
   <p className="flex gap-1 text-[#e3b85a]">
     <span className="sr-only">{ratingLabel(value)}</span>
     {[1, 2, 3, 4, 5].map(star => (
-      <IconMark
+      <SymbolIcon
         key={star}
         name="star"
         className={`size-5 ${star <= value ? 'fill-current' : 'opacity-50'}`}

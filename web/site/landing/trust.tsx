@@ -3,7 +3,7 @@ import { formatThousands } from '../../../worker/contract/lib/format'
 import type { Trust as TrustContent } from '../../../worker/contract/site/settings'
 import { pictureUrlForWidth } from '../../lib/picture'
 import { SmartLink } from '../frame/links'
-import { IconMark, LandingSection } from './section'
+import { LandingSection, SymbolIcon } from './section'
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4'
 
@@ -91,7 +91,7 @@ const Regions = ({ names }: { names: string[] }) => (
     <ul className="gap-x-8 sm:columns-2">
       {names.map(name => (
         <li key={name} className="flex break-inside-avoid gap-2.5 py-1">
-          <IconMark name="check" className="mt-1 size-4 shrink-0 text-gold" />
+          <SymbolIcon name="check" className="mt-1 size-4 shrink-0 text-gold" />
           <span className="min-w-0">{name}</span>
         </li>
       ))}

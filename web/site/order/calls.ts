@@ -10,7 +10,7 @@ import { uploadWithRetry } from '../../lib/upload'
 import { type Credential, orderKeyHeaders } from '../../lib/urls'
 import { type Name, namesForRequest } from '../checkout/cart'
 
-/** The digits of the customer's phone gave this access. `until` is in ms since 1970, server time. */
+/** View token of an order, received for digits of the customer's phone. `until` is in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
 
 const maxViewTokens = 20
@@ -47,10 +47,10 @@ const orders = siteApi.api.orders[':order_id']
 
 const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 
-/** The last four digits or the whole number. */
+/** The last four digits of the customer's phone number, or the whole number. */
 export type Digits = { phone4: string } | { phone: string }
 
-/** Masked if the credential is insufficient. `digits` also create a view token. Throws `ApiProblem`. */
+/** Reads an order, masked if the credential is insufficient. `digits` create a view token. Throws `ApiProblem`. */
 export async function readCustomerOrder(credential: Credential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : customerHeaders(credential)
@@ -59,7 +59,7 @@ export async function readCustomerOrder(credential: Credential, digits?: Digits)
   return order
 }
 
-/** The answer does not reveal whether there is an address. */
+/** E-mails the order's link. The answer does not reveal whether the order has an e-mail address. */
 export const emailOrderLink = (order_id: string) => fetchJson(orders.link.$post({ param: { order_id } }))
 
 export const emailOrderLinks = (json: { phone: string; email: string }) =>
@@ -71,7 +71,7 @@ export const cancelOwnOrder = (order: Credential) =>
 export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
-/** `keep` lists the positions of the unchanged names. */
+/** Names of an order line; `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
 export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {

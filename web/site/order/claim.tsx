@@ -12,14 +12,14 @@ import { claimPayment } from './calls'
 import { FailureMessage } from './order-parts'
 import { isPayablePhase, type Phase } from './phase'
 
-/** Max size of a proof in bytes; the contract has the same limit. */
+/** Max size of a payment proof in bytes; the contract has the same limit. */
 export const maxProofBytes = 10 * 1024 * 1024
-/** Larger pictures are scaled down to save upload time. */
+/** In bytes: larger pictures are scaled down to save upload time. */
 const resizeAboveBytes = 1.5 * 1024 * 1024
-/** A phone can open pictures up to this size. */
+/** Max size in bytes of a picture that is opened to scale it down, because a phone's memory is limited. */
 const maxPictureBytes = 60 * 1024 * 1024
 
-/** HEIC is not listed, so that iPhones convert photos to JPEG. */
+/** Media types of a payment proof. HEIC is left out, so that iPhones convert photos to JPEG. */
 const acceptedProofs = 'image/*,application/pdf'
 
 const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
@@ -28,7 +28,7 @@ const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
   [/^%PDF-/, 'pdf'],
 ]
 
-/** By the first bytes, else by the browser's MIME type. */
+/** Media type of the file by its first bytes, else by the browser's MIME type. */
 async function kindOf(file: File) {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const head = String.fromCharCode(...bytes)
@@ -49,13 +49,13 @@ async function proofFileProblem(file: File) {
   return file.size > limit ? tooLarge(file, limit) : null
 }
 
-/** Max side lengths to try, in px. Figures on a photographed receipt are readable at both. */
+/** Max side lengths of the picture in px, tried in order. Figures on a photographed receipt are readable at both. */
 const maxSidesPx = [2400, 1600]
 
 const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
-/** Null if the browser cannot decode the picture. */
+/** Scales the picture down; null if the browser cannot decode it. */
 async function shrinkPicture(file: File) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return null
@@ -78,7 +78,7 @@ async function shrinkPicture(file: File) {
 
 type Ready = { proof: File; problem: null } | { proof: null; problem: string }
 
-/** A file that the browser cannot decode is sent unchanged, for the server to judge. */
+/** Prepares a payment proof. A file that the browser cannot decode is sent unchanged, for the server to judge. */
 async function prepareProof(file: File): Promise<Ready> {
   const problem = await proofFileProblem(file)
   if (problem !== null) return { proof: null, problem }
@@ -119,11 +119,11 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: Credential
-  /** Changes after a rejection, so that the same content counts as a new claim. */
+  /** Name of the claim's scope. It changes after a rejection, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void
-  /** Called if the claim was stored but its proof was rejected. */
+  /** Called if the payment claim was stored but its proof was rejected. */
   onRefused: () => void
 }
 
@@ -164,7 +164,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
         toast('Pengiriman dibatalkan.', 'bad')
       }),
     )
-    // The claim was stored without its proof, so reload the order behind the dialog.
+    // The payment claim was stored without its proof, so reload the order behind the dialog.
     if (met?.members.claimed) onRefused()
     setSent(null)
   }
@@ -206,7 +206,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   )
 }
 
-/** Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
+/** Dialog to claim a payment. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
 export function useClaimDialog(credential: Credential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
@@ -214,7 +214,7 @@ export function useClaimDialog(credential: Credential, order: OrderView | null, 
     close()
     onChange()
   }
-  // `expires_at` identifies the attempt: a claim does not change it, a rejection extends it.
+  // `expires_at` identifies the attempt: a payment claim leaves `expires_at` unchanged, a rejection extends it.
   const name = `claim.${credential.order_id}.${order?.expires_at}`
   const dialog = (
     <Dialog isOpen={isOpen} onClose={close} title="Saya sudah transfer">

@@ -17,7 +17,7 @@ type Asked = 'phone4' | 'phone'
 
 type DigitsFormProps = {
   children: ReactNode
-  /** After too many wrong attempts the whole number is required. */
+  /** Digits to ask for: after too many wrong attempts, the whole phone number. */
   asked?: Asked
   /** Opens the order; resolves if the digits are correct. Throws `ApiProblem`. */
   open: (digits: Digits) => Promise<void>
@@ -33,7 +33,7 @@ const fields = {
   },
 } as const
 
-/** The server answers wrong digits like an unknown order or certificate. */
+/** Problem codes of wrong digits, for which the server answers as for an unknown order or certificate. */
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 

@@ -14,7 +14,7 @@ const explanationId = 'needs-link'
 /** Whether the order was opened by phone digits, which allow reading and few changes. */
 export const isReadOnlyAccess = (order: OrderView) => !order.masked && !order.key
 
-/** Remains visible and refers to the explanation. */
+/** Button for an action that needs the order's link. It stays visible and refers to the explanation. */
 export const LinkOnlyButton = (props: Omit<ComponentProps<typeof Button>, 'onClick'>) => (
   <Button look="secondary" aria-disabled aria-describedby={explanationId} {...props} />
 )

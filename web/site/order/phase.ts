@@ -3,7 +3,7 @@ import type { OrderView } from '../../../worker/contract/orders/orders'
 
 /**
  * `rejected`: the customer may pay again. `claimed`: the payment is being checked. `underway`: processed or completed
- * before it is paid. `late`: closed, but the customer claims to have paid and the shop will check.
+ * before it is paid. `late`: closed, but the customer claims to have paid and the shop will check the payment.
  */
 export type Phase =
   | 'waiting'
@@ -15,11 +15,11 @@ export type Phase =
   | 'cancelled'
   | 'late'
 
-/** Null once the proof is sent, because operators have no deadline. */
+/** Deadline of the customer; null once the proof is sent, because operators have no deadline. */
 const deadlineOf = ({ payment_claimed_at, proof_until, expires_at }: OrderView) =>
   payment_claimed_at === null ? expires_at : proof_until
 
-/** An open charge may end earlier (GoPay after 15 minutes), but a transfer is possible until then. */
+/** End of the time to pay by transfer. An open charge may end earlier (GoPay after 15 minutes). */
 export const paymentDeadline = ({ charge, expires_at }: Pick<OrderView, 'charge' | 'expires_at'>) =>
   charge?.pay_until ?? expires_at
 
@@ -46,7 +46,7 @@ export const isClosedPhase = (phase: Phase) => phase === 'expired' || phase === 
 
 export const isOpenPhase = (phase: Phase) => !isClosedPhase(phase) && phase !== 'late'
 
-/** Rupiah to transfer now: the total or the missing part. */
+/** Rupiah that the customer should transfer now: the total or the missing part. */
 export const amountDue = ({ remaining, total_amount }: Pick<OrderView, 'remaining' | 'total_amount'>) =>
   remaining ?? total_amount
 

@@ -17,7 +17,9 @@ function savedCopy({ order_id, key }: Credential): Found | null {
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
-/** Without the order's key there is no polling. Offline, returns the saved copy and its time. */
+/**
+ * The order and changes to it. Polls only with the order's key. Offline, returns the saved copy and when it was saved.
+ */
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>
@@ -29,7 +31,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
 
   const take = useCallback(
     (order: OrderView) => {
-      // Cancel a running read, because its result would show the old state.
+      // Cancel a running read of the order, because its result would show the old state.
       begin()
       saveOrder(order, serverNowText())
       setFound({ order, savedAt: null })
@@ -63,7 +65,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   useEffect(() => {
     reload()
     const look = () => document.visibilityState === 'visible' && reload()
-    // Do not poll without a key: such reads count against a rate limit that others in the network share.
+    // Do not poll without a key: such reads count against a rate limit that all visitors of the same network share.
     const timer = key === null ? undefined : setInterval(look, pollIntervalMs)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
@@ -77,7 +79,7 @@ export function useOrder(credential: Credential, firstPaint: OrderView | null = 
   return { found, problem, isReading, reload, take }
 }
 
-/** A failed reload keeps the old value; `failure` is set only if there is none. */
+/** Data of an order. A failed reload keeps the old data; `failure` is set only if there is no data. */
 export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Promise<T>) {
   const [value, setValue] = useState<T | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -93,7 +95,7 @@ export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Pr
   }, [order, begin])
 
   const take = (next: T) => {
-    // Cancel a running read, because its result would show the old state.
+    // Cancel a running read of the data, because its result would show the old state.
     begin()
     setValue(next)
   }

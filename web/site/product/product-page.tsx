@@ -11,7 +11,7 @@ import { largePictureSizes } from './layout'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-/** A slug that is too long is rejected as invalid, which counts too. */
+/** Whether the product does not exist. The API rejects a slug that is too long as invalid, which counts as missing. */
 const isMissing = ({ code }: Problem) => code === 'not_found' || code === 'invalid'
 
 type MissingProps = { noun: string; list: string; problem: Problem }
@@ -46,7 +46,7 @@ type About = {
   picture: string
   alt: string
   price: number | null
-  /** False in the browser, because only the worker creates the data. */
+  /** Structured data of the product; false in the browser, because only the worker creates it. */
   data: object | false
 }
 
@@ -59,7 +59,7 @@ type ProductPage<T extends Product> = {
   Shown: (props: { product: T }) => ReactNode
 }
 
-/** An outdated slug redirects to the current one. */
+/** Defines the page of a product. An outdated slug redirects to the current slug. */
 export function productPage<T extends Product>(of: ProductPage<T>) {
   const { list, tag, urlOf, Shown } = of
 
@@ -68,7 +68,7 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
     return {
       title: `${title} · ${shop}`,
       description,
-      // Messengers ignore pictures above 300 KB.
+      // Share a picture of width 960, because messengers ignore pictures above 300 KB.
       image: { url: pictureUrlForWidth(picture, 960), alt },
       ...(price !== null && { price }),
       preload: { href: picture, srcSet: srcSet(picture), sizes: largePictureSizes },

@@ -7,7 +7,10 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TitledSection } from '../frame/page-parts'
 
-/** Result of the check in this browser. `leaked`: signed with a compromised key. `unable`: the check could not run. */
+/**
+ * Result of the check in the visitor's browser. `leaked`: signed with a compromised key. `unable`: the check could not
+ * run.
+ */
 type Found = { result: 'good' | 'leaked'; kid: string } | { result: 'bad' | 'unable' }
 
 function bytesOf(base64url: string) {
@@ -28,7 +31,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 
 type Keys = KeySet['keys']
 
-/** Verifies the signature with the published keys and compares its payload with the data shown. */
+/** Verifies the signature with the published keys and compares the signed data with the data shown. */
 async function checkWith(keys: Keys, signature: string, shown: SignedPayload): Promise<Found> {
   const [head = '', payload = '', sign = ''] = signature.split('.')
   const header = readJson(head)
@@ -44,7 +47,7 @@ async function checkWith(keys: Keys, signature: string, shown: SignedPayload): P
   return { result: key.compromised_at === null ? 'good' : 'leaked', kid }
 }
 
-/** Loads the published keys and verifies. Returns `unable` without Ed25519 support or connection. */
+/** Loads the published keys and verifies the signature. Returns `unable` without Ed25519 support or connection. */
 async function checkHere(signature: string, shown: SignedPayload): Promise<Found> {
   try {
     return await checkWith(await keysNow(), signature, shown)

@@ -35,7 +35,7 @@ function columnsOf(input: z.output<typeof bankAccountInput>) {
   }
 }
 
-/** Clears the fields of the other account type. An active QRIS code must be valid. */
+/** Input of a bank account or QRIS code. Clears the fields of the other type. An active QRIS code must be valid. */
 export const accountInput = bankAccountInput
   .superRefine((input, ctx) => {
     const refuse = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -44,7 +44,7 @@ export const accountInput = bankAccountInput
       if (refusal !== undefined && input.status === 'active') refuse('qris_code', refusal)
       return
     }
-    // Rows of type QRIS store 'QRIS' in this column, so a bank account must not use it as its number.
+    // QRIS accounts store the text 'QRIS' as account number, so a bank account must not have that number.
     if (input.account_number === qrisPlaceholder) refuse('account_number', 'Nomor rekening harus diisi')
     if (input.account_name === qrisPlaceholder) refuse('account_name', 'Nama pemilik rekening harus diisi')
   })
@@ -62,7 +62,10 @@ type Row = typeof bank_accounts.$inferSelect
 
 const maxMethods = 50
 
-/** Returns null for an invalid code, so that no customer sees an unusable one. `amount` is in rupiah. */
+/**
+ * QRIS code of a payment method; null if it is invalid, so that no customer sees an unusable code. `amount` is in
+ * rupiah.
+ */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = readMerchant(qris_code)
@@ -77,7 +80,10 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/** With `amount` (rupiah), QRIS codes contain the amount, and QRIS is omitted above its limit per transaction. */
+/**
+ * Payment methods for customers. With `amount` (rupiah), QRIS codes contain the amount, and QRIS is omitted above its
+ * limit per transaction.
+ */
 export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: number | undefined) {
   const [rows, settings, gateway] = await db.batch([
     db

@@ -15,7 +15,8 @@ const accounts = sortableResource(bank_accounts, {
   input: accountInput,
   item: bankAccountWithMerchant,
   tags: ['bank-accounts'],
-  // Returns no e-mail statements, because the audit event of the bank account already causes an e-mail to the owners.
+  // Returns no SQL statements for an e-mail, because the audit event of the account already causes an e-mail to the
+  // owners.
   guard: async (c, before, after) => {
     await requireOperatorConfirmation(c, redirectConfirmation(before, after))
     return []

@@ -28,10 +28,10 @@ const fieldsOf = (row: Row): readonly MoneyField[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The last 6 characters distinguish two codes of one merchant. */
+/** Text for a QRIS code in an e-mail. The last 6 characters distinguish two codes of one merchant. */
 function qrisText(code: string) {
   const { merchant } = readMerchant(code)
-  // The audit log truncates long texts, so a truncated QRIS code cannot be parsed.
+  // The audit log truncates long texts, and the merchant of a truncated QRIS code cannot be read.
   if (!merchant) return code.endsWith('…') ? 'kode diganti' : 'kode yang tidak terbaca'
   const { merchant_name, merchant_city, nmid } = merchant
   return `${merchant_name}, ${merchant_city}${nmid ? `, NMID ${nmid}` : ''} (…${code.slice(-6)})`
@@ -66,7 +66,7 @@ const warningsOf = (after: Row) =>
       )
     : []
 
-/** Returns null for all changes that do not redirect payments, such as a deactivation. */
+/** Confirmation for a change that redirects payments; null for other changes, such as a deactivation. */
 export function redirectConfirmation(row: Row | null, after: Row): Confirmation | null {
   const fields = fieldsOf(after)
   const changed = fields.filter(field => asText(row?.[field]) !== asText(after[field]))

@@ -1,6 +1,6 @@
 import { trimEndCharacters } from '../../contract/lib/text'
 
-/** One EMVCo TLV field: two-digit tag, value of 1 to 99 characters. */
+/** One EMVCo TLV field of a QRIS code: two-digit tag, value of 1 to 99 characters. */
 export type QrisField = { tag: string; value: string }
 
 const errorMessages = {
@@ -86,7 +86,10 @@ function withoutWords(shown: string) {
 const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
-/** A break becomes a space if only that fixes the checksum: chats wrap lines at spaces in merchant names. */
+/**
+ * Removes characters that copying added. A line break becomes a space only if that fixes the checksum: chats wrap lines
+ * at spaces in merchant names.
+ */
 export function normalizeQris(payload: string) {
   const shown = payload
     .replace(invisible, '')
@@ -125,7 +128,7 @@ export function parseQris(payload: string) {
   return fields
 }
 
-/** `amount` is in rupiah. Throws QrisError. */
+/** Merchant and amount of a QRIS code. `amount` is in rupiah. Throws QrisError. */
 export function readQris(payload: string) {
   const fields = parseQris(payload)
   const national = textOf(fields, '51')
@@ -140,17 +143,19 @@ export function readQris(payload: string) {
   }
 }
 
-/** Rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError. */
+/**
+ * Reads the shop's QRIS code. Rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError.
+ */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')
   return reading
 }
 
-/** Tags that are rewritten or would change the amount: method, amount, tip indicator, fees, checksum. */
+/** Tags of a QRIS code that are replaced for a new amount: method, amount, tip indicator, fees, checksum. */
 const replacedTags = ['01', '54', '55', '56', '57', '63']
 
-/** `amount` is 1 to 13 digits of whole rupiah. Throws QrisError. */
+/** The QRIS code with a fixed amount: 1 to 13 digits of whole rupiah. Throws QrisError. */
 export function qrisWithAmount(payload: string, amount: number) {
   const value = String(amount)
   if (!Number.isSafeInteger(amount) || amount < 1 || value.length > 13) throw new QrisError('amount')

@@ -19,10 +19,10 @@ import { type Change, newOrderChange, throwIfRefused } from '../../orders/lifecy
 import type { OrderRow } from '../../orders/lookup/rows'
 import { type ChangeRow, refusePlannedLines } from './read'
 
-/** In rupiah. `code` is the unique code paid for the change. */
+/** New price of a changed order in rupiah. `code` is the unique code paid for the change. */
 type NewPrice = { subtotal: number; discount: number; code: number }
 
-/** `seated` becomes false, so that the sacrifices are assigned again. */
+/** The order with its new price. `seated` becomes false, so that its sacrifices are assigned again. */
 export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewPrice): OrderRow {
   const next = {
     ...order,
@@ -46,7 +46,7 @@ export function repriceOrder(order: OrderRow, { subtotal, discount, code }: NewP
 
 const jsonRows = (value: unknown) => sql`json_each(${JSON.stringify(value)})`
 
-// The database rejects this for planned seats.
+// A trigger makes the batch fail if a seat of a changed line is already scheduled.
 function replaceLines(db: Db, id: string, before: ChangeLine[], after: ChangeLine[]) {
   const touched = sql`(SELECT value FROM ${jsonRows(linesWithChangedSeats(before, after))})`
   const slots = jsonRows(after.map(line => ({ n: line.n, slots: maxNamesOfLine(line) })))
@@ -98,7 +98,10 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/** `isHeld`: the waiting change already reserved the animals that it adds. */
+/**
+ * SQL statements that change the lines of an order. `isHeld`: the waiting change already reserved the animals that it
+ * adds.
+ */
 export function orderLineUpdates(
   db: Db,
   order: OrderRow,
@@ -118,7 +121,7 @@ export function orderLineUpdates(
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
-/** Updates the change row only if its version and state are unchanged. */
+/** Updates an order change only if its version and state are unchanged. */
 export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)
@@ -126,7 +129,7 @@ export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Value
     .where(eq(order_changes.id, row.id))
 
 /** `code` is the unique code that the customer paid for the change, in rupiah; 0 if nothing was due. */
-export async function applyChange(
+export async function applyProposedChange(
   context: Context,
   order: OrderRow,
   row: ChangeRow,
@@ -150,6 +153,6 @@ export async function applyChange(
   }
 }
 
-/** A late transfer must not match another order, so the amount stays reserved for a while. */
+/** Keeps the amount of an ended change reserved for a while, so that a late transfer does not match another order. */
 export const reserveAfterEnd = ({ reserves_total }: ChangeRow, now: string) =>
   reserves_total === null ? {} : { reserved_until: timePlusMs(now, changeTimeLimitsMs.agree) }

@@ -40,7 +40,7 @@ export const changeView = (row: ChangeRow, balance: Balance | undefined): OrderC
     remaining: row.state === 'waiting' && row.amount !== null ? remainingOf(row, row.amount, balance) : null,
   })
 
-/** Rupiah: the change's amount less the money that arrived since the customer agreed. */
+/** Rupiah that are missing for the change: its amount less the money that arrived since the customer agreed. */
 const remainingOf = ({ credit }: ChangeRow, amount: number, balance: Balance | undefined) =>
   Math.max(0, amount - (balance ? unrefundedSurplus(balance) - credit : 0))
 
@@ -59,7 +59,7 @@ export async function readOpenChange(db: Db, order_id: string) {
   return found ?? null
 }
 
-/** Throws `not_found`, `change_closed`. */
+/** Reads an open change of an order. Throws `not_found`, `change_closed`. */
 export async function requireOpenChange(
   db: Db,
   order_id: string,
@@ -113,7 +113,9 @@ export async function namesThatNoLongerFit(
     .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
-/** Throws `order_scheduled` if a changed line is planned. The trigger `seats_keep` is the SQL twin. */
+/**
+ * Throws `order_scheduled` if a seat of a changed line is scheduled. The trigger `seats_keep` checks the same in SQL.
+ */
 export async function refusePlannedLines(db: Db, order_id: string, { before, after }: Lines) {
   const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return
@@ -143,7 +145,7 @@ async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   )
 }
 
-/** Rupiah, without the unique code that is added to the difference. */
+/** A change with its prices in rupiah, without the unique code that is added to the difference. */
 export type PricedChange = {
   before: ChangeLine[]
   after: ChangeLine[]

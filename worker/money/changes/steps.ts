@@ -22,7 +22,7 @@ import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { readBalance } from '../payments/balance'
 import type { NewPayment } from '../payments/received'
 import { newCustomerRefund } from '../refunds/request'
-import { applyChange, orderLineUpdates, repriceOrder, reserveAfterEnd, updateChange } from './apply'
+import { applyProposedChange, orderLineUpdates, repriceOrder, reserveAfterEnd, updateChange } from './apply'
 import {
   type ChangeRow,
   namesThatNoLongerFit,
@@ -87,7 +87,7 @@ function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: st
     throw invalidField('leaving', 'Sebutkan semua nama yang keluar dari pesanan, seperti di perubahannya')
 }
 
-// `credit`: the order's surplus in rupiah, negative if the order lacks money.
+// The change waits for payment. `credit`: the order's surplus in rupiah, negative if money is missing.
 function awaitPayment(
   context: Context,
   order: OrderRow,
@@ -127,7 +127,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
       const credit = unrefundedSurplus(await readBalance(db, order_id))
       if (row.difference > Math.max(0, credit)) return awaitPayment(context, order, row, { credit, clashes })
       const surplus = row.difference < 0 ? (input.surplus ?? 'refund') : null
-      const step = await applyChange(context, order, { ...row, surplus }, 0)
+      const step = await applyProposedChange(context, order, { ...row, surplus }, 0)
       const back =
         surplus === null
           ? []
@@ -154,7 +154,7 @@ export async function agreeToChange(context: Context, order_id: string, id: stri
   if (isApplied) await assignSeatsOrLog(context)
 }
 
-/** A trigger releases the change's animals; its amount stays reserved for a while. */
+/** Ends a change. A trigger releases the animals of the change; its amount stays reserved for a while. */
 function endStep(
   context: Context,
   order: OrderRow,
@@ -170,7 +170,7 @@ function endStep(
   }
 }
 
-/** The customer declines, an operator withdraws. Throws `change_closed`. */
+/** Ends a change that the customer declines or an operator withdraws. Throws `change_closed`. */
 export function endChange(context: Context, order_id: string, id: string, state: 'declined' | 'withdrawn') {
   const decide = async (order: OrderRow) => {
     const row = await requireOpenChange(context.db, order_id, id, context.now)
@@ -180,7 +180,9 @@ export function endChange(context: Context, order_id: string, id: string, state:
   return applyOrderChange(context, orderRowById(order_id), decide).catch(refuseMoved)
 }
 
-/** Pays more on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
+/**
+ * Books a payment on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`.
+ */
 export async function payVerifiedOrder(
   context: Context,
   order: OrderRow,
@@ -192,7 +194,7 @@ export async function payVerifiedOrder(
   if (row?.state !== 'waiting' || row.expires_at <= context.now) return step
   const surplus = unrefundedSurplus(await readBalance(context.db, order.id)) + payment.amount
   if (surplus < row.difference) return step
-  const done = await applyChange(
+  const done = await applyProposedChange(
     context,
     order,
     row,
@@ -213,12 +215,12 @@ async function endExpired(context: Context, row: ChangeRow) {
       endStep(context, order, row, 'expired'),
     )
   } catch (error) {
-    // A concurrent request paid or withdrew the change.
+    // Ignore the error: a concurrent request paid or withdrew the change.
     if (!wasVersionOvertaken(error, order_changes)) throw error
   }
 }
 
-/** Cron step. Returns the number of ended changes. Throws the first failure after all others ran. */
+/** Cron step: ends expired changes and returns their number. Throws the first failure after all changes were tried. */
 export async function endExpiredChanges(context: Context) {
   const { db, now } = context
   const due = await db

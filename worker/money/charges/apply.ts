@@ -29,23 +29,26 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 
 type Scheduled = Pick<typeof charges.$inferSelect, 'state' | 'check_count' | 'expires_at'>
 
-/** Waits in ms before the first status checks of a live charge; later ones are hourly. */
+/** Delays in ms before the first status checks of a live charge; later checks are hourly. */
 const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 
-/** After a charge ends, a provider may need this long to know whether it was paid. */
+/** In ms: after a charge ends, a provider may need this long to know whether it was paid. */
 const settleMs = 5 * minuteMs
 
-/** A last check this long after the end or payment: banks report late, providers can take settled money back. */
+/**
+ * Delay in ms of the last status check after the end or payment: banks report late, and providers can take money back.
+ */
 const lateCheckMs = 24 * hourMs
 
-/** Without a usable answer for this long after its end, a charge counts as failed. Late payments still count. */
+/** In ms: a charge without a usable answer for this long after its end counts as failed. Late payments still count. */
 export const giveUpMs = 2 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /**
- * UTC ISO; null: never. `check_count` counts the checks in the present state. A live charge is also checked 5 minutes
- * after its end, paid ones after 10 minutes and 24 hours, ended ones 24 hours after their end.
+ * Time of the next status check, UTC ISO; null: never. `check_count` counts the checks in the present state. A live
+ * charge is also checked 5 minutes after its end, a paid one after 10 minutes and 24 hours, an ended one 24 hours after
+ * its end.
  */
 export function nextStatusCheckTime(
   { state, check_count, expires_at }: Scheduled,
@@ -70,7 +73,9 @@ export type ChargeRow = typeof charges.$inferSelect
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-/** Problems because of which a payment cannot pay its order. The money becomes a surplus, which can be refunded. */
+/**
+ * Problems because of which a payment cannot pay its order. The money then becomes a surplus, which can be refunded.
+ */
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -86,7 +91,7 @@ const keptInstead = new Set<ProblemCode>([
   'refund_open',
 ])
 
-/** The deadline cancelled the order, not a customer or operator. */
+/** Whether the deadline cancelled the order, not a customer or operator. */
 async function onlyExpired(db: Db, order: OrderRow) {
   if (order.status !== 'cancelled') return true
   const [last] = await db.all<{ type: string }>(sql`
@@ -95,7 +100,7 @@ async function onlyExpired(db: Db, order: OrderRow) {
   return last?.type === 'expired'
 }
 
-/** A late payment reopens an order that was cancelled only because its deadline passed. */
+/** Pays the order. A late payment reopens an order that was cancelled only because its deadline passed. */
 async function payStep(
   context: Context,
   order: OrderRow,
@@ -122,7 +127,7 @@ function keepStep(order: OrderRow, payment: NewPayment, source: string): Change 
 const wasApplied = (error: unknown) =>
   wasConditionRefused(error, 'charges.state') || isUniqueClash(error, 'payments.charge_id')
 
-/** The batch fails if the charge is already paid. */
+/** SQL statement that marks the charge as paid. It makes the batch fail if the charge is already paid. */
 const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus, amount: number) =>
   db
     .update(charges)
@@ -140,7 +145,7 @@ const markPaid = ({ db, now }: Context, charge: ChargeRow, status: ChargeStatus,
     })
     .where(eq(charges.id, charge.id))
 
-/** Books exactly the amount that the provider received. Idempotent. */
+/** Books exactly the amount that the provider received; a repeated call books nothing. */
 async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatus, amount: number) {
   const { now } = context
   const source = chargeSource(charge)
@@ -171,7 +176,9 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
-/** Problems because of which the order stays verified and shows 'Kurang bayar' (underpaid) instead. */
+/**
+ * Problems because of which a taken-back payment leaves the order verified; it then shows 'Kurang bayar' (underpaid).
+ */
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 async function chargePayment(db: Db, charge_id: string) {
@@ -182,7 +189,10 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-/** If the verification cannot be undone, the order shows 'Kurang bayar'. Refunded money stays booked. */
+/**
+ * Voids a payment that the provider took back. If the verification cannot be undone, the order shows 'Kurang bayar'.
+ * Refunded money stays booked.
+ */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSource(charge)
@@ -207,7 +217,7 @@ async function takeBack(context: Context, charge: ChargeRow, raw_state: string) 
         updated_at: now,
       })
       .where(eq(charges.id, charge.id)),
-    // The owners receive an e-mail about this audit event.
+    // Because of the audit event, the owners receive an e-mail about the reversal.
     auditInsert(db, told, now),
   ]
   const event = { type: 'payment_reversed', details: { amount: payment.amount, source } }
@@ -250,7 +260,7 @@ const note = ({ db, now }: Context, { id, state }: ChargeRow, values: Partial<Ch
     .set({ checked_at: now, updated_at: now, ...values })
     .where(and(eq(charges.id, id), eq(charges.state, state)))
 
-/** An end is applied at once; `open` never replaces `closing`. */
+/** State of the charge after a status check. An end is applied at once; `open` never replaces `closing`. */
 function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string): ChargeRow['state'] {
   if (!isLiveCharge({ state })) return state
   switch (status.state) {
@@ -271,14 +281,14 @@ function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now:
   }
 }
 
-/** Null if the response is about another charge or contains no whole amount of rupiah. */
+/** The paid amount; null if the response is about another charge or contains no whole amount of rupiah. */
 function usableAmount(charge: ChargeRow, { currency, reference, amount }: ChargeStatus) {
   const isOther = charge.reference !== null && reference !== null && reference !== charge.reference
   if (isOther || (currency !== null && currency !== 'IDR')) return null
   return amount !== null && Number.isSafeInteger(amount) && amount > 0 ? amount : null
 }
 
-/** Idempotent. The end of a charge never cancels its order. */
+/** Applies the provider's status of a charge. Idempotent. The end of a charge never cancels its order. */
 export async function applyStatus(context: Context, charge: ChargeRow, status: ChargeStatus) {
   const { now } = context
   const check_count = charge.check_count + 1

@@ -21,10 +21,10 @@ import { readPartialPayments } from '../payments/received'
 import { type ChargeRow, chargeSource, nextStatusCheckTime } from './apply'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** A customer may change the payment method again and again. */
+/** Limit per order, because a customer may change the payment method again and again. */
 const maxChargesPerOrder = 20
 
-/** A shorter charge could end before the customer has read how to pay. */
+/** Shortest time to pay in ms: a shorter charge could end before the customer has read how to pay. */
 const shortestMs = 5 * minuteMs
 
 const graceMs = chargeGraceMinutes * minuteMs
@@ -52,7 +52,7 @@ async function readShop(db: Db) {
   }
 }
 
-/** Throws `channel_not_offered`. */
+/** The provider that offers the payment channel. Throws `channel_not_offered`. */
 async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
   const { setting, qris_limit, shop_name } = await readShop(db)
   const { provider, environment } = setting
@@ -63,11 +63,11 @@ async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
 }
 type ProviderOffer = Awaited<ReturnType<typeof providerFor>>
 
-/** Order code and time in ms, base 36. Of two charges in the same ms only one can be live. */
+/** Id of a charge: order code and time in ms, base 36. Two charges with the same ms clash, so only one is opened. */
 const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
   `${order_id}-${(Date.parse(now) + attempt).toString(36).toUpperCase()}`
 
-/** UTC ISO, without the 15 minutes of an earlier charge. Throws `charge_too_late`. */
+/** The order's deadline, UTC ISO, without the 15 minutes that an earlier charge added. Throws `charge_too_late`. */
 function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   const isExtended = last !== null && timePlusMs(last.order_deadline, graceMs) === order.expires_at
   const deadline = isExtended ? last.order_deadline : order.expires_at
@@ -77,7 +77,7 @@ function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
 }
 
 /**
- * Inserts before the provider is called, so that an early notification finds the charge. Extends the order to 15
+ * Inserts the charge before the provider is called, so that an early notification finds it. Extends the order to 15
  * minutes after its deadline. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_too_late`.
  */
 async function writeCharge(context: Context, order_id: string, offer: ProviderOffer, attempt: number) {
@@ -139,7 +139,7 @@ async function writeCharge(context: Context, order_id: string, offer: ProviderOf
 
 type Addresses = { return_url: string; notify_url: (provider: Provider) => string }
 
-/** A charge that is `closing` by now stays so, and the cron job closes it. */
+/** Stores the provider's answer to `open`. A charge that is `closing` by now stays so, and the cron job closes it. */
 async function storeAnswer({ db, now }: Context, charge: ChargeRow, answer: OpenResult) {
   const mine = eq(charges.id, charge.id)
   const isAsking = and(mine, eq(charges.state, 'asking'))
@@ -188,14 +188,14 @@ async function askToOpen(
     logError(new Error(answer.detail), { event: 'charge_not_opened', charge: id, why: answer.reason })
     if (answer.reason === 'duplicate') return retryAttempt
     if (answer.reason === 'refused') throw new Problem('charge_refused')
-    // The provider may have the charge although its response was lost, so check its status first.
+    // The provider may have the charge although the provider's response was lost, so check the charge's status first.
     const stored = await newestCharge(context.db, order_id)
     if (stored) await checkChargeStatus(context, env, stored)
   }
   await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
 }
 
-/** Throws `charge_unknown`, `order_paid`. */
+/** Closes the live charge before another is opened. Throws `charge_unknown`, `order_paid`. */
 async function closeFirst(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const { db, now } = context
   await db
@@ -213,8 +213,8 @@ const isSameRequest = (charge: ChargeRow, channel: Channel) =>
   charge.channel === channel && charge.state !== 'closing'
 
 /**
- * A repeated request returns the same charge; another channel closes the old charge first. Throws `order_paid`,
- * `order_closed`, `channel_not_offered`, `charge_refused`, `charge_unknown`, `charge_too_late`.
+ * Opens a charge. A repeated request returns the same charge; another channel closes the old charge first. Throws
+ * `order_paid`, `order_closed`, `channel_not_offered`, `charge_refused`, `charge_unknown`, `charge_too_late`.
  */
 export async function openCharge(
   context: Context,
@@ -244,7 +244,7 @@ export const customerGapMs = 15_000
 
 const isShown = (presented: Presented) => Object.keys(presented).length > 0
 
-/** Returns the newest charge. */
+/** Checks a live charge, unless it is open and its payment data are known. Returns the order's newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const isQuiet = charge.state === 'open' && isShown(charge.presented)
   const turn = isQuiet ? null : await claimStatusCheck(context, charge.id, customerGapMs)
@@ -252,7 +252,7 @@ export async function recheckLiveCharge(context: Context, env: GatewayBindings, 
   return newestCharge(context.db, charge.order_id)
 }
 
-/** Checks the status at the provider at most every 15 s. */
+/** For the customer, checks the charge's status at the provider at most every 15 s. */
 export async function checkChargeForCustomer(context: Context, env: GatewayBindings, order_id: string) {
   const charge = await newestCharge(context.db, order_id)
   if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge
@@ -264,7 +264,7 @@ export async function checkChargeForCustomer(context: Context, env: GatewayBindi
 /** In ms: minimum time between two status checks of one charge that operators cause. */
 const deskGapMs = 5000
 
-/** Also checks a charge that has ended. Throws `not_found`. */
+/** For an operator, checks the charge's status, even if the charge has ended. Throws `not_found`. */
 export async function checkChargeForDesk(
   { db, now, random }: Context,
   env: GatewayBindings,

@@ -29,7 +29,7 @@ import type { ChargeRow } from './apply'
 import { checkChargeForCustomer, newestCharge, openCharge } from './open'
 import { checkChargeStatus, claimStatusCheck } from './status-checks'
 
-/** The shop books payments itself, whoever caused the status check. */
+/** Context with the actor `system`: the shop books payments itself, whoever caused the status check. */
 const systemContext = (c: Call, now: string): Context => ({ ...customerContext(c, now), actor: 'system' })
 
 const answerWith = (charge: ChargeRow | null): ChargeAnswer => chargeAnswer.parse({ charge })
@@ -117,8 +117,8 @@ const hashOf = (provider: Provider, body: string) =>
   createHash('sha256').update(`${provider}\n${body}`).digest('hex')
 
 /**
- * A notification only says which charge to check, so a forged one writes nothing. Within a minute of the last check it
- * gets a 503, so that the provider sends it again.
+ * A notification only says which charge to check, so a forged one writes nothing. Within a minute of the charge's last
+ * check, the notification gets a 503, so that the provider sends it again.
  */
 export const notificationRoutes = createRoutes().post(
   '/:provider',
@@ -131,7 +131,8 @@ export const notificationRoutes = createRoutes().post(
     const now = nowText()
     const { db } = c.var
     const body = await c.req.text()
-    // A key belongs to one environment, but a notification does not name its environment, so use whichever is set up.
+    // A provider key belongs to one environment, but a notification does not name its environment: use whichever is set
+    // up.
     const gateway = gatewayOf(c.env, provider, 'production') ?? gatewayOf(c.env, provider, 'sandbox')
     const told = await gateway?.verifyNotification(c.req.raw.headers, body)
     if (!told?.genuine) {
@@ -164,6 +165,6 @@ export const notificationRoutes = createRoutes().post(
   },
 )
 
-/** Cron step. Notifications are kept only to recognise repeated ones. */
+/** Cron step: deletes old notifications, which are kept only to recognise repeated ones. */
 export const deleteOldNotifications = (db: Db, now: string) =>
   db.run(sql`DELETE FROM charge_notifications WHERE created_at <= ${timePlusMs(now, -keepNotificationsMs)}`)

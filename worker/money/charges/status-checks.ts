@@ -19,11 +19,13 @@ const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus =
   raw_state,
 })
 
-/** The shop no longer wants the payment, or the provider would accept money after the charge's end. */
+/**
+ * Whether to close the charge: the shop no longer wants the payment, or the provider would accept money after its end.
+ */
 const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
   status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
 
-/** Closes the charge at the provider first if it must be closed. */
+/** Status of the charge at the provider, which first closes the charge if it must be closed. */
 async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Promise<ChargeStatus> {
   const status = await gateway.status(charge)
   if (mustClose(charge, status, now)) {
@@ -35,11 +37,11 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
   return isGivenUp ? { ...status, state: 'failed' } : status
 }
 
-/** Without the provider's key, there is no status. */
+/** Checks a charge at its provider. Without the provider's key, its status stays unknown. */
 export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
-  // Without a key no status can be read, so the shop gives the charge up two hours after its end.
+  // Without a key no status can be read, so give the charge up two hours after its end.
   const isOver = !gateway && context.now >= timePlusMs(charge.expires_at, giveUpMs)
   await applyStatus(context, charge, isOver ? { ...status, state: 'failed' } : status)
 }
@@ -55,7 +57,7 @@ export async function claimStatusCheck({ db, now }: Context, id: string, gapMs: 
   return charge ?? null
 }
 
-/** Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
+/** Status checks per cron run: Cloudflare allows 1,000 subrequests, and a status check makes up to three. */
 const checksPerRun = 60
 const checksAtOnce = 6
 
@@ -65,7 +67,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   } catch (error) {
     if (isBudgetExceeded(error)) throw error
     logError(error, { event: 'charge_not_applied', charge: charge.id })
-    // Postpone the charge, so that others are not delayed by one that always fails.
+    // Postpone the charge after an error, so that one charge that always fails does not delay the others.
     await context.db
       .update(charges)
       .set({ next_check_at: timePlusMs(context.now, 10 * minuteMs) })
@@ -73,7 +75,10 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   }
 }
 
-/** The provider may have received the money. An order is extended for at most two hours. */
+/**
+ * Extends orders whose charge has no known result, for at most two hours, because the provider may have received the
+ * money.
+ */
 const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}
@@ -81,7 +86,7 @@ const waitForAnswers = ({ db, now }: Context) =>
         AND next_check_at IS NOT NULL AND expires_at <= ${now})
       AND status = 'pending' AND expires_at <= ${timePlusMs(now, 10 * minuteMs)}`)
 
-/** Cron step. Charges without a known result come first. Returns the number of checked charges. */
+/** Cron step: checks charges, first those without a known result. Returns the number of checked charges. */
 export async function checkDueCharges(context: Context, env: GatewayBindings) {
   const { db, now } = context
   const due = await db

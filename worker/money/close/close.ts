@@ -48,7 +48,7 @@ export async function listDayCloses(
   }
 }
 
-/** A closed day has stored figures. `day` is in WIB. Throws `invalidField`. */
+/** Figures of a WIB day: computed if the day is open, stored if it is closed. Throws `invalidField`. */
 export async function readDayClose(db: Db, day: string, now: string): Promise<DayClose> {
   refuseFuture(day, now)
   const [closed] = await closeStatement(db, day)
@@ -70,7 +70,7 @@ export async function readDayClose(db: Db, day: string, now: string): Promise<Da
   }
 }
 
-/** Throws `invalidField`, `day_closed`, or `stale` if something was booked meanwhile. */
+/** Closes a day. Throws `invalidField`, `day_closed`, or `stale` if something was booked meanwhile. */
 export async function closeDay({ db, actor, now }: Context, day: string, { cash_counted, note }: CloseInput) {
   refuseFuture(day, now)
   if (day === wibDay(now)) throw invalidField('day', 'Hari ini baru dapat ditutup setelah harinya lewat')

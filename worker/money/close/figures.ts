@@ -8,7 +8,7 @@ import { isUnseenPayment } from '../payments/received'
 export const isOnDaySql = (column: SQL, day: string) =>
   sql`${column} >= ${wibDayStart(day)} AND ${column} < ${wibDayStart(addDays(day, 1))}`
 
-/** `sign` is 1 for rows created on the day, -1 for rows voided on it. */
+/** SQL for rows of `table` created or voided on the day: `sign` is 1 for a created row, -1 for a voided row. */
 const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`
@@ -24,7 +24,7 @@ const paymentsStatement = (db: Db, day: string) =>
     GROUP BY method, account_name HAVING n <> 0 OR sum(sign * e.amount) <> 0 ORDER BY method, account_name`)
 
 type Ledger = Pick<CloseFigures, 'order_income' | 'other_income' | 'refunds' | 'other_expense'> & {
-  /** Income less expense in cash, recorded by hand, in rupiah. */
+  /** Cash income less cash expense, both recorded by hand, in rupiah. */
   cash_by_hand: number
   cash_refunds: number
 }
@@ -48,7 +48,7 @@ const unseenStatement = (db: Db, day: string) =>
 const countOn = (table: SQL, column: SQL, day: string) => sql`
   (SELECT count(*) FROM ${table} WHERE ${isOnDaySql(column, day)})`
 
-/** `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
+/** Figures of payment providers. `rows_used`: payments and payouts of all days, 0 if the shop never used a provider. */
 type Gateway = { rows_used: number; payouts: number; gross: number; net: number; owed: number }
 
 /** `owed` is the balance of account 1104 at the end of the day. */
@@ -77,8 +77,8 @@ const isRowOfDay = (day: string) =>
   sql`bank_rows.account_id = accounts.id AND bank_rows.date = ${day} AND gone_in IS NULL`
 
 /**
- * The balance after the day's last row is the only one that no other row starts from, in whatever order the rows came.
- * Null if a row has no balance or the balances do not follow each other.
+ * SQL for the last balance of a bank account's day: the only one that no other row starts from, whatever the order of
+ * rows. Null if a row has no balance or the balances do not follow each other.
  */
 const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
   SELECT iif(count(*) = 1, max(value), NULL) FROM (
@@ -88,7 +88,7 @@ const lastBalance = (day: string) => sql`iif(count(balance) = count(*), (
       SELECT balance - iif(side = 'in', amount, -amount), -1 FROM bank_rows INDEXED BY bank_rows_day WHERE ${isRowOfDay(day)})
     GROUP BY value HAVING sum(ends) = 1)), NULL)`
 
-/** A recursive query uses the index, so that rows of other days are not read. */
+/** Bank rows of the day by account. A recursive query uses the index, so that rows of other days are not read. */
 const accountsStatement = (db: Db, day: string) =>
   db.all<AccountRow>(sql`
     WITH RECURSIVE accounts (id) AS (
@@ -155,7 +155,10 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
   }
 }
 
-/** SQL for counts of the day's bookings, compared before and after closing, so that a booking in between fails it. */
+/**
+ * SQL for counts of the day's bookings, compared before and after closing the day, so that a booking in between is
+ * noticed.
+ */
 export const bookingCountsOn = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

@@ -10,7 +10,7 @@ const maxListedRows = 20
 /** Number of days before today that are searched for days without a close. */
 const horizonDays = 60
 
-/** `today` is a WIB day. */
+/** SQL for days with bookings but without a close. `today` is a WIB day. */
 export const unclosedDaysSql = (today: string) => sql`FROM transaction_totals AS booked
   WHERE day >= ${addDays(today, -horizonDays)} AND day < ${today} AND n > 0
     AND NOT EXISTS (SELECT 1 FROM day_closes WHERE day_closes.day = booked.day) GROUP BY day`
@@ -27,7 +27,7 @@ const openRowsQuery = (db: Db, day: string) =>
     JOIN statements ON statements.id = bank_rows.statement_id
     WHERE ${ofDay(day)} AND side = 'in' AND ${isOpenRowSql} ORDER BY bank_rows.id LIMIT ${maxListedRows + 1}`)
 
-/** Counts payments from bank rows of this day that are booked on another day, because this day was closed before. */
+/** Counts payments from bank rows of the day that are booked on another day, because the day was already closed. */
 const bookedElsewhereQuery = (db: Db, day: string) =>
   db.all<Counted>(sql`
     SELECT count(*) AS n, coalesce(sum(payments.amount), 0) AS amount FROM bank_rows INDEXED BY bank_rows_day

@@ -23,7 +23,7 @@ const renewedSecret = (name: string) => ({
   after: 'yang baru',
 })
 
-/** Throws `confirmation_needed` without the password. Returns the statements that notify the owners. */
+/** Throws `confirmation_needed` without the password. Returns the SQL statements that notify the owners. */
 async function requireConfirmation(c: Call, changes: Confirmation['changes']) {
   const confirm: Confirmation | null = changes.length === 0 ? null : { about: 'lead', changes, warnings: [] }
   await requireOperatorConfirmation(c, confirm)
@@ -69,8 +69,8 @@ export const feedAdminRoutes = createRoutes()
     async c => {
       const id = c.req.param('id')
       const row = await findActiveFeed(c.var.db, id)
-      // A feed with `auto_verify` verifies payments itself. Anyone with its secret could mark any order as paid, so
-      // renewing the secret needs the password.
+      // A feed with `auto_verify` verifies payments itself. Anyone with the secret of the feed could mark any order as
+      // paid, so renewing the secret needs the password.
       const also = await requireConfirmation(c, row?.auto_verify ? [renewedSecret(row.name)] : [])
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },

@@ -14,11 +14,11 @@ import { settleBankRows } from '../statements/settle/settle'
 
 type Keyed = { id: string; secret_version: number }
 
-/** 43 characters of base64url, derived, so that the database need not store the secret. */
+/** Secret of a feed: 43 characters of base64url, derived, so that the database need not store the secret. */
 export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
   createHmac('sha256', secret).update(`feed.${id}.${secret_version}`).digest('base64url')
 
-/** Hex HMAC-SHA-256 over the timestamp, a dot, and the body as sent, byte for byte. */
+/** Signature of a feed: hex HMAC-SHA-256 over the timestamp, a dot, and the body byte for byte as sent. */
 export const feedSignatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
@@ -27,7 +27,7 @@ const toleranceSeconds = 300
 
 type Signed = { timestamp: string; signature: string; body: string }
 
-/** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares in constant time. */
+/** `timestamp` is in Unix seconds, at most 5 minutes from `now` (UTC ISO). Compares the signatures in constant time. */
 export function isFeedSignatureValid(secret: string, { timestamp, signature, body }: Signed, now: string) {
   if (!/^\d{10}$/.test(timestamp)) return false
   if (Math.abs(Date.parse(now) / 1000 - Number(timestamp)) > toleranceSeconds) return false
@@ -37,7 +37,7 @@ export function isFeedSignatureValid(secret: string, { timestamp, signature, bod
   )
 }
 
-/** A test verifies this signature with another library. */
+/** Example of a signed request; a test verifies its signature with another library. */
 export const signedFeedExample = {
   secret: 'contoh-rahasia-yang-tampil-sekali-saat-dibuat',
   timestamp: '1778547600',
@@ -71,24 +71,24 @@ curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WA
 
 type Feed = typeof feeds.$inferSelect
 
-/** Settles only rows that match an order exactly. Returns their number. */
+/** Settles only bank rows that match an order exactly. Returns their number. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settleBankRows(context, ids)
   return results.filter(({ ok }) => ok).length
 }
 
-/** Removes equal rows: a feed sends them by mistake, but in an uploaded file two equal rows are two bookings. */
+/** Removes equal bank rows: a feed repeats rows by mistake, but in an uploaded file two equal rows are two bookings. */
 function withoutRepeats(rows: FeedRows['rows']) {
   const known = new Map(rows.map(row => [rowIdentity({ ...row, pending: false }), row]))
   return [...known.values()]
 }
 
-/** Feeds send recent rows, or rows that they missed. */
+/** Max age in days of bank rows from a feed, which sends recent rows, or rows that it missed. */
 const maxDaysBack = 400
 const maxDaysAhead = 1
 
-/** Throws `invalid` for a day far from today, because a wrong date would extend the days that count as covered. */
+/** Throws `invalid` for a bank row far from today, because a wrong date would extend the days that count as covered. */
 function requireNearDays({ rows }: FeedRows, now: string) {
   const today = wibDay(now)
   const [first, last] = [addDays(today, -maxDaysBack), addDays(today, maxDaysAhead)]
@@ -100,7 +100,10 @@ function requireNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/** `body` is the signed text; the same body is the same import (idempotent). */
+/**
+ * Imports the bank rows that a feed sent. `body` is the signed text; the same body counts as the same import
+ * (idempotent).
+ */
 export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)

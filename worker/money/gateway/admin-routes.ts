@@ -10,7 +10,7 @@ import { readSetting } from '../../site/settings/save'
 import { gatewayOf } from './provider'
 import { amountToTry, channelToTry, gatewaySetupOf, notificationUrl, tryConnection } from './setup'
 
-/** For the whole shop, because each test opens a charge at the provider. */
+/** Rate limit of connection tests for the whole shop, because each test opens a charge at the provider. */
 const testLimit = { key: 'gateway-test', most: 6, window: 10 * minuteMs }
 /** Minutes after which a test charge ends if it could not be closed. */
 const testMinutes = 30

@@ -1,34 +1,38 @@
 import type { Channel, Presented } from '../../contract/money/gateway'
 
 export type ChargeRequest = {
-  /** At most 50 characters of `A-Za-z0-9-`; an id is never used twice. */
+  /** Id of the charge: at most 50 characters of `A-Za-z0-9-`; never used twice. */
   id: string
-  /** Whole rupiah. */
+  /** Amount in whole rupiah. */
   amount: number
   channel: Channel
-  /** UTC ISO. Channels with `max_minutes` end earlier or later; see `OpenResult`. */
+  /** End of the charge, UTC ISO. Channels with `max_minutes` end earlier or later; see `OpenResult`. */
   expires_at: string
   return_url: string
-  /** Midtrans sends notifications to this address; Xendit uses the address entered in its dashboard. */
+  /** Address for Midtrans' notifications; Xendit uses the address entered in its dashboard. */
   notify_url: string
   /** Shop name for Xendit's virtual accounts, at most 30 letters. */
   display_name: string
 }
 
-/** `reference` is opaque: store the value that `open` returned. */
+/** A charge at the provider. `reference` is opaque: pass the value that `open` returned. */
 export type ProviderCharge = {
   id: string
   reference: string | null
   channel: Channel
   amount: number
-  /** From a notification or an earlier status. Midtrans finds a DANA payment only by this id. */
+  /**
+   * The provider's id of the payment, from a notification or an earlier status. Midtrans finds a DANA payment only by
+   * this id.
+   */
   payment_reference?: string | null
 }
 
 /**
- * `absent` with Midtrans Snap also before the customer has chosen a payment method. `unknown`: check again later and
- * change nothing. `paid` stays `paid` after a refund or chargeback, which `raw_state` names. Midtrans reports a
- * settlement that was taken back as `failed`; the caller converts it to `reversed` if the charge was paid.
+ * `absent`: unknown to the provider; with Midtrans Snap also before the customer has chosen a payment method.
+ * `unknown`: check again later and change nothing. `paid` stays `paid` after a refund or chargeback, which `raw_state`
+ * names. Midtrans reports a settlement that was taken back as `failed`; the caller converts it to `reversed` if the
+ * charge was paid.
  */
 export type ChargeState =
   | 'open'
@@ -42,10 +46,10 @@ export type ChargeState =
 
 export type ChargeStatus = {
   state: ChargeState
-  /** Whole rupiah that arrived, or that the provider requests while nothing has arrived; null if unreadable. */
+  /** Whole rupiah that arrived, or that are requested while nothing has arrived; null if the amount is unreadable. */
   amount: number | null
   currency: string | null
-  /** Null if the provider does not know the charge. */
+  /** The provider's reference of the charge; null if the provider does not know the charge. */
   reference: string | null
   payment_reference: string | null
   /** Time of the payment, UTC ISO. */
@@ -53,31 +57,34 @@ export type ChargeStatus = {
   /** The provider's state in lower case, or the reason for `unknown`. At most 100 characters, never a key or body. */
   raw_state: string
   presented?: Presented
-  /** UTC ISO. */
+  /** End of the charge, UTC ISO. */
   expires_at?: string
 }
 
 /**
- * `refused`: another channel may work. `duplicate`: check the status or use the next id. `unknown`: the charge may
- * exist. `detail` is for the operator, without keys or bodies. `expires_at` differs from the requested end where
- * `max_minutes` is set.
+ * Result of opening a charge. `refused`: another channel may work. `duplicate`: check the status or use the next id.
+ * `unknown`: the charge may exist. `detail` is for the operator, without keys or bodies. `expires_at` differs from the
+ * requested end where `max_minutes` is set.
  */
 export type OpenResult =
   | { ok: true; reference: string | null; presented: Presented; expires_at: string }
   | { ok: false; reason: 'refused' | 'duplicate' | 'unknown'; detail: string; reference?: string | null }
 
-/** `gone`: the charge had already ended or never existed. `unknown`: the charge may still be payable. */
+/** Result of closing a charge. `gone`: it had already ended or never existed. `unknown`: it may still be payable. */
 export type CloseResult = 'closed' | 'paid' | 'gone' | 'unknown'
 
-/** `reference` is the id of the payment (Midtrans: `payment_reference`) or of the charge (Xendit). */
+/** A verified notification. `reference` is the id of the payment (Midtrans: `payment_reference`) or charge (Xendit). */
 export type Notification =
   | { genuine: false }
   | { genuine: true; test: boolean; charge_id: string | null; reference: string | null }
 
-/** `max_minutes` is fixed by the provider, so `expires_at` cannot be set. Whole rupiah; `max` null: no limit. */
+/**
+ * Limits of a payment channel in whole rupiah; `max` null: no limit. `max_minutes`: the provider sets the end of a
+ * charge.
+ */
 export type ChannelLimits = { min: number; max: number | null; max_minutes: number | null }
 
-/** Only `status` is trusted about money. No function throws because of a provider's error. */
+/** A payment provider. Trust only `status` about money. No function throws because of a provider's error. */
 export type Gateway = {
   channels: Partial<Record<Channel, ChannelLimits>>
   open(request: ChargeRequest): Promise<OpenResult>

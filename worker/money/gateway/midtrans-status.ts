@@ -9,7 +9,7 @@ const states: Record<string, ChargeState> = {
   cancel: 'cancelled',
   deny: 'failed',
   failure: 'failed',
-  // The money arrived and was returned later; see `ChargeState`.
+  // The money arrived and was returned later, which is still `paid`; see `ChargeState`.
   refund: 'paid',
   partial_refund: 'paid',
   chargeback: 'paid',
@@ -18,7 +18,7 @@ const states: Record<string, ChargeState> = {
 
 const text = z.string().max(200)
 const scalar = z.union([text, z.number()])
-/** A field of another type counts as missing. */
+/** Body of a Midtrans response. A field of another type counts as missing. */
 export const midtransResponse = z.object({
   status_code: scalar.optional().catch(undefined),
   status_message: text.optional().catch(undefined),
@@ -53,21 +53,21 @@ export const midtransResponse = z.object({
 type Body = z.infer<typeof midtransResponse>
 
 const hour = 3_600_000
-/** '2026-05-12 11:54:12' in Jakarta time. */
+/** Time in Midtrans' format, such as '2026-05-12 11:54:12', in Jakarta time. */
 export const formatMidtransTime = (ms: number) =>
   new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Midtrans gives Jakarta time. Returns null for any other format. */
+/** Parses a time of Midtrans, which is in Jakarta time. Returns null for any other format. */
 export function parseMidtransTime(wib: string | undefined) {
   if (wib === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wib)) return null
   const ms = Date.parse(`${wib.replace(' ', 'T')}+07:00`)
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Core API reports errors with HTTP 200 and its own code in the body. */
+/** Status code of a Midtrans response. Core API reports errors with HTTP 200 and its own code in the body. */
 export const midtransStatusCode = (status: number, body: Body) => String(body.status_code ?? status)
 
-/** Subtracts the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
+/** Amount without the fee that the customer pays on top, which Midtrans includes in `gross_amount`. */
 export function midtransAmount({ gross_amount, metadata }: Body) {
   const gross = wholeRupiah(gross_amount)
   const original = wholeRupiah(metadata?.extra_info.gross_amount_info.original_amount)

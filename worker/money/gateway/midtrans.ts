@@ -30,7 +30,7 @@ const hosts = {
 const million = 1_000_000
 const free = (min: number, max: number | null) => ({ min, max, max_minutes: null })
 
-// Limits from docs.midtrans.com, page "minimum and maximum transaction" of 2026-03.
+// Limits from docs.midtrans.com, page "minimum and maximum transaction" of March 2026.
 const channels: Gateway['channels'] = {
   va_bca: free(10_000, 20_000 * million),
   va_bni: free(1, null),
@@ -49,7 +49,10 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/** Allowed minutes until expiry. Others: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
+/**
+ * Allowed minutes until expiry. Channels not listed: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days
+ * (Snap).
+ */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
@@ -77,13 +80,13 @@ function coreMethod({ channel, id }: ChargeRequest) {
   if (channel === 'qris') return { payment_type: 'qris', qris: { acquirer: 'gopay' } }
   if (channel !== 'va_mandiri')
     return { payment_type: 'bank_transfer', bank_transfer: { bank: banks[channel] } }
-  // Midtrans truncates these texts after 10 and 30 characters.
+  // Midtrans truncates the two texts after 10 and 30 characters.
   return { payment_type: 'echannel', echannel: { bill_info1: 'Pesanan:', bill_info2: id.slice(0, 30) } }
 }
 
 /**
- * The signature covers these fields as sent, so `gross_amount` must be text: '150000.00'. It covers neither the state
- * nor `transaction_id`.
+ * Signed fields of a notification. The signature covers them as sent, so `gross_amount` must be text: '150000.00'. It
+ * covers neither the state nor `transaction_id`.
  */
 const signed = z.object({
   order_id: z.string().min(1).max(100),
@@ -100,7 +103,10 @@ const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-/** Code 406: the order id is already used. Snap has no code for this, only a sentence in English or Indonesian. */
+/**
+ * Reason why a charge was refused. Code 406: the order id is already used. Snap has no code for that, only a sentence
+ * in English or Indonesian.
+ */
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
   const detail = shortenProviderText(`${code} ${message}`)
@@ -110,7 +116,7 @@ function refusal(code: string, message = '', state = ''): OpenResult {
   return { ok: false, reason: isDenied || isRefused ? 'refused' : 'unknown', detail }
 }
 
-/** OVO and BSI know only the general `callbacks`. */
+/** Return URL of a wallet payment. OVO and BSI know only the general `callbacks`. */
 function walletReturn({ channel, return_url }: ChargeRequest) {
   if (channel === 'gopay') return { gopay: { enable_callback: true, callback_url: return_url } }
   if (channel === 'dana' || channel === 'shopeepay') return { [channel]: { callback_url: return_url } }
@@ -136,7 +142,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
   const snap = allowedOrigin(config.snap_base, host.snap, config.environment)
   const call = createProviderCaller(config.server_key, {}, config.fetcher)
 
-  /** Midtrans finds DANA payments only by Midtrans' own id. */
+  /** Address for the charge's status. Midtrans finds DANA payments only by Midtrans' own id. */
   function lookUp({ id, channel, reference, payment_reference }: ProviderCharge) {
     const own = payment_reference ?? (reference?.startsWith(sessionPrefix) ? null : reference)
     const isByOwn = channel === 'dana' && Boolean(own)
@@ -149,7 +155,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     return midtransChargeStatus(await call(`${path}/status`, undefined, headers), charge, core)
   }
 
-  /** `absent`: the customer of a Snap page has not chosen a payment method. */
+  /** Cancels a charge. `absent`: the customer of a Snap page has not chosen a payment method. */
   async function cancelTransaction(charge: ProviderCharge): Promise<CloseResult | 'absent'> {
     const { path, headers } = lookUp(charge)
     const answer = await call(`${path}/cancel`, {}, headers)
@@ -164,7 +170,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** Returns whether the page can no longer be used. */
+  /** Ends a Snap payment page. Returns whether the page can no longer be used. */
   async function endSession({ reference }: ProviderCharge) {
     if (!reference?.startsWith(sessionPrefix)) return false
     const token = encodeURIComponent(reference.slice(sessionPrefix.length))
@@ -179,7 +185,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       const result = await cancelTransaction(charge)
       return result === 'absent' ? 'gone' : result
     }
-    // End the page first, so that nobody can choose a payment method between the two requests.
+    // End the payment page first, so that nobody can choose a payment method between the two requests.
     const isEnded = await endSession(charge)
     const result = await cancelTransaction(charge)
     if (result === 'absent') return isEnded ? 'closed' : 'unknown'

@@ -15,7 +15,7 @@ export const providerKeys = {
   xendit: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
 } as const satisfies Record<Provider, (keyof GatewayBindings)[]>
 
-/** Null in production and for any remote host. */
+/** Address of the payment simulator; null in production and for any remote host. */
 export function simulatorAddress({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
   if (ENVIRONMENT === 'production' || !PAYMENT_SIMULATOR || !URL.canParse(PAYMENT_SIMULATOR)) return null
   return isLoopback(new URL(PAYMENT_SIMULATOR)) ? PAYMENT_SIMULATOR.replace(/\/$/, '') : null
@@ -38,7 +38,7 @@ function connect(env: GatewayBindings, provider: Provider, environment: Environm
   return xendit({ secret_key, callback_token, environment, ...base })
 }
 
-/** Null while a key is missing or belongs to the other environment. */
+/** The provider with its key; null while a key is missing or belongs to the other environment. */
 export function gatewayOf(
   env: GatewayBindings,
   provider: Provider,
@@ -57,7 +57,10 @@ export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
 
 const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 
-/** Null if automatic payments are off. Production never offers the sandbox, where anybody can pay without money. */
+/**
+ * Payment channels that customers can use; null if automatic payments are off. Production never offers the sandbox,
+ * where anybody can pay without money.
+ */
 export function offeredChannels(
   env: GatewayBindings,
   { provider, environment, channels }: GatewaySetting,

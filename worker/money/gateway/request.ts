@@ -3,19 +3,22 @@ import { type Environment, isLoopback, type Presented, presented } from '../../c
 const timeoutMs = 10_000
 const maxBodyBytes = 64 * 1024
 
-/** `reason` contains no key, address or body. */
+/** Answer of a provider. `reason` contains no key, address or body. */
 export type Answer =
   | { ok: true; status: number; body: Record<string, unknown> }
   | { ok: false; reason: string }
 
-/** Detail of a response that names another charge or amount, or contains nothing to pay with. */
+/** Detail of a response that names another charge or amount, or contains nothing with which to pay. */
 export const mismatchDetail = 'the answer does not fit the charge'
 
 export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
 const globalFetch: Fetcher = (url, init) => fetch(url, init)
 
-/** Throws for any other origin, so that a wrong setting cannot send keys to a stranger. */
+/**
+ * Origin for requests to a provider. Throws for an unknown origin, so that a wrong setting cannot send keys to a
+ * stranger.
+ */
 export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
   if (base === undefined) return documented
   const url = new URL(base)
@@ -52,11 +55,16 @@ export function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** 202: the first request with this idempotency key is still running. 408 and 429: retry later. */
+/**
+ * Whether a status proves nothing. 202: the first request with the same idempotency key still runs. 408, 429: retry
+ * later.
+ */
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 
-/** Never throws, never follows a redirect, and times out after 10 seconds. `key` is for Basic authentication. */
+/**
+ * Calls a provider: never throws, never follows a redirect, times out after 10 s. `key` is for Basic authentication.
+ */
 export function createProviderCaller(
   key: string,
   headers: Record<string, string> = {},
@@ -100,7 +108,10 @@ export function wholeRupiah(value: unknown) {
 /** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
-/** Null if the valid fields are not enough to pay. Links may use http only for a simulator on this machine. */
+/**
+ * Data with which the customer pays; null if the valid fields are not enough. Links may use http only for a simulator
+ * on this machine.
+ */
 export function readPresented(candidate: Record<string, unknown>, origin: string): Presented | null {
   const isSimulated = isLoopback(new URL(origin))
   const valid = Object.entries(candidate).filter(

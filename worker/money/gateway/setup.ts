@@ -41,21 +41,24 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
   })),
 })
 
-/** The cron job closes them at the provider. Reads the setting in SQL: another operator may have saved meanwhile. */
-export const closeForeignCharges = (db: Db, now: string) =>
+/**
+ * Marks charges of another provider or environment, which the cron job then closes. SQL reads the setting, because
+ * another operator may have saved it meanwhile.
+ */
+export const closeChargesOfOtherGateways = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
     WHERE state IN ('asking', 'open', 'unknown') AND EXISTS (
       SELECT 1 FROM settings WHERE type = 'gateway' AND (
         content ->> '$.provider' <> charges.provider OR content ->> '$.environment' <> charges.environment))`)
 
-/** For all steps of the connection test; the browser times out after 20 s. */
+/** Time limit in ms for all steps of the connection test together; the browser times out after 20 s. */
 const limitMs = 18_000
 
 /** Amount of the test charge in rupiah, unless the channel's minimum is higher. */
 const usualAmount = 10_000
 
-/** A virtual account can always be closed. */
+/** Channel for the connection test; a virtual account is preferred, because its test charge can always be closed. */
 export function channelToTry(gateway: Gateway, enabled: readonly Channel[]) {
   const offered = CHANNELS.filter(channel => enabled.includes(channel) && gateway.channels[channel])
   return offered.find(channel => channel.startsWith('va_')) ?? offered[0] ?? null
@@ -72,7 +75,10 @@ const otherAmount =
 
 const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
 
-/** `detail` begins with the provider's code; the free text after it is not shown. */
+/**
+ * Text why the test charge was not opened. `detail` begins with the provider's code; the free text after it is not
+ * shown.
+ */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
   if (detail === mismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
@@ -86,7 +92,10 @@ function openStep(opened: OpenResult): ConnectionStep {
   return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
 }
 
-/** `status` null: no response in time. A Midtrans charge with a link is `absent` until a method is chosen. */
+/**
+ * Test step for the charge's status; null: no response in time. A Midtrans charge with a link is `absent` until the
+ * customer chooses a method.
+ */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })
@@ -111,7 +120,7 @@ function closeStep(result: CloseResult | null): ConnectionStep {
 
 const lateOpen: OpenResult = { ok: false, reason: 'unknown', detail: 'timeout' }
 
-/** Ends within `limit` ms and never throws. */
+/** Tests the connection to the provider. Ends within `limit` ms and never throws. */
 export async function tryConnection(
   gateway: Gateway,
   request: ChargeRequest,
@@ -126,7 +135,7 @@ export async function tryConnection(
   const opened = await inTime(gateway.open(request), lateOpen)
   const charge: ProviderCharge = { ...request, reference: opened.reference ?? null }
   const status = opened.ok ? await inTime(gateway.status(charge), null) : null
-  // If the response was lost, the charge may exist.
+  // The test charge may exist although the response was lost.
   const mayExist = opened.ok || opened.reason === 'unknown'
   const closed = mayExist ? await inTime(gateway.close(charge), 'unknown' as const) : null
   return [openStep(opened), statusStep(opened, status, request.amount), closeStep(closed)]

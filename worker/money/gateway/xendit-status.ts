@@ -60,13 +60,13 @@ export function xenditPresented({ actions }: PaymentRequest, origin: string) {
   )
 }
 
-/** If `minutes` is set, the charge ends this long after its creation. */
+/** End of a charge. If `minutes` is set, the charge ends this long after its creation. */
 export function xenditChargeEnd({ channel_properties, created }: PaymentRequest, minutes: number | null) {
   if (minutes === null) return channel_properties && new Date(channel_properties.expires_at).toISOString()
   return created && new Date(Date.parse(created) + minutes * 60_000).toISOString()
 }
 
-/** A charge is paid as a whole, so without captures the requested amount counts. */
+/** Paid amount. A charge is paid as a whole, so without captures the requested amount counts. */
 function amountOf({ captures, request_amount }: Payment) {
   if (!captures?.length) return wholeRupiah(request_amount)
   return captures.reduce<number | null>((sum, { capture_amount }) => {

@@ -36,8 +36,8 @@ const apiVersion = '2024-11-11'
 const million = 1_000_000
 const hours = (n: number) => n * 60
 
-// docs.xendit.co, one page per channel, December 2025 to April 2026. GoPay exists only as a subscription, and OVO needs
-// the customer's phone number and an answer within 55 seconds, so the shop offers neither.
+// Limits from docs.xendit.co, one page per channel, December 2025 to April 2026. GoPay exists only as a subscription,
+// and OVO needs the customer's phone number and an answer within 55 seconds, so the shop offers neither.
 const channels: Gateway['channels'] = {
   va_bca: { min: 10_000, max: 50 * million, max_minutes: null },
   va_bni: { min: 1, max: 50_000 * million, max_minutes: null },
@@ -153,10 +153,13 @@ export function xendit(config: XenditConfig): Gateway {
     return isOurs ? parsed.data : null
   }
 
-  /** The payment request contains only the requested amount, and can be expired although it was paid. */
+  /**
+   * Status of a charge. It reads the payment too, because a payment request has no paid amount and can expire although
+   * it was paid.
+   */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
-    // The response to `open` was lost together with the payment number, so nobody can pay the charge.
+    // The response to `open` was lost with the reference and the payment number, so nobody can pay the charge.
     if (reference === null) return statusWithoutAmount('absent', 'no reference', null)
     const answer = await call(pathOf(reference))
     if (!answer.ok) return statusWithoutAmount('unknown', answer.reason, reference)
@@ -188,13 +191,16 @@ export function xendit(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** The token does not cover the body. If the header occurs twice, its joined values do not match. */
+  /**
+   * Checks the callback token, which does not cover the body. If its header occurs twice, the joined values do not
+   * match.
+   */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }
     const parsed = notification.safeParse(readJson(body))
     const { event = '', data } = parsed.data ?? {}
-    // A refund's `reference_id` is its own, not the charge's.
+    // The `reference_id` of a refund event belongs to the refund, not to the charge.
     const chargeId = event.startsWith('refund') ? undefined : data?.reference_id
     return {
       genuine: true,

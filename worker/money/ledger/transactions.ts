@@ -25,7 +25,7 @@ import { refundExpensePrefix } from '../refunds/steps'
 /** Days in WIB from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** The range includes today. */
+/** Period of the last `range` days, including today. */
 export function lastDaysPeriod(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)
@@ -53,7 +53,7 @@ const pageStatement = (db: Db, filter: Filter, cursor: string | undefined, limit
 
 const cursorAfter = ({ created_at, seq }: Row) => timeKeyCursor(created_at, seq)
 
-/** Newest first, including voided rows. `total` counts up to 1000. */
+/** Transactions, newest first, including voided ones. `total` counts up to 1,000. */
 export async function listTransactions(
   db: Db,
   { cursor, limit, ...filter }: TransactionListQuery,
@@ -67,7 +67,7 @@ export async function listTransactions(
   return { items: items.map(shownTransaction), next_cursor, total: counted?.total ?? 0 }
 }
 
-/** The export omits voided rows, because readers of the file sum up the column. */
+/** Export of the ledger. It omits voided transactions, because readers of the file sum up the column. */
 export const ledgerExport: Exported<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
@@ -94,7 +94,7 @@ export const ledgerExport: Exported<TransactionExportQuery> = {
 
 type Sums = { income: number; expense: number; from_orders: number }
 
-/** Triggers maintain the counters. Voided rows are not counted. */
+/** Sums of income and expense. Triggers maintain the counters; voided transactions are not counted. */
 export async function readFinanceSummary(db: Db, range: number, now: string): Promise<FinanceSummary> {
   const { from, to } = lastDaysPeriod(now, range)
   const [[sums], [pending]] = await db.batch([
@@ -119,7 +119,7 @@ export async function readFinanceSummary(db: Db, range: number, now: string): Pr
   }
 }
 
-/** In rupiah; 0 for days without income. */
+/** Income per day in rupiah; 0 for days without income. */
 export async function readDailyIncome(db: Db, range: number, now: string) {
   const { from, to, days } = lastDaysPeriod(now, range)
   const rows = await db.all<{ day: string; income: number }>(sql`
@@ -131,7 +131,7 @@ export async function readDailyIncome(db: Db, range: number, now: string) {
 
 const entity = 'transactions'
 
-/** Today becomes `now`; an earlier day becomes its start in WIB, as UTC ISO. Throws `invalidField`. */
+/** Time of the booking, UTC ISO: `now` for today, the start in WIB for an earlier day. Throws `invalidField`. */
 function momentOf(requested: string | undefined, now: string) {
   if (requested === undefined || requested === wibDay(now)) return now
   const moment = requested.length === 10 ? wibDayStart(requested) : new Date(requested).toISOString()
@@ -143,7 +143,7 @@ const refuseClosed = (error: unknown): never => {
   throw problemOrError(error)
 }
 
-/** Throws `day_closed`. */
+/** Records an income or expense by hand. Throws `day_closed`. */
 export async function recordTransaction(
   { db, actor, now }: Context,
   input: TransactionInput,
@@ -170,7 +170,7 @@ export async function recordTransaction(
   return shownTransaction(row)
 }
 
-/** Throws `not_found`, and `bad_transition` for a row that was not recorded by hand. */
+/** Throws `not_found`, and `bad_transition` for a transaction that was not recorded by hand. */
 export async function voidTransaction({ db, actor, now }: Context, id: string, reason: string) {
   const isManual = and(
     eq(transactions.id, id),

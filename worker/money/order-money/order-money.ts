@@ -37,7 +37,7 @@ import { type NewPayment, readPartialPayments } from '../payments/received'
 import { listRefundsOfOrder } from '../refunds/read'
 import { readApprovalTeam } from '../refunds/request'
 
-/** Throws what `receivedPaymentChange` throws, and `invalid`. */
+/** Records a payment received in person. Throws `invalid` and what `receivedPaymentChange` throws. */
 export async function receivePayment(context: Context, id: string, input: ReceiveInput) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -60,7 +60,10 @@ export async function receivePayment(context: Context, id: string, input: Receiv
   await assignSeatsOrLog(context)
 }
 
-/** Does nothing if the order already has money or is closed, so that a repeated request pays once. */
+/**
+ * Records a cash payment. Does nothing if the order already has money or is closed, so that a repeated request pays
+ * once.
+ */
 export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -81,10 +84,10 @@ export async function payOrderInCash(context: Context, id: string) {
   await assignSeatsOrLog(context)
 }
 
-/** `is_extra`: the payment has its own income row; null if the payment is not booked. */
+/** `is_extra`: the payment has its own income row in the ledger; null if the payment is not booked. */
 type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Only a payment recorded by hand can be voided, and only if no bank row confirms it. */
+/** Whether a payment can be voided: only one recorded by hand that no bank row confirms. */
 const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
   bank_row_id === null && voided_at === null && method !== 'bank' && method !== 'gateway'
 
@@ -149,7 +152,7 @@ const chargesStatement = (db: Db, order_id: string) =>
     .orderBy(desc(charges.created_at))
     .limit(maxShownCharges)
 
-/** Throws `order_not_found`. */
+/** Money, payments and refunds of an order. Throws `order_not_found`. */
 export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney> {
   const { found, balances, paid, changes, asked } = await db.batch({
     found: db.select().from(orders).where(orderRowById(id)),
@@ -164,7 +167,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   return {
     balance: balanceView(balances[0]),
     payments: paid
-      // Hide voided payments that were replaced when a bank row appeared, because they are internal.
+      // Hide payments that were voided and counted anew when a bank row appeared, because operators need not know them.
       .filter(({ void_reason }) => void_reason !== 'counted_anew')
       .map(payment =>
         paymentRow.parse({
@@ -186,7 +189,7 @@ export async function readOrderMoneyView(db: Db, id: string): Promise<OrderMoney
   }
 }
 
-/** `number` is null until one is assigned. Throws `not_found`. */
+/** Receipt of a payment. `number` is null until one is assigned. Throws `not_found`. */
 export async function readReceipt(db: Db, order_id: string, payment_id: number): Promise<Receipt> {
   const { found, items, setting } = await db.batch({
     found: db
@@ -220,9 +223,9 @@ export async function readReceipt(db: Db, order_id: string, payment_id: number):
   })
 }
 
-/** Later calls return the same number. Throws `not_found`, `bad_transition`. */
+/** Assigns a receipt number. Later calls return the same number. Throws `not_found`, `bad_transition`. */
 export async function issueReceipt({ db, actor, now }: Context, order_id: string, payment_id: number) {
-  // Receipts are never deleted, so the maximum plus 1 is the next number.
+  // Receipts are never deleted, so the highest number plus 1 is the next number.
   await db.batch([
     db.run(sql`
       INSERT INTO receipts (number, payment_id, issued_by, created_at)

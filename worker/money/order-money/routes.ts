@@ -38,7 +38,9 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/** Reading needs only the last digits of the phone number; every change needs the key of the order's link. */
+/**
+ * Money of an order for its customer. Reading needs the last digits of the phone number; changes need the order's key.
+ */
 export const orderMoneyRoutes = createRoutes()
   .get(
     '/:order_id/money',

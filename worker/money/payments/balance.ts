@@ -4,7 +4,7 @@ import type { Db } from '../../db/client'
 
 const sumOf = (from: SQL) => sql`coalesce((SELECT sum(amount) FROM ${from}), 0)`
 
-/** In rupiah. The view `order_balances` is the SQL twin. */
+/** Balance of an order in rupiah. The view `order_balances` computes the same in SQL. */
 export const orderBalanceQuery = (db: Db, order_id: string) =>
   db.all<Balance>(sql`
     SELECT ${sumOf(sql`payments WHERE payments.order_id = orders.id AND voided_at IS NULL`)} AS paid,
@@ -21,15 +21,15 @@ export async function readBalance(db: Db, order_id: string): Promise<Balance> {
   return found ?? zeroBalance
 }
 
-/** `left` is the surplus, negative if money is missing. */
+/** Balance to show. `left` is the surplus, negative if money is missing. */
 export const balanceView = (balance: Balance | undefined) => {
   const known = balance ?? zeroBalance
   return { ...known, left: overpaidAmount(known) }
 }
 
 /**
- * In rupiah. Must be the last statement of every batch that changes money, total or state: triggers then release the
- * seats of an order that became short.
+ * Updates balances in rupiah. Must be the last SQL statement of every batch that changes money, total or state:
+ * triggers then release the seats of an order that became short.
  */
 export const updateBalance = (db: Db, among: SQL) =>
   db.run(sql`

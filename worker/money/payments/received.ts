@@ -8,18 +8,18 @@ import { Problem } from '../../lib/problem'
 // A payment before verification is a part (partial payment). Verification inserts one income row in the ledger and
 // links all payments to it. Triggers update the bank row of a payment.
 
-/** In rupiah; `received_at` is UTC ISO. */
+/** A payment for an order, in rupiah; `received_at` is UTC ISO. */
 export type NewPayment = {
   amount: number
   method: PaymentMethod
   received_at: string
-  /** Time that decides the day of the booking, UTC ISO; now by default. */
+  /** Time that decides the day of the booking, UTC ISO; by default now. */
   booked_at?: string | undefined
   bank_row_id: number | null
-  /** Only with method `gateway`. */
+  /** Set only for the method `gateway`. */
   charge_id?: string
   note?: string | null
-  /** The order keeps a partial payment when a verification is undone. */
+  /** True for a partial payment, which the order keeps when a verification is undone. */
   is_part: boolean
 }
 
@@ -27,12 +27,12 @@ export type MoneyAction =
   | { does: 'arrive'; payment: NewPayment }
   /** A bank row confirms a payment that an operator verified by hand. */
   | { does: 'show'; payment: NewPayment }
-  /** The money arrived after the verification, so it gets its own income row. */
+  /** A payment after the order was verified gets its own income row. */
   | { does: 'arrive_extra'; payment: NewPayment; description: string }
-  /** The bank row or the payment recorded by hand was not for this order. */
+  /** The bank row, or the payment recorded by hand, was for another order. */
   | { does: 'take_back'; bank_row_id: number; reason: VoidReason }
   | { does: 'void'; payment_id: number; why: string }
-  /** The order stays verified; the remaining payments are booked as income again. */
+  /** A payment is lost, but the order stays verified; the remaining payments are booked as income again. */
   | {
       does: 'lose'
       of: { payment_id: number } | { bank_row_id: number }
@@ -46,14 +46,14 @@ export type MoneyAction =
 
 const isPart = sql`transaction_id IS NULL AND voided_at IS NULL`
 
-/** Verified by hand, and no bank row confirms the payment yet. */
+/** SQL condition: the order was verified by hand, and no bank row confirms the payment yet. */
 export const isUnseenPayment = sql`bank_row_id IS NULL AND voided_at IS NULL AND method = 'bank'`
 
 /** SQL for the rupiah of all refunds of an order that are not declined. */
 const refundedSum = (order_id: SQL) =>
   sql`(SELECT coalesce(sum(amount), 0) FROM refunds WHERE refunds.order_id = ${order_id} AND state <> 'declined')`
 
-/** For an unverified order, in rupiah: payments less refunds. */
+/** SQL for the money of an unverified order in rupiah: payments less refunds. */
 export const partialPaymentsSum = (order_id: SQL) => sql<number>`(
   SELECT coalesce(sum(amount), 0) - ${refundedSum(order_id)} FROM payments
   WHERE payments.order_id = ${order_id} AND voided_at IS NULL)`
@@ -68,7 +68,7 @@ export const holdsMoneySql = (order_id: SQL) => sql`(
 
 const noPayments = { parts: 0, returned: 0, unseen: 0 }
 
-/** In rupiah: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
+/** Sums of an order in rupiah: `parts` paid before verification, `returned` by refunds, `unseen` without a bank row. */
 export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: boolean }) {
   // `fresh` means that the order is unchanged since it was placed, and every payment changes the order.
   if (fresh) return noPayments
@@ -80,8 +80,8 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
 }
 
 /**
- * `paid` before verification and `returned` by refunds in rupiah; `extended` if a part already extended the deadline;
- * `updated_at` is the version. Throws `order_not_found`.
+ * Sums of an unverified order in rupiah: `paid` before verification, `returned` by refunds. `extended`: a partial
+ * payment already extended the deadline. `updated_at` is the version. Throws `order_not_found`.
  */
 export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
@@ -97,7 +97,7 @@ type Writing = { db: Db; order_id: string; actor: string; now: string }
 const incomeId = (order_id: string) => sql`
   SELECT id FROM transactions WHERE transactions.order_id = ${order_id} AND transactions.voided_at IS NULL AND is_extra = 0`
 
-/** `booked`: SQL query for the income row of the payment, or NULL. */
+/** Inserts a payment. `booked`: SQL query for its income row, or NULL. */
 const insertPayment = ({ db, order_id, actor, now }: Writing, payment: NewPayment, booked: SQL) =>
   db.run(
     insertSelect(payments, {
@@ -164,7 +164,7 @@ const unbookParts = (writing: Writing) => [
   voidExtras(writing, 'Pesanan dibuka kembali'),
 ]
 
-/** Voids extra income rows whose payment is voided. */
+/** Voids the income row of each extra payment that is voided. */
 const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
   db.run(sql`
     UPDATE transactions SET voided_at = ${now}, void_reason = ${why}
@@ -174,8 +174,8 @@ const voidExtras = ({ db, order_id, now }: Writing, why: string) =>
 /** `received_at`: when the money was received; `booked_at`: decides the day of the booking. Both UTC ISO. */
 export type Booking = { received_at: string; booked_at: string }
 
-// Adds a payment for the part of the income that no other payment covers. Without `booking` it replaces the payments
-// that `dropUnseen` voided, and keeps their `received_at`.
+// Adds a payment for the part of the income that no other payment covers. Without `booking` the new payment replaces
+// those that `dropUnseen` voided, and keeps their `received_at`.
 const fillIncome = ({ db, order_id, actor, now }: Writing, booking?: Booking) =>
   db.run(
     insertSelect(
@@ -205,10 +205,10 @@ const voidPayments = ({ db, order_id, now }: Writing, which: SQL, reason: VoidRe
     UPDATE payments SET voided_at = ${now}, void_reason = ${reason}, updated_at = ${now}
     WHERE order_id = ${order_id} AND voided_at IS NULL AND ${which}`)
 
-/** `fillIncome` then adds one payment for the remaining amount. */
+/** Voids payments that no bank row confirms; `fillIncome` then adds one payment for the remaining amount. */
 const dropUnseen = (writing: Writing) => voidPayments(writing, isUnseenPayment, 'counted_anew')
 
-/** If no payments remain, the income row is only voided. */
+/** Books the income of the remaining payments again. Without any, the income row is only voided. */
 function rebookIncome({ db, order_id, actor, now }: Writing, reason: string, description: string) {
   const id = crypto.randomUUID()
   const left = sql`SELECT coalesce(sum(amount), 0) FROM payments WHERE payments.transaction_id = transactions.id AND payments.voided_at IS NULL`
@@ -278,7 +278,10 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/** Run after the income's insert. The database rejects income below its bank rows (`more_than_booked`). */
+/**
+ * Links payments to the order's income. Run after the income was inserted. The database rejects income below its bank
+ * rows (`more_than_booked`).
+ */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [
@@ -288,7 +291,7 @@ export const bookPayments = (writing: Writing, booking: Booking) => {
   ]
 }
 
-/** Run after the order's income was voided. The order keeps its partial payments. */
+/** Unlinks payments. Run after the order's income was voided. The order keeps its partial payments. */
 export const unbookPayments = (writing: Writing) => [
   voidPayments(writing, sql`is_part = 0`, 'unverified'),
   writing.db.run(sql`

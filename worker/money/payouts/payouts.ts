@@ -44,7 +44,7 @@ async function readPayout(db: Db, id: string) {
   return firstOrThrow(await db.select().from(payouts).where(eq(payouts.id, id)))
 }
 
-/** Throws `not_found`, `row_settled`, or `not_exact` unless the row is incoming and has exactly the net amount. */
+/** Throws `not_found`, `row_settled`, or `not_exact` unless the bank row is incoming and has exactly the net amount. */
 async function refuseOtherRow(db: Db, id: number, net: number) {
   const row = await readBankRow(db, id)
   const isFree = isOpenBankRow(row) || (row.state === 'aside' && payoutReasons.includes(row.reason))
@@ -58,8 +58,8 @@ async function refuseOtherRow(db: Db, id: number, net: number) {
 }
 
 /**
- * Triggers book the payout and set its bank row aside. Throws `payout_too_much`, `day_closed`, `invalidField` for a day
- * in the future, and what `refuseOtherRow` throws.
+ * Records a payout; triggers book it and set its bank row aside. Throws `payout_too_much`, `day_closed`, `invalidField`
+ * for a day in the future, and what `refuseOtherRow` throws.
  */
 export async function recordPayout({ db, actor, now }: Context, input: PayoutInput): Promise<Payout> {
   if (input.day > wibDay(now)) throw invalidField('day', 'Tanggal tidak boleh di masa depan')
@@ -98,7 +98,7 @@ export async function voidPayout({ db, actor, now }: Context, id: string, reason
   throw new Problem('bad_transition', { detail: 'Pencairan ini sudah dibatalkan.' })
 }
 
-/** Returns false if the payout no longer had the row `before`. */
+/** Returns false if the payout was no longer linked to the bank row `before`. */
 async function moveRow(
   { db, actor, now }: Context,
   id: string,
@@ -119,7 +119,7 @@ async function moveRow(
   return moved.length > 0
 }
 
-/** Throws `bad_transition`, `row_settled`, `not_exact`. */
+/** Links a payout to a bank row. Throws `bad_transition`, `row_settled`, `not_exact`. */
 export async function linkPayoutRow(context: Context, id: string, bank_row_id: number) {
   const { net } = await readPayout(context.db, id)
   await refuseOtherRow(context.db, bank_row_id, net)
@@ -129,7 +129,9 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/** The payout stays recorded; a trigger releases the row. Throws `row_settled`. */
+/**
+ * Unlinks a payout from its bank row; the payout stays recorded. Throws `row_settled` if no payout is linked any more.
+ */
 export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })
@@ -139,7 +141,7 @@ export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   if (!isFreed) throw new Problem('row_settled')
 }
 
-/** Includes the provider that is set up, even without money. */
+/** Balances of the providers with money, and of the provider that is set up. */
 export async function readProviderBalances(db: Db): Promise<ProviderBalance[]> {
   const rows = await db.all<ProviderBalance>(sql`
     WITH paid AS (

@@ -22,13 +22,13 @@ export type RefundRow = typeof refunds.$inferSelect
 
 const readOrder = (json: string): Refund['order'] => JSON.parse(json)
 
-// The order as one JSON column, because refunds and orders have columns with the same names.
+// SQL for the order as one JSON column, because refunds and orders have columns with the same names.
 const orderJson =
   sql`json_object('id', orders.id, 'order_id', orders.order_id, 'customer_name', customer_name)`
     .mapWith(readOrder)
     .as('whose')
 
-/** Operators see only the last 4 digits of the account number. */
+/** A refund for operators, who see only the last 4 digits of the account number. */
 const deskView = ({ refund: row, order }: { refund: RefundRow; order: Refund['order'] }) =>
   refundSchema.parse({ ...row, order, has_proof: row.proof_key !== null })
 
@@ -64,7 +64,7 @@ export const listRefundsOfOrder = async (db: Db, order_id: string) =>
     deskView,
   )
 
-/** Open refunds are sorted oldest first, because somebody waits for them; others newest first. */
+/** Open refunds are sorted oldest first, because customers wait for their money; other refunds newest first. */
 export async function listRefunds(db: Db, { state, cursor, limit }: RefundListQuery) {
   const isOpen = state === 'requested' || state === 'approved'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -102,7 +102,9 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
-/** Statement for unlinked outgoing bank rows with the refund's amount, dated on or after its request. */
+/**
+ * SQL query for unlinked outgoing bank rows with the refund's amount, dated on or after the day of the refund request.
+ */
 export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
@@ -111,7 +113,10 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/** `replaced` are the last 4 digits of the old account. Null if the account was not replaced. */
+/**
+ * Last replacement of the payee's account; null if it was not replaced. `replaced` are the last 4 digits of the old
+ * account.
+ */
 export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events
@@ -122,7 +127,7 @@ export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: Refun
 
 const maxPayeeChanges = 20
 
-/** Newest first. Older events without a refund id match every refund. */
+/** Changes of the payee's account, newest first. Older events without a refund id match every refund. */
 export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | null = null) =>
   db.all<PayeeChange>(sql`
     SELECT details ->> 'refund' AS refund_id, created_at AS at, details ->> 'last4' AS last4, actor FROM order_events
@@ -130,7 +135,7 @@ export const payeeChangesOf = (db: Db, order_id: string, refund_id: string | nul
       AND (${refund_id} IS NULL OR coalesce(details ->> 'refund', ${refund_id}) = ${refund_id})
     ORDER BY n DESC LIMIT ${maxPayeeChanges}`)
 
-/** Cron step. Returns the number of deleted accounts. */
+/** Cron step: deletes old account numbers of payees and returns their number. */
 export async function deleteOldPayees(db: Db, now: string) {
   const before = timePlusMs(now, -payeeRetentionDays * 24 * hourMs)
   const isOld = sql`payee_account IS NOT NULL AND state IN ('paid', 'declined') AND coalesce(paid_at, updated_at) <= ${before}`
@@ -145,7 +150,7 @@ export async function deleteOldPayees(db: Db, now: string) {
   return forgotten.length
 }
 
-/** `account` is encrypted; `last4` are its last 4 digits. */
+/** A payee whose `account` number is encrypted; `last4` are its last 4 digits. */
 export type EncryptedPayee = Omit<PayeeInput, 'account'> & { account: string; last4: string }
 
 const encryptionPurpose = (refund_id: string) => `payee\n${refund_id}`

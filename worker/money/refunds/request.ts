@@ -27,20 +27,27 @@ export async function readApprovalTeam(db: Db) {
   return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/** In rupiah. Several small requests must not bypass the limit. */
+/**
+ * Sum of the order's requested refunds in rupiah, because several small requests must not bypass the approval limit.
+ */
 export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
-/** An order cancelled before verification has no income yet. */
+/**
+ * Books partial payments as income before a refund, because an order cancelled before verification has no income yet.
+ */
 export const bookPartialPayments = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
-/** Within the limit the refund is approved at once. `balance` is at the insert. Throws `refund_too_much`. */
+/**
+ * A new refund; within the limit it is approved at once. `balance` is the order's at the insert. Throws
+ * `refund_too_much`.
+ */
 export async function newRefund(
   { db, actor, now }: Context,
   order_id: string,
@@ -70,7 +77,7 @@ export async function newRefund(
   return { id, insert, event: { type: 'refund_requested', details: { amount, kind, reason } } }
 }
 
-/** Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
+/** Requests a refund. Throws `refund_too_much`, `refund_unverified`, `order_anonymized`, `stale`. */
 export async function requestRefund(context: Context, order_id: string, input: RefundInput) {
   const decide = async (order: OrderRow) => {
     throwIfRefused(personalDataProblem(order) ?? refundRequestProblem(order))
@@ -84,7 +91,10 @@ export async function requestRefund(context: Context, order_id: string, input: R
   return written.refund.id
 }
 
-/** `wanted`: rupiah, at most the surplus; `order`: changed; `caused_by`: who proposed the change. */
+/**
+ * Refund that a customer requests. `wanted`: rupiah, at most the surplus; `order`: the changed order; `caused_by`: who
+ * proposed the change.
+ */
 export async function newCustomerRefund(
   { db, now }: Context,
   order: OrderRow,

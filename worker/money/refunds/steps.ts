@@ -29,7 +29,10 @@ type ApprovalFacts = {
   has_other_owner: boolean
 }
 
-/** Null if allowed. The trigger `refunds_second_person` is the SQL twin. */
+/**
+ * Why the actor may not approve the refund; null if allowed. The trigger `refunds_second_person` checks the same in
+ * SQL.
+ */
 export function refundApprovalProblem(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
@@ -89,7 +92,7 @@ const refuseMoved = (error: unknown): never => {
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }
 type Decide = (row: RefundRow, order: OrderRow) => Decided | Promise<Decided>
 
-/** Throws `not_found`, `stale`, `refund_decided`. */
+/** Changes the state of a refund. Throws `not_found`, `stale`, `refund_decided`. */
 async function changeRefund(context: Context, id: string, seen: string | undefined, decide: Decide) {
   const read = async () => {
     const row = await readRefund(context.db, id)
@@ -109,7 +112,10 @@ function refuseUnless(row: RefundRow, ...states: RefundRow['state'][]) {
   if (!states.includes(row.state)) throw new Problem('refund_decided')
 }
 
-/** `approvesAll`: the role may approve above the limit. Throws `forbidden`, `own_refund`, `refund_decided`, `stale`. */
+/**
+ * `approvesAll`: the role may approve refunds above the limit. Throws `forbidden`, `own_refund`, `refund_decided`,
+ * `stale`.
+ */
 export const decideRefund = (context: Context, id: string, decision: RefundDecision, approvesAll: boolean) =>
   changeRefund(context, id, decision.updated_at, async row => {
     const { actor, now, db } = context
@@ -131,7 +137,7 @@ export const decideRefund = (context: Context, id: string, decision: RefundDecis
     }
   })
 
-/** Throws `refund_decided`. */
+/** Sets the payee of a refund. Throws `refund_decided`. */
 export const setPayee = (context: Context, id: string, payee: EncryptedPayee) =>
   changeRefund(context, id, undefined, (row, order) => {
     throwIfRefused(personalDataProblem(order))
@@ -161,7 +167,7 @@ type PaidProof = { key: string; name: string; mime: string }
 const isItsRow = (amount: number, row_id: number) =>
   sql`EXISTS (SELECT 1 FROM bank_rows WHERE id = ${row_id} AND side = 'out' AND amount = ${amount} AND sen = 0)`
 
-/** Throws `not_exact` unless the row is outgoing and has exactly this amount in rupiah. */
+/** Throws `not_exact` unless the bank row is outgoing and has exactly the refund's amount in rupiah. */
 async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined) {
   if (row_id === undefined) return
   const [found] = await db.all<{ fits: number }>(sql`SELECT ${isItsRow(amount, row_id)} AS fits`)
@@ -169,8 +175,8 @@ async function refuseOtherRow(db: Db, amount: number, row_id: number | undefined
 }
 
 /**
- * Infak (a donation) needs no expense. Throws `refund_decided`, `refund_uncovered`, `row_before_refund`,
- * `payee_missing`, `not_exact`, `row_settled`.
+ * Marks a refund as paid. Infak (a donation) needs no expense. Throws `refund_decided`, `refund_uncovered`,
+ * `row_before_refund`, `payee_missing`, `not_exact`, `row_settled`.
  */
 export const payRefund = (
   context: Context,
@@ -208,7 +214,7 @@ export const payRefund = (
     }
   })
 
-/** The trigger `transactions_journal_insert` uses this prefix too. */
+/** Prefix of the ids of refund expenses; the trigger `transactions_journal_insert` compares ids with it. */
 export const refundExpensePrefix = 'refund-'
 
 const expenseOf = (
@@ -225,7 +231,7 @@ const expenseOf = (
   created_at: now,
 })
 
-/** Throws `refund_decided`, `not_exact`, `row_settled`. */
+/** Links a paid refund to a bank row. Throws `refund_decided`, `not_exact`, `row_settled`. */
 export async function linkPaidRefundToRow({ db }: Context, id: string, bank_row_id: number) {
   const row = await readRefund(db, id)
   if (row.state !== 'paid' || row.kind !== 'refund' || row.bank_row_id !== null)

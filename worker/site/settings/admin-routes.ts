@@ -26,7 +26,7 @@ import {
 import { purgeTags, purgeTagsAfter } from '../../http/cache/purge'
 import { confirmationHeaders } from '../../http/credential'
 import { type Call, createRoutes, describeRoute, operatorContext, validateInput } from '../../http/route'
-import { closeForeignCharges } from '../../money/gateway/setup'
+import { closeChargesOfOtherGateways } from '../../money/gateway/setup'
 import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/operator'
 import { confirmContactChanges } from '../content/read'
 import { visibleTextAndLinks } from '../html/sanitize'
@@ -45,7 +45,7 @@ const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unkno
 
 /** Further statements, by setting, that belong in the batch that saves the setting. */
 const effects: { [T in SettingType]?: (c: Call) => BatchItems } = {
-  gateway: c => [closeForeignCharges(c.var.db, nowText())],
+  gateway: c => [closeChargesOfOtherGateways(c.var.db, nowText())],
 }
 
 function settingRoutes<T extends SettingType>(type: T, id: string, title: string) {

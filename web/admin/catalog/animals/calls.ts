@@ -11,9 +11,9 @@ export const readAnimal = (id: string) => fetchJson(animals[':id'].$get({ param:
 
 export const createAnimal = (json: AnimalInput) => fetchJson(confirmed.$post({ json }))
 
-/** Throws `stale` (409). */
+/** Throws `stale` (409) if the animal changed since it was read. */
 export const changeAnimal = ({ id, updated_at }: AnimalAdmin, patch: AnimalPatch) =>
   fetchJson(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-/** An animal that was ever ordered is archived instead; the response tells the two cases apart. */
+/** An animal that was ever ordered is archived instead of deleted; the response tells which of the two happened. */
 export const deleteAnimal = ({ id }: AnimalAdmin) => fetchJson(animals[':id'].$delete({ param: { id } }))

@@ -90,7 +90,7 @@ function Price() {
   )
 }
 
-/** `stock` counts shares. */
+/** The stock of shares as a number of whole animals. `stock` counts shares. */
 export function wholeAnimalsText(stock: number, shares: number) {
   const [animals, rest] = [Math.floor(stock / shares), stock % shares]
   return Number.isFinite(animals) ? `${animals} ekor${rest > 0 ? ` dan ${rest} bagian` : ''}` : undefined

@@ -24,7 +24,7 @@ export const animalFormSchema = animalInput.extend(stockFormSchema.shape)
 export type AnimalForm = z.input<typeof animalFormSchema>
 export type AnimalValues = z.output<typeof animalFormSchema>
 
-/** Without price and stock, because a number input cannot show NaN. */
+/** Form values of a new animal. Price and stock are left out, because a number input cannot show NaN. */
 export const emptyAnimalForm = {
   name: '',
   type: 'Kambing' as const,
@@ -60,7 +60,9 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
   }
 }
 
-/** The worker compares `stock_seen`, so that it detects an order placed in between. */
+/**
+ * The worker compares `stock_seen` with the stored stock, so that it detects an order placed while the form was open.
+ */
 export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
   if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
   if (stock_amount === 0) return {}

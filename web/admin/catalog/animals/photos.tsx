@@ -67,7 +67,7 @@ export function AnimalPhotos() {
   )
 }
 
-// Cast: the input schema of the worker has no `key`, but this form, which alone writes the field, always sets it.
+// Cast: the worker's input schema has no `key`, but only this form writes the field, and it always sets `key`.
 const asPhotos = (value: unknown) => value as Photo[]
 
 type Added = { file_url: string; alt_text: string }
@@ -76,7 +76,7 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
 
-  /** Runs on blur too, so that an address typed without pressing "Tambah" is added. */
+  /** Runs on blur too, so that a typed picture address is added even if "Tambah" was not pressed. */
   const addUrl = () => {
     const file_url = url.trim()
     if (file_url === '') return setError('')

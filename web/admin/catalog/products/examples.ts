@@ -2,7 +2,7 @@ import type { AnimalType, ServiceKind } from '../../../../worker/contract/labels
 import { xlsxContentType, xlsxFile } from '../../../../worker/contract/lib/xlsx'
 import { collectBlob } from '../../../lib/save-file'
 
-/** The first header is the official title, the others are accepted as well. */
+/** Column headers of the product file. The first header is the official one, the others are accepted as well. */
 export const productFileColumns = {
   kind: ['Jenis'],
   name: ['Nama', 'Nama produk', 'Nama hewan', 'Nama layanan'],
@@ -80,7 +80,9 @@ export const exampleProducts: Example[] = [
 
 const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
 
-/** Price and stock stay empty, so that nobody sells a product at an example price by mistake. */
+/**
+ * CSV lines of the example products. Price and stock stay empty, so that nobody sells at an example price by mistake.
+ */
 function lines() {
   const rows = exampleProducts.map(example => {
     const values: Record<string, string> = isAnimal(example)

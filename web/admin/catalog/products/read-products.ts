@@ -37,7 +37,7 @@ const refusals: Record<string, string> = {
 
 const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerCase()
 
-/** -1 if missing. Null unless the line has headers for kind and name. */
+/** Position of each column, -1 if the column is missing. Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(normalizeCell)
   const called = (field: Field): string[] => productFileColumns[field].map(name => name.toLowerCase())
@@ -52,9 +52,9 @@ const keyOfLabel = (labels: Record<string, string>, text: string) =>
 
 const kindList = [...Object.values(animalTypes), ...Object.values(serviceKinds)].join(', ')
 
-/** Unreadable cells become NaN, which every schema refuses. */
+/** Number in a cell. An unreadable cell becomes NaN, which every schema refuses. */
 function parseWholeNumber(cell: Cell) {
-  // Formulas can leave a floating-point error, such as 2500000.0000001.
+  // Round, because formulas can leave a floating-point error, such as 2500000.0000001.
   if (typeof cell === 'number')
     return Math.abs(cell - Math.round(cell)) < 1e-6 ? Math.round(cell) : Number.NaN
   const amount = readAmount(cell)
@@ -80,7 +80,7 @@ const errorTexts = ({ issues }: z.ZodError) =>
 
 const unsavedFormulaError = 'Ada rumus tanpa nilai. Buka berkasnya di Excel, simpan, lalu pilih lagi.'
 
-/** These services are sold without an animal, so they need a price. */
+/** Kinds of services that are sold without an animal, so they need a price. */
 const pricedKinds: ServiceKind[] = ['badal_haji', 'badal_umrah']
 const missingPriceError = 'Harga: Harga harus berupa rupiah bulat di atas 0'
 
@@ -117,7 +117,7 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
-/** At most 1 MB. Error messages are Indonesian. */
+/** Reads a file of at most 1 MB. Error messages are Indonesian. */
 export async function parseProductFile(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > maxImportBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)

@@ -10,7 +10,7 @@ type BulkBarProps<Action> = {
   label: string
   noun: string
   selection: Selection
-  /** The first choice is the default action. */
+  /** Actions to choose from; the first one is the default. */
   choices: BulkChoice<Action>[]
   onAct: (action: Action) => void
   children?: ReactNode

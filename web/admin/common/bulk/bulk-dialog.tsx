@@ -39,7 +39,7 @@ type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  /** Default: a label with the number of rows. */
+  /** Label of the submit button; by default a text with the number of rows. */
   submitLabel?: string
   isBlocked?: boolean | undefined
   onClose: (isStarted: boolean) => void

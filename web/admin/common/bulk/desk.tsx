@@ -4,7 +4,7 @@ import { BulkBar, type BulkChoice } from './bulk-bar'
 import { SelectAllRows } from './pick'
 import { type Selected, type Selection, useSelection } from './use-selection'
 
-/** One page of a list, and the filter that selected it. */
+/** One page of a list, and the filter that selected the page. */
 export type Listed<T> = {
   page: { items: T[]; next_cursor: string | null; total: number | null; seen_at?: string }
   source: string
@@ -22,7 +22,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   label: string
   noun: string
   choices: BulkChoice<Action>[]
-  /** Shown in the place of the bar while no row is selected. */
+  /** Hint shown in the place of the bulk action bar while no row is selected. */
   hint?: string
   readAll: () => Promise<Picks>
   more: (chosen: Chosen<T>) => ReactNode

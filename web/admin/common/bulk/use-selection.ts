@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 
-/** The server counts results of a text search only up to this number. */
+/** Max count of a text search: the server counts its results only up to this number. */
 const maxCounted = 1000
 
 /** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' if the total is unknown. */
@@ -12,14 +12,14 @@ export function selectionCountText({ total, picks, next, source }: Selected, nou
   return `${formatThousands(total)}${isOpenEnded ? ' lebih' : ''} ${noun}`
 }
 
-/** Selected rows of a bulk action. `total` is null if unknown until the job has read the rows. */
+/** Selected rows of a bulk action. `total` is null while the number of rows is unknown. */
 export type Selected = {
   picks: Pick[]
   next: string | null
   total: number | null
   source: string
   isAll: boolean
-  /** Server time (UTC ISO) at which these rows were read. */
+  /** Server time (UTC ISO) at which the selected rows were read. */
   seen_at?: string
 }
 
@@ -29,7 +29,7 @@ export function withIdToggled(before: ReadonlySet<string>, id: string): Readonly
   return next
 }
 
-/** The selected rows of the page, or all that match the filter. Changing the filter deselects. */
+/** The selected rows of the page, or all rows that match the filter. Changing the filter clears the selection. */
 export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?: string) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [all, setAll] = useState<{ source: string; picks: Picks } | null>(null)

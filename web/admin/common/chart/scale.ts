@@ -1,9 +1,9 @@
 const roundSteps = [1, 2, 3, 4, 5, 6, 8, 10]
 
-/** Steps per axis; the same number on all axes, so that the grid lines of two axes coincide. */
+/** Number of steps on each chart axis; equal on all axes, so that the grid lines of two axes coincide. */
 export const axisStepCount = 4
 
-/** Divides the axis into `axisStepCount` round steps of at least `least`. */
+/** Upper end of a chart axis: `axisStepCount` round steps of at least `least` that reach `most`. */
 export function axisMaximum(most: number, least = 1) {
   const needed = Math.max(most / axisStepCount, least)
   const power = 10 ** Math.floor(Math.log10(needed))

@@ -8,7 +8,7 @@ type ChartTableProps = {
   rows: { day: string; cells: string[] }[]
 }
 
-/** The numbers of a chart for screen readers and for exact values. */
+/** Table with the numbers of a chart, for screen readers and for exact values. */
 const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
   <details className="mt-4 print:hidden">
     <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">
@@ -49,7 +49,7 @@ const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
 type ChartWithTableProps = Omit<ChartTableProps, 'caption'> & {
   span: string
   className: string
-  /** Renders the chart with an accessible name that refers to the table. */
+  /** Renders the chart; `label` is its accessible name, which refers to the table. */
   children: (label: string) => ReactNode
 }
 

@@ -23,7 +23,7 @@ export function resourceCalls<T extends Item>(path: string, item: z.ZodType<T>) 
     },
     read: async (id: string) => item.parse(await fetchJson(screenFetch(one(id)))),
     create: (input: unknown) => sendRequest(fetchWithConfirmation(base, json('POST', input))),
-    /** Throws `stale` if the item changed since it was read. */
+    /** Changes an item. Throws `stale` if the item changed since it was read. */
     change: ({ id, updated_at }: Item, changes: object) =>
       sendRequest(fetchWithConfirmation(one(id), json('PATCH', { ...changes, updated_at }))),
     remove: ({ id }: Item) => sendRequest(screenFetch(one(id), { method: 'DELETE' })),

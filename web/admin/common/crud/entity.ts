@@ -24,7 +24,7 @@ export type Field<Name extends string = string> = {
   isOptional?: boolean
   options?: Record<string, string>
   folder?: MediaFolder
-  /** Whether the form shows the field; default: always. */
+  /** Whether the form shows the field; by default always. */
   only?: (values: FieldValues) => boolean
   /** Text below the field, depending on the field's value. */
   below?: (value: string) => ReactNode
@@ -33,20 +33,20 @@ export type Field<Name extends string = string> = {
 export type Entity<T extends Item, Input extends FieldValues> = {
   resource: string
   title: string
-  /** Used in 'Gagal memuat data {subject}'. */
+  /** Noun in the message 'Gagal memuat data {subject}'. */
   subject: string
-  /** Used in 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
+  /** Noun in the messages 'Tambah {noun}', 'Gagal menyimpan {noun}', 'Gagal menghapus {noun}'. */
   noun: string
   purpose: string
   item: z.ZodType<T>
   input: z.ZodType<unknown, Input>
   blank: Input
-  /** Converts an item to form values, if these differ from the item's fields. */
+  /** Converts an item to form values, if the form's fields differ from the item's fields. */
   edit?: (item: T) => Input
   fields: Field<KeyOf<Input> & string>[]
   nameOf: (item: T) => string
   card: (item: T) => ReactNode
-  /** Headings of groups in order; empty groups are hidden. */
+  /** Headings of the groups of items, in order; a group without items is hidden. */
   groups?: { labels: Record<string, string>; of: (item: T) => string }
 }
 

@@ -125,7 +125,9 @@ function Input({ form, field, value }: InputProps) {
   return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }
 
-/** Reverses number choices: JavaScript sorts integer keys ascending, but the form shows the highest first. */
+/**
+ * Reverses the options of a number field: JavaScript sorts integer keys ascending, the form shows the highest first.
+ */
 function optionsOf({ kind, options = {} }: Field) {
   const entries = Object.entries(options)
   return kind === 'number-choice' ? entries.reverse() : entries

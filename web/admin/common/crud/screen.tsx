@@ -26,7 +26,9 @@ import { SortableCard, SortableGrid } from './sortable'
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>
   items: T[]
-  /** Omit `onMove` where the list is not in its stored order, as in search results. */
+  /**
+   * Called with the new order of the ids. Omit `onMove` if the list is not in its stored order, as in search results.
+   */
   onMove?: (ids: string[]) => void
   onEdit: (item: T) => void
   onToggle: (item: T) => void
@@ -154,7 +156,7 @@ function EntityEditDialog<T extends Item, Input extends FieldValues>({
 const wordsOf = <T extends Item, Input extends FieldValues>({ fields }: Entity<T, Input>) =>
   Object.fromEntries(fields.map(({ name, label }) => [name, label]))
 
-/** Field names are plain strings, so they cannot match the schema's type; the schema validates at runtime. */
+/** Field names are plain strings, so TypeScript cannot match them to the schema; the schema validates at runtime. */
 const looseResolver = <T extends Item, Input extends FieldValues>(entity: Entity<T, Input>) =>
   zodResolver(entity.input) as unknown as Resolver<FieldValues>
 

@@ -6,7 +6,7 @@ import { adminApi } from '../api'
 import { useDebounced } from '../hooks/use-debounced'
 import { useFetchedValue } from '../hooks/use-read'
 
-/** In px: A4 landscape at 96 dpi. */
+/** Size of the certificate in px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }
 
 export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {

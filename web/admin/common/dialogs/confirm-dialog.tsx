@@ -11,7 +11,7 @@ import { type DialogEnds, FormDialog } from './form-dialog'
 type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  /** Default: the dialog's title. */
+  /** Label of the confirm button; by default the dialog's title. */
   confirmLabel?: string
   failure: string
   /** False while data that the dialog needs is still loading. */

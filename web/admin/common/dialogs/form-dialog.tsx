@@ -25,7 +25,7 @@ export type DialogEnds = {
 }
 
 type FormDialogProps<V extends FieldValues, T extends FieldValues, R> = Omit<DialogEnds, 'onSaved'> & {
-  /** Storage key of the draft: screen, dialog and item. */
+  /** Storage key of the draft, built from the names of screen, dialog and item. */
   name: string
   title: string
   form: UseFormReturn<V, unknown, T>
@@ -35,7 +35,7 @@ type FormDialogProps<V extends FieldValues, T extends FieldValues, R> = Omit<Dia
   submitLabel?: string
   submitLook?: ButtonLook
   cancelLabel?: string
-  /** Labels for fields without a visible label. */
+  /** Labels, in the conflict notice, of form fields without a visible label. */
   words?: Record<string, string>
   className?: string
   children: ReactNode
@@ -110,7 +110,7 @@ export function FormDialog<V extends FieldValues, T extends FieldValues, R>({
     <Dialog isOpen onClose={close} title={title} className={className}>
       <form ref={first} onSubmit={submit} noValidate className="space-y-4">
         {draft.isRestored && isDirty && <RestoredDraftNotice onDiscard={draft.discard} />}
-        {/* Input typed during saving would be lost when the dialog closes, so the fields are disabled. */}
+        {/* The fields are disabled during saving, because input typed then would be lost when the dialog closes. */}
         <div inert={isBusy} className="space-y-4">
           <FormProvider {...form}>{children}</FormProvider>
           <EditConflict form={first} found={found} words={words} onChoose={choose} />
@@ -147,7 +147,7 @@ function KeepOrDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
   )
 }
 
-/** Differences to another operator's version, found when a draft was restored or after reloading on a conflict. */
+/** Differences to another operator's version, found when a draft is restored or when a conflict reloads the values. */
 function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unknown, T>, start: Difference[]) {
   const [found, setFound] = useState<Difference[] | null>(null)
   const seen = useRef<{ base: V; mine: V } | null>(null)
@@ -169,7 +169,7 @@ function useServerChanges<V extends FieldValues, T>(form: UseFormReturn<V, unkno
   return { found: found ?? start, markReload }
 }
 
-// Cast: `path` and `value` come from this form, but a string is not typed as its field name.
+// Cast: `path` and `value` come from this form, but TypeScript does not accept a string as a field name.
 const setLoosely = <V extends FieldValues, T>(
   form: UseFormReturn<V, unknown, T>,
   path: string,

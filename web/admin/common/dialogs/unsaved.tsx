@@ -24,7 +24,7 @@ export const LeaveDialog = ({ isOpen, title, leaveLabel, onStay, onLeave, childr
   </Dialog>
 )
 
-/** The message of each unsaved form in the sign-out dialog; null if signing out loses the form's input. */
+/** For each unsaved form, the message in the sign-out dialog; null if signing out loses the form's input. */
 const unsaved = new Map<symbol, string | null>()
 const { tell: notify, subscribe } = createListeners()
 
@@ -35,19 +35,19 @@ const signOutWords = () => {
   return all.every(words => words !== null) ? (all[0] ?? null) : null
 }
 
-/** Null if signing out loses some input. */
+/** Message about the unsaved forms in the sign-out dialog; null if signing out loses the input of any form. */
 export const useSignOutMessage = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
   isDirty: boolean
   onLeave?: () => void
-  /** Replaces the dialog's default text, if something other than typed input would be lost. */
+  /** Replaces the dialog's default text if something other than typed input would be lost. */
   children?: ReactNode
   /** Message about what signing out does with this form. Omit it if signing out loses the input. */
   onSignOut?: string
 }
 
-/** Covers links, the back button and closing the tab. */
+/** Asks before unsaved changes are lost by following a link, by the back button or by closing the tab. */
 export function UnsavedChangesGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { hasDraft, sessionStoredValue } from '../forms/use-form-draft'
 
-// Cast: only the same screen writes this value, within this browser session.
+// Cast: only the same screen writes the stored dialog, within this browser session.
 const asOpen = <T>(value: unknown) => value as T | null
 
-/** After a reload, reopens the dialog if a draft's name begins with `forms` and ends with `of`. */
+/** State of the open dialog. After a reload, reopens it if a draft's name begins with `forms` and ends with `of`. */
 export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of = '') {
   const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))
 
-  // Delete the stored dialog when a link leaves the screen, which discards the input. A reload does not run this
-  // cleanup.
+  // Following a link to another screen unmounts this one and discards the input: forget which dialog was open. A reload
+  // runs no cleanup, so the dialog opens again.
   useEffect(() => store.forget, [store])
 
   const become = (next: T | null) => {

@@ -7,7 +7,7 @@ type ChoicesProps = ComponentProps<'input'> & {
   legend: string
   options: Readonly<Record<string, ReactNode>>
   error?: string
-  /** Shows the options as equal boxes below each other, for options with a description. */
+  /** Shows the options as boxes of equal width below each other, for options with a description. */
   isList?: boolean
   hint?: string
 }

@@ -11,7 +11,7 @@ const dayOf = (text: string) => parseDay(text.trim().replace(/^(\d\d)(\d\d)(\d{4
 
 export const isIsoDay = (text: string) => parseDay(text) === text
 
-/** Value of a text that is being typed: two digits are not yet a year. Schemas reject a text that is no day. */
+/** Form value of a partly typed date: a year of two digits is not parsed yet. Schemas reject a text that is no day. */
 const formValueOf = (text: string) => (/\d{4}/.test(text) ? dayOf(text) : null) ?? text.trim()
 
 export function dateProblem(text: string, min = '', max = '9999') {
@@ -24,7 +24,7 @@ export function dateProblem(text: string, min = '', max = '9999') {
 
 type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
   Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'min' | 'max'> & {
-    /** ISO day, '' or a text that is no day. */
+    /** ISO day, '' or a typed text that is no day. */
     value: string
     onChange: (value: string) => void
     onBlur?: () => void
@@ -32,7 +32,7 @@ type DateInputProps = Omit<ComponentProps<typeof Field>, 'children'> &
     max?: string
   }
 
-/** A typed or picked day, displayed day first in every browser. */
+/** Date input for a typed or picked day, displayed day first in every browser. */
 export function DateInput({
   value,
   onChange,
@@ -52,7 +52,7 @@ export function DateInput({
   const picker = useRef<HTMLInputElement>(null)
   if (value !== shown) {
     setShown(value)
-    // The value was changed outside this input, for example by a reset or a restored draft.
+    // Show a value that was changed outside the date input, for example by a reset or a restored draft.
     if (!isTyping && value !== formValueOf(text)) setText(formatSlashDate(value))
   }
 
@@ -94,7 +94,7 @@ export function DateInput({
               onBlur?.()
             }}
           />
-          {/* This hidden field is behind the button, because the browser opens its calendar next to the field. */}
+          {/* The date input is hidden behind the button, because the browser opens its calendar next to the input. */}
           <input
             ref={picker}
             type="date"
@@ -125,11 +125,11 @@ type DateFieldProps<V extends FieldValues> = Omit<
 > & {
   control: Control<V>
   name: FieldPath<V>
-  /** Value of a blank field. */
+  /** Form value of a blank field. */
   empty?: '' | null
 }
 
-/** The field's own rules apply only if the form has no schema. */
+/** Validation rules of the field itself apply only if the form has no schema. */
 export function DateField<V extends FieldValues>({
   control,
   name,

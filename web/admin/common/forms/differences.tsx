@@ -57,7 +57,7 @@ type Told = Difference & { label: string; texts: Record<'before' | 'theirs' | 'm
 export function EditConflict({ form, found, words, onChoose }: DifferencesProps) {
   const [told, setTold] = useState<Told[]>([])
 
-  // Build the texts in an effect, because the labels are read from the rendered form.
+  // Build the texts of the differences in an effect, because the labels are read from the rendered form.
   useEffect(() => {
     const text = (path: string, value: unknown) => fieldValueText(form.current, path, value)
     setTold(

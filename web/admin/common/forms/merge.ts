@@ -2,7 +2,7 @@ import { isPlainRecord } from '../../../lib/guards'
 
 export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** `theirs` is the server's value. */
+/** A field that both operators changed; `theirs` is the server's value. */
 export type Clash = { path: string; theirs: unknown }
 
 function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clashes: Clash[]): unknown {
@@ -19,19 +19,21 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
   return mine
 }
 
-/** A list counts as one value. If both sides changed a value, `mine` is kept and a clash is reported. */
+/**
+ * Merges field by field; a list counts as one value. If both sides changed a value, keeps `mine` and reports a clash.
+ */
 export function mergeFormValues<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []
   return { merged: asShapeOf(theirs, merge(base, mine, theirs, '', clashes)), clashes }
 }
 
-// Cast: the merge keeps the keys of `theirs`, and takes each value from one of three values of that type.
+// Cast: the merged value has the keys of `theirs`, and each of its values comes from one of three values of that type.
 const asShapeOf = <T>(_shape: T, value: unknown) => value as T
 
-/** A field that another operator changed while the form was open. `isClash`: it was also changed here. */
+/** A field that another operator changed while the form was open. `isClash`: this form changed the field too. */
 export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
 
-/** A field is a clash if this form's value differs from both versions. */
+/** Fields that another operator changed. A field is a clash if this form's value differs from both versions. */
 export function findConflicts(
   base: Record<string, unknown>,
   mine: Record<string, unknown>,

@@ -14,11 +14,14 @@ type MoneyInputProps = Around & {
   value: TypedAmount | undefined
   onChange: (amount: TypedAmount) => void
   onBlur?: () => void
-  /** Value of a blank field; a field with this value is displayed empty. */
+  /** Form value of a blank field; a field with this value is displayed empty. */
   empty?: number | null
 }
 
-/** The new digits if an edit changed only digits, else null. The field inserted all separators, so none is decimal. */
+/**
+ * The new digits if an edit changed only digits, else null. All separators then come from the field, so none is
+ * decimal.
+ */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
@@ -28,7 +31,7 @@ export function digitsAfterEdit(before: string, after: string) {
   return /^\d*$/.test(after.slice(start, after.length - end)) ? after.replace(/\D/g, '') : null
 }
 
-/** A hint on blur or paste shows how an amount in another notation was read, or why it was not. */
+/** Money input. A hint on blur or paste shows how an amount in another notation was read, or why it was not. */
 export function MoneyInput({
   value,
   onChange,

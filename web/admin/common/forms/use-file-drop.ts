@@ -4,7 +4,7 @@ type Dragged = Pick<DragEvent, 'dataTransfer'> | globalThis.DragEvent
 
 const hasFiles = ({ dataTransfer }: Dragged) => dataTransfer?.types.includes('Files') ?? false
 
-/** Ignores a file dropped outside the drop zone, which would otherwise replace the page. */
+/** Ignores a file dropped outside the drop zone, because the browser would open the file instead of the page. */
 function useMissedDrops() {
   useEffect(() => {
     const ignore = (event: globalThis.DragEvent) => {
@@ -38,7 +38,7 @@ export function useFileDrop(take: (files: File[]) => void, isReady = true) {
   }
   const onChange = ({ target: { files } }: ChangeEvent<HTMLInputElement>) => {
     if (files) take([...files])
-    // Reset, so that choosing the same file again triggers a change.
+    // Reset the file input, so that choosing the same file again triggers a change.
     if (ref.current) ref.current.value = ''
   }
   return { isOver, zone, input: { ref, onChange }, choose: () => ref.current?.click() }

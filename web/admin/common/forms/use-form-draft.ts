@@ -7,7 +7,7 @@ const prefix = 'qurban.draft.'
 
 type Draft<T> = { base: T; mine: T }
 
-// Cast: only the same form writes this value, within this browser session.
+// Cast: only the same form writes the draft, within this browser session.
 const asDraft = <T>(value: unknown) => value as Draft<T>
 
 function readItem(key: string): unknown {
@@ -22,11 +22,13 @@ function writeItem(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Storage is full or blocked, so the value is lost on reload.
+    // Storage is full or blocked, so the stored value is lost on reload.
   }
 }
 
-/** sessionStorage survives a reload and a crash of the tab. `read` drops values that `check` rejects. */
+/**
+ * A value in sessionStorage, which survives a reload and a crash of the tab. `read` drops values that `check` rejects.
+ */
 export function sessionStoredValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {
@@ -44,7 +46,7 @@ const storedFormDraft = <T>(name: string) =>
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-/** Drafts belong to one operator. */
+/** Deletes the drafts of another operator, because drafts belong to one operator. */
 export function bindDraftsToOperator(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()
@@ -55,7 +57,7 @@ export function forgetAllDrafts() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
-/** `differences` and `clashes`: what another operator saved meanwhile. */
+/** Stores the form's input as a draft. `differences` and `clashes`: what another operator saved meanwhile. */
 export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFormReturn<V, unknown, T>) {
   const [draft] = useState(() => storedFormDraft<V>(`form.${name}`))
   const [kept] = useState(draft.read)
@@ -81,7 +83,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
         },
       })
     }
-    // Restore in a microtask: the form's own effect, which resets it to the saved values, must run first.
+    // Restore the draft in a microtask, after the form's own effect has reset the form to the saved values.
     let isGone = false
     queueMicrotask(() => isGone || begin())
     return () => {
@@ -90,7 +92,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
     }
   }, [form, draft, kept])
 
-  /** Call this when the input is saved or discarded. */
+  /** Deletes the draft; call it when the input is saved or discarded. */
   const settle = () => {
     draft.forget()
     setMet([])
@@ -104,7 +106,7 @@ export function useFormDraft<V extends FieldValues, T>(name: string, form: UseFo
   return { isRestored, differences: met, clashes, setClashes, settle, discard, forget: draft.forget }
 }
 
-// Cast: the library types defaults as partial, but our forms always set all of them.
+// Cast: the library types default values as partial, but our forms always set all of them.
 const asWhole = <V>(values: unknown) => (values ?? {}) as V
 
 export const unchangedFormValues = <V extends FieldValues, T>({ formState }: UseFormReturn<V, unknown, T>) =>

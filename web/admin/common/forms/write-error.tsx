@@ -6,7 +6,7 @@ type WriteErrorProps = {
   heading: string
   problem: ApiProblem | null
   onReload?: () => void
-  /** Offers the reload for every 404 and 409, not only for version conflicts. */
+  /** Offers a reload for every 404 and 409, not only for version conflicts. */
   isReloadWide?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type ApiProblem, problemOrRethrow } from '../../../lib/problem'
 
 type Page<T> = { items: T[]; next_cursor: string | null }
 
-/** Null until the first page is loaded. Reloads from the first page when `of` changes. */
+/** The loaded pages, null until the first one is loaded. Reloads from the first page when `of` changes. */
 export function useMorePages<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
   of = '',

@@ -5,7 +5,7 @@ import { addJob, waitForJob } from './store'
 
 type ExportButtonProps = FileButtonProps & {
   kind: ExportKind
-  /** Query string of the list to export, as in its address. */
+  /** Query string of the list to export, as in the list's URL. */
   filter: string
 }
 
@@ -14,7 +14,7 @@ export function ExportButton({ kind, filter, ...rest }: ExportButtonProps) {
     const job = await createJob({ kind, step: { action: 'csv' }, ids: [], remaining_query: filter })
     addJob(job)
     const made = await waitForJob(job.id)
-    // A job without a file was stopped; the jobs tray shows that.
+    // A job without a file was stopped; the job tray shows that.
     if (made.file !== null) await downloadExport(made, 'csv')
   }
   return <FileButton save={makeAndSave} {...rest} />

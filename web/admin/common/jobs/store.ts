@@ -3,15 +3,15 @@ import { createListeners } from '../../../lib/listeners'
 import { operatorSession, savedChangeListeners } from '../../shell/session'
 import { readJobs } from './calls'
 
-/** ms; grows to `maxPollMs` while nothing changes. */
+/** Polling interval in ms; it grows to `maxPollMs` while the jobs do not change. */
 const minPollMs = 500
 const maxPollMs = 8000
-/** Navigation does not fetch the jobs again within this time. */
+/** In ms: within this time after a load, navigation does not load the jobs again. */
 const reloadAfterMs = 10_000
 
 type Shown = {
   jobs: readonly Job[]
-  /** Jobs that this page saw running; their end is announced. */
+  /** Ids of jobs that this page saw running; the tray announces when one ends. */
   watched: ReadonlySet<string>
   ended: number
 }
@@ -56,7 +56,7 @@ export async function refreshJobs() {
     isLastFailed = false
     setJobs(jobs)
   } catch {
-    // Ignore the error, because the next poll tries again.
+    // Ignore the failed request, because the next poll tries again.
     isLastFailed = true
     pollMs = Math.min(pollMs * 1.5, maxPollMs)
   }
@@ -73,7 +73,7 @@ export function addJob(job: Job) {
   schedulePoll()
 }
 
-/** Open jobs stay. */
+/** Hides finished jobs from the tray; running jobs stay visible. */
 export function hideFinishedJobs(isHidden: (job: Job) => boolean) {
   const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
   shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }

@@ -118,18 +118,18 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-/** UTC ISO. Jobs that ended before this time are not shown again. */
+/** Preference of the operator, UTC ISO: failed jobs that ended before this time are not shown again. */
 const useSeenUntil = createOperatorPreference('jobs', '', value => (typeof value === 'string' ? value : null))
 
-/** Matching is only part of an import that the operator confirms by button. */
+/** A finished match job is not announced: it is only the first part of an import, which the operator then confirms. */
 const isQuiet = ({ kind, action, state }: Job) => kind === 'imports' && action === 'match' && state === 'done'
 
 const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed > 0
 
-/** A settled job leaves the tray with its screen: leaving earlier would move the buttons below it. */
+/** A finished job without failures or file stays in the tray until navigation, so that the page below does not move. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
-/** The address hash that opens the unfinished jobs. */
+/** The URL hash that opens the list of unfinished jobs. */
 export const unfinishedJobsUrlHash = '#pekerjaan'
 
 export function useUnfinishedJobs() {
@@ -138,7 +138,7 @@ export function useUnfinishedJobs() {
   return jobs.filter(job => !watched.has(job.id) && needsDecision(job) && job.updated_at > seenUntil)
 }
 
-/** Jobs of the whole team: running ones, ones that ended on this page, ones that need a decision. */
+/** Tray with the team's jobs: running jobs, jobs that ended while the page was open, and jobs that need a decision. */
 export function JobTray() {
   const { jobs, watched, ended } = useSyncExternalStore(subscribeToJobs, shownJobs)
   const { revalidate } = useRevalidator()
@@ -197,14 +197,14 @@ export function JobTray() {
   )
 }
 
-/** The tray scrolls with the page, so that it covers no row. */
+/** Shows the end of a job as a toast if the tray, which scrolls with the page, is out of view. */
 function useToastWhenScrolledAway(job: Job | undefined) {
   const tray = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // The effect's cleanup removes the start message at the end of the job; the result is shown as a toast only if the
-    // tray is out of view.
+    // The cleanup of this effect removes the toast about the start when the job ends; the result is shown as a toast
+    // only if the tray is out of view.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

@@ -25,14 +25,14 @@ function endText({ state, done, failed, total, is_counted }: Job) {
   return `${state === 'done' ? 'Selesai' : 'Berhenti'}: ${counts.join(', ')}.`
 }
 
-/** Rows of an export are internal pieces, so their number is not shown. */
+/** State of an export job. Its row count is not shown, because one row of the job is a whole part of the file. */
 function exportText(job: Job) {
   if (job.state === 'done')
     return job.file === null ? 'Berkasnya sudah dihapus.' : 'Siap diunduh selama 24 jam.'
   return job.state === 'running' ? 'Menyiapkan berkas…' : `${jobStates[job.state]}…`
 }
 
-/** An import is a single row of its job, so no progress is shown. */
+/** State of a bank statement import. The job has only one row for the whole import, so its progress is not shown. */
 function importText(job: Job) {
   if (job.state === 'done' && job.failed === 0)
     return job.action === 'merge' ? 'Barisnya tercatat dan sudah dibandingkan dengan pesanan.' : 'Selesai.'

@@ -116,7 +116,7 @@ type SearchProps = { label: string; placeholder?: string }
 
 type FilterBarProps = {
   search?: SearchProps
-  /** Query parameters of further filters, which "clear all" removes too. */
+  /** Query parameters of further filters that "clear all" removes. */
   names?: readonly string[]
   sorts?: Record<string, string>
   children?: ReactNode
@@ -124,10 +124,10 @@ type FilterBarProps = {
 
 const FilterRoom = createContext(true)
 
-/** With more filters, they are collapsed even on wide screens; active filters stay visible. */
+/** A list with more filters than this collapses the filters even on wide screens; active filters stay visible. */
 const maxInlineFilters = 5
 
-/** Fewer filters are set again as fast as a saved filter is chosen. */
+/** A list with fewer filters than this offers no saved filters, because setting the filters again is as fast. */
 const minSavedFilters = 5
 
 export function FilterBar({ search, names = [], sorts, children }: FilterBarProps) {
@@ -175,7 +175,7 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
 
 type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
 
-/** For a list with a single filter; not collapsible. */
+/** Filter bar for a list with a single filter; it cannot be collapsed. */
 export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
   <search className="mb-3 flex flex-wrap items-end gap-3">
     {search && (
@@ -209,7 +209,7 @@ function SearchBox({ label, placeholder }: SearchProps) {
   const sent = useRef(wanted)
 
   useEffect(() => {
-    // A change of the address by other means (back button, 'Hapus filter') replaces the text in the box.
+    // The search text in the URL changed by other means (back button, 'Hapus filter'), so show the new text in the box.
     if (wanted !== sent.current) setTyped(wanted)
     sent.current = wanted
   }, [wanted])
@@ -238,7 +238,7 @@ type Control = { id: string; value: string; className: string }
 type FilterProps = {
   name: string
   label: string
-  /** Further filters to set for a chosen value. */
+  /** Further filters to set when a value is chosen. */
   implied?: (value: string) => Record<string, string>
   children: (control: Control, set: (value: string) => void) => ReactNode
 }

@@ -10,7 +10,7 @@ export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 export const pageSizeFrom = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
-/** Undefined for a value that is no key of the labels. */
+/** The value of a query parameter; undefined if it is no key of `labels`. */
 export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
   isKey(labels, value) ? value : undefined
 
@@ -22,7 +22,7 @@ export const textParam = (params: URLSearchParams, name: string) => params.get(n
 export const dayParam = (params: URLSearchParams, name: string) =>
   /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0]
 
-/** The address has one `cursor` for each page that was passed; the last one is the current page's. */
+/** The URL has one `cursor` for each page that the operator passed; the last one belongs to the current page. */
 export const pageParams = (params: URLSearchParams, size = pageSize) => ({
   limit: String(size),
   cursor: params.getAll('cursor').at(-1),
@@ -37,7 +37,7 @@ export function queryText(query: Record<string, string | undefined>) {
 
 export const pathWithQuery = (path: string, search: string) => (search ? `${path}?${search}` : path)
 
-/** Changing a filter returns to the first page. */
+/** Reads and changes the list's filters in the URL. Changing a filter returns to the first page. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
   const wanted = usePendingParams(params)
@@ -45,7 +45,7 @@ export function useListUrl() {
   const change = (edit: (next: URLSearchParams) => void, replace = false) => {
     const next = new URLSearchParams(wanted)
     edit(next)
-    // `flushSync` applies this change now, so that another change in the same tick starts from it.
+    // `flushSync` applies the change at once, so that another change in the same tick starts from the new URL.
     setParams(next, { replace, preventScrollReset: true, flushSync: true })
   }
 
@@ -77,7 +77,7 @@ export function useListUrl() {
   }
 }
 
-/** A second filter change must not undo a pending first one. */
+/** Query parameters with a pending filter change applied, so that a second change does not undo the first. */
 function usePendingParams(params: URLSearchParams) {
   const { pathname } = useLocation()
   const { location: next } = useNavigation()
@@ -88,7 +88,7 @@ export type ListPage<T> = {
   items: T[]
   next_cursor: string | null
   total: number | null
-  /** When the server read the page (UTC ISO). */
+  /** Server time (UTC ISO) at which the page was read. */
   seen_at?: string
 }
 
@@ -102,7 +102,7 @@ type OpenState<Open> = readonly [Open | null, (next: Open | null) => void]
 
 const tellFailure = (error: unknown) => toast(problemOrRethrow(error).detail, 'bad')
 
-/** Pass `useStoredOpenDialog`, or `useState` if a reload must close the dialog. */
+/** Pass `useStoredOpenDialog` to reopen the dialog after a reload, or `useState` to close it. */
 export function useListScreen<Open>([open, setOpen]: OpenState<Open>) {
   const { revalidate } = useRevalidator()
   const { write } = useFormWrite()

@@ -27,7 +27,7 @@ export const ListRow = ({ name, badges, note, children }: ThingRowProps) => (
 type ListProps<T> = {
   page: Attempted<ListPage<T>>
   failure: string
-  /** Error to show; default: the error of `page`. Pass it if the screen also needs other data. */
+  /** Error to show; by default the error of `page`. Pass it if the screen also loads other data. */
   problem?: Attempted<unknown>['problem']
   size?: number
   empty: ReactNode

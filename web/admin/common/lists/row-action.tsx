@@ -17,7 +17,7 @@ export const rowActionClass = (tone: RowTone, more = '') =>
 
 type RowLabelProps = { icon: LucideIcon; label: string; name: string }
 
-/** Screen readers read `name`; it also identifies the row of the action. */
+/** Label of a row's button. Screen readers read `name`, which says which row the button belongs to. */
 export const RowLabel = ({ icon: Icon, label, name }: RowLabelProps) => (
   <>
     <Icon size={16} aria-hidden="true" />
@@ -40,7 +40,7 @@ type RowChoice<Act> = {
   label: string
   tone: RowTone
   className?: string
-  /** The button stays visible beside the menu of a row with many actions. */
+  /** The button is the next step: it stays visible beside the menu of a row with many actions. */
   isNext?: boolean
 }
 
@@ -61,7 +61,7 @@ export const RowActions = <Act extends string>({ name, choices, onAct }: RowActi
 
 const isNext = <Act,>(choice: RowChoices<Act>[number]) => choice && choice.isNext === true
 
-/** More actions than this go into a menu. */
+/** A row with more actions than this shows them in a menu. */
 const maxInlineActions = 2
 
 export function TableActions<Act extends string>({

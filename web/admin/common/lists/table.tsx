@@ -11,7 +11,7 @@ const useRowSize = createOperatorPreference<(typeof sizes)[number]>(
   value => sizes.find(size => size === value) ?? null,
 )
 
-/** Hidden where single-line rows do not fit. */
+/** Button that switches between single-line and multi-line rows; hidden where single-line rows do not fit. */
 function RowSizeButton() {
   const [size, choose] = useRowSize()
   const isCompact = size === 'compact'
@@ -33,9 +33,9 @@ function RowSizeButton() {
 export type Column<T> = {
   head: string
   cell: (row: T) => ReactNode
-  /** `count`: with the column's heading on a phone. `text`: takes the free width. `acts`: buttons. */
+  /** `count`: shown with its heading on a phone card. `text`: takes the free width. `acts`: buttons. */
   look?: 'amount' | 'count' | 'text' | 'acts'
-  /** Screens that show the column: `table` hides it on phone cards, `wide` wherever not all columns fit. */
+  /** Screens that show the column: `table` hides the column on phone cards, `wide` wherever not all columns fit. */
   from?: 'table' | 'wide'
 }
 
@@ -46,11 +46,11 @@ type TableProps<T> = {
   keyOf: (row: T) => string
   /** Page that opens when the row itself is clicked. */
   urlOf?: (row: T) => string
-  /** Texts are shown in full, on several lines if needed. */
+  /** Long texts are wrapped to several lines instead of shortened. */
   isWrapped?: boolean
 }
 
-/** Not a click on a control inside the row, nor the end of a text selection. */
+/** Whether a click opens the row: not a click on a control inside the row, nor the end of a text selection. */
 const isForRow = ({ target }: MouseEvent) =>
   target instanceof Element &&
   target.closest('a, button, input, label, summary, [popover]') === null &&

@@ -25,7 +25,7 @@ export function RangeToggle({ label, options, value }: RangeToggleProps) {
   )
 }
 
-/** Tabs of a list; on phones one row that scrolls sideways, with the chosen tab first. */
+/** Style of a list's tabs; on phones one line that scrolls sideways, with the chosen tab first. */
 export const tabsClass = 'mb-5 flex min-w-0 gap-2 max-sm:overflow-x-auto sm:flex-wrap'
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }
@@ -43,7 +43,7 @@ export const CountedTab = ({ label, n, isOn, onPress }: CountTabProps) => (
 
 type UrlSelectProps = { name: string; options: Record<string, string>; children: ReactNode }
 
-/** A select whose value is stored in the address. The first option is the default and is left out of the address. */
+/** A select whose value is stored in the URL. The first option is the default and is left out of the URL. */
 export function UrlSelect({ name, options, children }: UrlSelectProps) {
   const { get, set } = useListUrl()
   const [own = ''] = Object.keys(options)

@@ -42,7 +42,7 @@ export function FileButton({
   )
 }
 
-/** In ms; long enough for a large file. */
+/** Time limit of a download in ms; long enough for a large file. */
 const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
@@ -55,7 +55,7 @@ export async function downloadFile(path: string, fallbackName: string) {
 
 type DownloadButtonProps = FileButtonProps & {
   path: string
-  /** Used if the server sends no file name. */
+  /** File name, used if the server sends none. */
   name: string
 }
 

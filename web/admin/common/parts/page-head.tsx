@@ -28,7 +28,7 @@ export function LoadError({
   problem: { code?: string; detail: string }
 }) {
   const { state, revalidate } = useRevalidator()
-  // A retry would not help if a permission is missing.
+  // Show no retry button, because a retry does not help if a permission is missing.
   if (problem.code === 'forbidden' || problem.code === 'totp_required')
     return <EmptyState title="Bagian ini bukan untuk peran Anda">{problem.detail}</EmptyState>
   return (

@@ -10,7 +10,7 @@ import {
 
 const gapPx = 4
 
-/** Above the button if there is no room below. */
+/** Position of the box below its button, or above if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
@@ -19,7 +19,7 @@ function position(box: HTMLElement, button: HTMLElement) {
   box.style.left = `${Math.max(gapPx, at.right - width)}px`
 }
 
-/** Chrome before 114 and Safari before 17 do not support popovers; there the box is shown and hidden by script. */
+/** Chrome before 114 and Safari before 17 do not support popovers; there a script shows and hides the box. */
 const hasPopovers = 'popover' in HTMLElement.prototype
 
 const itemSelector = 'button, a, input'
@@ -30,7 +30,9 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** Escape, a click outside and scrolling close the box. Arrow keys move between its items. */
+/**
+ * A button that opens a box. Escape, a click outside and scrolling close the box; arrow keys move between its items.
+ */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

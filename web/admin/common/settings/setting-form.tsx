@@ -38,7 +38,7 @@ type SettingFormProps<V extends FieldValues, T> = {
   form: UseFormReturn<V, unknown, T>
   /** Returns the new saved values. */
   send: (values: T) => Promise<V>
-  /** Loads the newest values and their version. */
+  /** Loads the newest values with their version. */
   read: () => Promise<V>
   saved?: string
   failure?: string
@@ -79,7 +79,7 @@ export const TextAreaSetting = (
   props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
 ) => <TextAreaField {...useSettingField(props)} />
 
-/** Input survives failures, conflicts and reloads, also input typed during saving. */
+/** Form of a setting. Typed input survives failures, conflicts and reloads, even if typed during saving. */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,
@@ -96,7 +96,7 @@ export function SettingForm<V extends FieldValues, T>({
   const draft = useFormDraft(name, form)
   const { isDirty } = form.formState
 
-  /** Keeps the input typed since `base`. */
+  /** Fills the form with the saved values and keeps the input typed since `base`. */
   const fill = (base: V, saved: V) => {
     const { merged, clashes } = mergeFormValues<V>(base, form.getValues(), saved)
     form.reset(saved)
@@ -123,7 +123,7 @@ export function SettingForm<V extends FieldValues, T>({
       <Clashes value={draft.clashes}>
         <form
           ref={element}
-          // Wait for the next paint, because only then the error messages are in the document.
+          // Wait for the next paint, because the error messages are in the document only then.
           onSubmit={form.handleSubmit(save, () =>
             requestAnimationFrame(() => showFirstError(element.current)),
           )}

@@ -23,7 +23,7 @@ type StepDialogProps = BulkKind<Step> & {
   action: Step['status']
   title: string
   selected: Selected
-  /** The list is filtered to certificates published before their rite was done. */
+  /** The list is filtered to certificates that were published before the rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
 }
@@ -71,7 +71,9 @@ function PublishMany(props: AskProps) {
   )
 }
 
-/** Says whether the content can still be changed, once the server has answered. */
+/**
+ * Note in the dialog that says, once the server has answered, whether the certificate's content can still be changed.
+ */
 function SealNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null
@@ -177,7 +179,7 @@ const FillFields = ({ fields, register }: FillFieldsProps) =>
     return <Field key={name} label={label} hint={hint} isOptional maxLength={maxLength} {...register(name)} />
   })
 
-/** The last three are subsets of the status 'Terbit' (published). */
+/** Options of the state filter. The last three are subsets of the status 'Terbit' (published). */
 export const stateFilterOptions = {
   ...certificateStatuses,
   outdated: 'Perlu diganti',

@@ -24,18 +24,18 @@ export const readCertificate = (id: string) => fetchJson(adminApi.certificates['
 export const createCertificate = (input: CertificateInput) =>
   fetchJson(adminApi.certificates.$post({ json: input }))
 
-/** Throws `stale`. */
+/** Throws `stale` if the certificate changed since it was read. */
 export const changeCertificate = ({ id, updated_at }: Certificate, input: CertificateInput) =>
   fetchJson(adminApi.certificates[':id'].$patch({ param: { id }, json: { ...input, updated_at } }))
 
-/** Fills in what is not empty. Throws `stale`. */
+/** Fills in the non-empty values, then publishes. Throws `stale` if the certificate changed since it was read. */
 export function publishCertificate({ id, updated_at }: Certificate, fill: Record<string, string>) {
   const filled = Object.fromEntries(Object.entries(fill).filter(([, text]) => text.trim() !== ''))
   const json = { ...filled, status: 'published' as const, updated_at }
   return fetchJson(adminApi.certificates[':id'].$patch({ param: { id }, json }))
 }
 
-/** Throws `stale`. */
+/** Throws `stale` if the certificate changed since it was read. */
 export const replaceCertificate = ({ id, updated_at }: Certificate, corrected: CertificateInput) =>
   fetchJson(adminApi.certificates[':id'].replace.$post({ param: { id }, json: { updated_at, corrected } }))
 
@@ -51,6 +51,6 @@ export const deleteCertificate = ({ id }: Certificate) =>
 export const downloadCertificate = ({ id, certificate_number }: Certificate) =>
   downloadFile(`/api/admin/certificates/${id}/download`, `sertifikat-${certificate_number}.html`)
 
-/** Skips names that already have a certificate. */
+/** Creates draft certificates for the names of an order; skips names that already have a certificate. */
 export const draftFromOrder = async (order_id: string) =>
   (await fetchJson(adminApi.certificates['from-order'][':id'].$post({ param: { id: order_id } }))).items

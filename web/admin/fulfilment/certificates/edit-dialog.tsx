@@ -29,7 +29,7 @@ type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
 
 type Values = Record<Field | (typeof offeringFields)[number] | (typeof badalFields)[number], string>
 
-/** The form has the fields of both kinds; the contract keeps those of the chosen kind. */
+/** The form has the fields of both kinds of certificate; the contract keeps those of the chosen kind. */
 const certificateForm = z
   .custom<Values>()
   .pipe(z.preprocess((values: Values): unknown => values, certificateInput))
@@ -52,7 +52,7 @@ function formValuesOf(row: Certificate | null, templates: CertificateTemplate[])
   }
 }
 
-/** Leaves out fields of the other kind of certificate, as saving does. */
+/** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
 function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
   const kept = isBadalService(service_type) ? badalFields : offeringFields
@@ -71,7 +71,7 @@ function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
 type FieldsProps = {
   form: UseFormReturn<Values, unknown, CertificateInput>
   templates: CertificateTemplate[]
-  /** False if saving always publishes, so that the form has no status field. */
+  /** False if saving always publishes the certificate, so that the form has no status field. */
   hasStatus: boolean
 }
 
@@ -146,7 +146,7 @@ function CertificateDialog({ row, templates, children, ...rest }: CertificateDia
       {children}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <Fields form={form} templates={templates} hasStatus={children === undefined} />
-        {/* A replacement gets a new number, so the preview must not show the old one. */}
+        {/* A replacement certificate gets a new number, so the preview must not show the old number. */}
         <Preview control={form.control} row={children === undefined ? row : null} defaults={values} />
       </div>
     </FormDialog>

@@ -7,7 +7,7 @@ import { revokeCertificate } from './calls'
 
 export const revokeReasonDefaults = { reason: 'wrong', note: '' } as const
 
-/** The reason is public, the note is for the team only. */
+/** Fields of a revocation: the reason is public, the note is for the team only. */
 export const ReasonFields = ({
   register,
 }: {

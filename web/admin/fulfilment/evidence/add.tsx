@@ -42,9 +42,9 @@ function failureOf(error: unknown): Failure {
     : { problem: 'Sesi Anda berakhir atau hak Anda berubah. Masuk lagi, lalu ulangi.', canRetry: true }
 }
 
-/** Unlike the field app, does not store files on the device first. */
+/** Uploads evidence. Unlike the field app, does not store the files on the device first. */
 function useEvidenceSends() {
-  // Resized photos, kept for a retry: resizing again would give another hash, and so another file.
+  // Keep resized photos for a retry: a photo resized again would have another hash and count as another file.
   const ready = useRef(new Map<string, PreparedFile>())
   const sends = useConcurrentUploads<Upload>(
     (job, { signal, become, inTurn }) =>
@@ -95,7 +95,7 @@ const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
 function useUploadTarget(targets: Target[]) {
-  // If there are several targets, none is preselected, so that evidence is not added to the wrong one.
+  // With several targets none is preselected, so that the operator does not add evidence to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
   const target = targets[chosen]

@@ -12,7 +12,7 @@ type EvidenceDialogProps = {
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** Asks for confirmation before it is closed during an upload. */
+/** Dialog for evidence files. Asks for confirmation if it is closed during an upload. */
 export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)

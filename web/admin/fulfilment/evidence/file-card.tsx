@@ -15,7 +15,7 @@ import { OutsideLink } from '../../common/lists/links'
 import { ActorName } from '../../common/team-names'
 import { assignEvidenceFile } from './calls'
 
-/** Same number as `maxSacrificesPerFile`, the API's limit. */
+/** Max sacrifice numbers per file; the API has the same limit (`maxSacrificesPerFile`). */
 const maxNumbers = 500
 
 /** Parses '1-3, 7' to 1, 2, 3, 7. Null for any other text. */

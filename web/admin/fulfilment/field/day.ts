@@ -12,7 +12,7 @@ const readDays = (): Promise<FieldDays> => fetchJson(adminApi.field.days.$get())
 
 const maxPages = 40
 
-/** '' reads the sacrifices without a date. */
+/** Reads the sacrifices of a day; '' means the sacrifices without a date. */
 async function readDay(date: string) {
   const items: FieldSacrifice[] = []
   let cursor: string | undefined
@@ -37,13 +37,13 @@ const daysNoteName = 'days'
 const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
-/** Today, else the next day, else the last; '' (without a date) if there is no day. */
+/** The day to show first: today, else the next day, else the last day; '' (without a date) if there is no day. */
 function firstDay({ today, items }: FieldDays) {
   const days = items.map(({ date }) => date)
   return days.find(date => date >= today) ?? days.at(-1) ?? ''
 }
 
-/** Reads first from the phone's store, then from the server. */
+/** The sacrifices of a day, read first from the phone's store, then from the server. */
 export function useFieldDay() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [kept, setKept] = useState<StoredDay | null>(null)
@@ -97,7 +97,7 @@ export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueTe
 
 export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
-/** Stages of unsent photos and videos, which count as evidence; refused ones do not. */
+/** Stages proved by photos and videos that wait to be sent. A file that the server refused proves nothing. */
 const waitingStagesOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
 export const applyQueuedJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
@@ -133,7 +133,7 @@ export const venueNames = (items: FieldSacrifice[]) =>
 
 const isStage = (kind: string, stage: string): stage is EvidenceStage => Object.hasOwn(stagesOf(kind), stage)
 
-/** `wanted` is the last chosen stage; not every kind of sacrifice has it. */
+/** The stage to preselect: `wanted`, the last chosen one, unless this kind of sacrifice lacks it. */
 export function defaultStageFor({ kind }: FieldSacrifice, wanted: EvidenceStage): EvidenceStage {
   if (isStage(kind, wanted)) return wanted
   return isBadalService(kind) ? 'niat' : 'penyembelihan'

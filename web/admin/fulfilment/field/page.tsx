@@ -30,7 +30,7 @@ const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, nu
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 
-/** '27 Mei': the year is omitted to save space on a phone, as all days are in one season. */
+/** Label of a day, such as '27 Mei'. All days are in one season, so the year is omitted to save space on a phone. */
 const dayLabel = (date: string, today: string) =>
   date === today ? 'Hari ini' : shortDate(date).slice(0, -' 2026'.length)
 
@@ -198,7 +198,7 @@ export function Component() {
   )
 }
 
-/** `serviceWorker.ready` would wait for the worker of the address that was loaded first. */
+/** Waits for this page's service worker; `serviceWorker.ready` waits for the one of the URL that was loaded first. */
 async function waitForActiveWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting
   if (registration.active || !coming) return registration.active
@@ -212,12 +212,12 @@ async function waitForActiveWorker(registration: ServiceWorkerRegistration): Pro
   })
 }
 
-/** Returns whether caching succeeded. Without a service worker, the page works only while it is open. */
+/** Caches the page. Returns whether that succeeded; without a service worker, the page works only while it is open. */
 async function cacheShell() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false
   try {
     const registration = await navigator.serviceWorker.register('/field-sw.js', { scope: fieldAppPath })
-    // Load lazy chunks now, so that they are cached too. A failure to load the video cutter is ignored.
+    // Load lazy chunks now, so that the service worker caches them too. A failure to load the video cutter is ignored.
     await Promise.all([import('../../shell/sign-in/sign-in-form'), import('./cut/cut').catch(() => null)])
     const worker = await waitForActiveWorker(registration)
     worker?.postMessage({ assets: [...loadedAssets(), shopMarkUrl()] })

@@ -14,7 +14,7 @@ import {
   videoMime,
 } from '../../site/media/send/film'
 
-/** In bytes: larger photos are resized, because mobile networks at the slaughter sites are slow. */
+/** In bytes. Larger photos are resized, because mobile networks at the slaughter sites are slow. */
 const maxUnresizedBytes = 1_500_000
 const maxEdgePx = 2560
 const jpegQuality = 0.85
@@ -32,7 +32,7 @@ function mimeOf({ type, name }: File): EvidenceMime | null {
   const [plain = ''] = type.toLowerCase().split(';')
   if (plain === 'image/heif') return 'image/heic'
   if (isEvidenceMime(plain)) return plain
-  // Phones report many MIME types for MP4; the bytes are checked later.
+  // Phones report many MIME types for MP4; the server checks the bytes later.
   if (plain.startsWith('video/')) return 'video/mp4'
   const named = fileTypeByName(name)
   return named && isEvidenceMime(named) ? named : null
@@ -61,7 +61,7 @@ const unreadablePhotoText =
 
 async function preparePhoto(file: File, mime: EvidenceMime): Promise<PreparedFile> {
   const bitmap = await openBitmap(file)
-  // Many phones store HEIC but cannot decode it, so HEIC is sent unchanged.
+  // Many phones store HEIC but cannot decode it, so a HEIC photo that cannot be decoded is sent unchanged.
   if (!bitmap && !(mime === 'image/heic' && (await isHeicFile(file))))
     throw new UnusableFileError(unreadablePhotoText)
   const isFine = file.size <= maxUnresizedBytes && mime !== 'image/heic'
@@ -90,7 +90,7 @@ export async function prepareEvidenceFile(file: File): Promise<PreparedFile> {
 
 const monthMs = 30 * 24 * 60 * 60 * 1000
 
-/** ms, device clock: the file's date if it is plausible, else now. */
+/** Time of the photo in ms by the device clock: the file's date if it is plausible, else now. */
 export function photoTakenAtMs({ lastModified }: File) {
   const now = Date.now()
   return lastModified > now - monthMs && lastModified < now ? lastModified : now

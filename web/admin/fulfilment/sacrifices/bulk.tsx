@@ -54,11 +54,14 @@ type AskProps = {
 
 export type SavedSchedule = { date: string; location: string }
 
-/** Allowed days that a date misses, or null. Unknown kinds are checked as qurban, which has the strictest days. */
+/**
+ * The allowed days of the rite if `date` is none of them, else null. Unknown kinds are checked as qurban, the
+ * strictest.
+ */
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? violatedRiteDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
-/** The filter of the selected rows. Ids are searched in one season, so the season is part of it. */
+/** The filter of the selected rows. The worker searches ids within one season, so the filter includes the season. */
 function filterOfSelected({ selected: { isAll, picks, source } }: Pick<AskProps, 'selected'>) {
   const filter = sacrificeFilter(new URLSearchParams(source))
   return isAll
@@ -100,7 +103,8 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   // The server counts only the first 1,000 selected rows by kind and state.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
-  // Elsewhere than at a slaughterhouse only the server knows whether it plans the badal of a mixed selection.
+  // Only at a slaughterhouse does this form know that the badal of a mixed selection is not planned; elsewhere the
+  // server decides.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
   const ready = isCounted ? countPlannable(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
@@ -191,7 +195,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
           Jadwalkan juga {formatThousands(found.nameless)} yang namanya belum diisi
         </CheckboxField>
       )}
-      {/* Its space is reserved: a warning that appears must not move the fields of the centred dialog. */}
+      {/* Reserve the space of the warning, because the fields of the centred dialog must not move when it appears. */}
       <div className="min-h-24 sm:min-h-19">
         {missed && (
           <OffSeasonConfirm {...field('off_season')}>
@@ -213,7 +217,9 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/** Weight and packages apply to a single animal; witnesses may apply to all selected ones. */
+/**
+ * Marks the selected sacrifices as done. Weight and packages apply to one animal, witnesses may apply to all selected.
+ */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

@@ -19,7 +19,7 @@ export const readSacrificePage = (query: Query, signal?: AbortSignal) =>
 export const readSacrificePlan = (season: string | undefined, signal: AbortSignal) =>
   fetchJson(sacrifices.plan.$get({ query: { season } }, { init: { signal } }))
 
-/** Without `after`, returns only the current position. */
+/** Changes of the list since the position `after`; without `after`, only the current position. */
 export const readSacrificeNews = (list: string, after?: string) =>
   fetchJson(sacrifices.news.$get({ query: { ...sacrificeFilter(new URLSearchParams(list)), after } }))
 
@@ -31,7 +31,7 @@ const idParam = ({ id }: Sacrifice) => ({ param: { id } })
 export const readSelectionCounts = (query: ReturnType<typeof sacrificeFilter>, signal: AbortSignal) =>
   fetchJson(sacrifices.selection.$get({ query }, { init: { signal } }))
 
-/** The response has the numbers of other sacrifices with the same ear tag. */
+/** Saves the ear tag. The response has the numbers of other sacrifices with the same ear tag. */
 export const labelSacrifice = (item: Sacrifice, values: Omit<LabelInput, 'updated_at'>) =>
   fetchJson(sacrifices[':id'].$put({ ...idParam(item), json: { ...values, updated_at: item.updated_at } }))
 
@@ -43,7 +43,7 @@ export const returnFreeSeats = (item: Sacrifice) =>
 export const mergeGroups = (into: Sacrifice, from: Sacrifice) =>
   fetchJson(sacrifices[':id'].merge.$post({ ...idParam(into), json: { from: from.id } }))
 
-/** Throws `stale`. */
+/** Throws `stale` if the sacrifice changed since it was read. */
 export const removeSchedule = (item: Sacrifice) =>
   sendRequest(sacrifices[':id'].reopen.$post({ ...idParam(item), json: { updated_at: item.updated_at } }))
 
@@ -63,7 +63,7 @@ type CorrectionQuery = InferRequestType<typeof sacrifices.corrections.$get>['que
 export const readSacrificeCorrections = (query: CorrectionQuery, signal: AbortSignal) =>
   fetchJson(sacrifices.corrections.$get({ query }, { init: { signal } }))
 
-/** Throws `stale`. */
+/** Throws `stale` if the correction changed since it was read. */
 export const applyCorrection = ({ id, updated_at }: Correction) =>
   sendRequest(sacrifices.corrections[':id'].apply.$post({ param: { id }, json: { updated_at } }))
 

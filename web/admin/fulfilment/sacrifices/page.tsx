@@ -50,7 +50,7 @@ type DeskProps = Listed<Sacrifice> & {
   onPlanned: (plan: SavedSchedule | null) => void
 }
 
-/** The filter for a list of ids. Ids are searched in one season, so the season is part of it. */
+/** The filter for a list of ids. The worker searches ids within one season, so the filter includes the season. */
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
   queryText({
     ids: rows.map(({ id }) => id).join(),
@@ -92,7 +92,7 @@ const SacrificeBulkList = ({ venues, eid, onPlanned, ...list }: DeskProps) => (
 
 const statuses: SlaughterStatus[] = ['pending', 'scheduled', 'completed']
 
-/** The counts include groups that are not full. */
+/** Tabs of the statuses. Their counts include groups that are not full. */
 function StatusTabs({ plan: { counts, open } }: { plan: SacrificePlan }) {
   const { get, set } = useListUrl()
   const chosen = get('status')
@@ -129,7 +129,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQueryOfUrl(request)
   const source = sacrificeFilterQuery(params)
-  // Read the position before the list, so that no change between the two reads is missed.
+  // Read the position in the change log before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readSacrificeNews(source))
   const [page, plan] = await Promise.all([
     valueOrProblem(readSacrificePage({ ...paging, ...sacrificeFilter(params) }, signal)),
@@ -143,8 +143,8 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
-  // Print links for the schedule that was just saved: the current filter, such as 'Belum dijadwalkan' (unscheduled), no
-  // longer matches it.
+  // Print links for the schedule that was just saved, because the current filter, such as 'Belum dijadwalkan'
+  // (unscheduled), no longer matches it.
   const printed = planned?.source === source ? planned.plan : null
 
   return (

@@ -6,7 +6,7 @@ export type CodeEditorHandle = { insert: (text: string) => void }
 
 type CodeEditorProps = {
   label: string
-  /** Initial text. To replace it, change the `key`. */
+  /** Initial text of the editor. To replace the text, change the React `key`. */
   start: string
   onChange: (text: string) => void
   isInvalid?: boolean
@@ -20,7 +20,7 @@ const editorTheme = EditorView.theme({
   '.cm-content': { padding: '12px 8px' },
 })
 
-/** HTML editor with syntax highlighting. Tab moves the focus, as in every field. */
+/** HTML editor with syntax highlighting. Tab moves the focus, as in every form field. */
 export default function CodeEditor({ label, start, onChange, isInvalid, ref }: CodeEditorProps) {
   const box = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)

@@ -14,7 +14,7 @@ import {
 } from './split'
 
 type TemplateFieldsProps = {
-  /** Initial HTML. To replace it, change the `key`. */
+  /** Initial HTML of the editor. To replace the HTML, change the React `key`. */
   start: string
   onChange: (html: string) => void
 }
@@ -84,7 +84,7 @@ export const TemplateMarkerList = ({ className, onPick }: MarkerListProps) => (
 
 type PartProps = { field: TemplateField; onChange: (value: string) => void }
 
-/** Estimated characters per line, to size the box of a longer text in browsers that do not size it by content. */
+/** Estimated characters per line, to size the text box in browsers that do not size it by content. */
 const charactersPerLine = 50
 
 function TextPart({ field: { label, value, isCell }, onChange }: PartProps) {

@@ -15,9 +15,9 @@ import { RowAction } from '../../common/lists/row-action'
 import type { saveSigner } from '../../common/settings/calls'
 import { decodePicture, drawOnCanvas, encodeCanvas } from '../../site/media/send/variants'
 
-/** Widths in px to try, until the file is small enough. */
+/** Widths in px of the signature, tried in order until the file is small enough. */
 const widthsPx = [900, 600, 400]
-/** Browsers without a WebP encoder return a PNG, which may be too large; then JPEG is tried. */
+/** Image formats to try. Browsers without a WebP encoder return a PNG, which may be too large; then JPEG is tried. */
 const encodedTypes = ['image/webp', 'image/jpeg'] as const
 
 /** The signature as a data URL, small enough for every certificate. Throws `ApiProblem`. */

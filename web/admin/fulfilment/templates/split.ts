@@ -8,11 +8,11 @@ import { escapeHtml } from '../../../../worker/contract/lib/text'
 
 export type TemplateField = {
   kind: 'text' | 'picture' | 'color'
-  /** Label of the field, unique except that all places of one colour share a label. */
+  /** Label of the field. Labels are unique, except that all places of one colour share a label. */
   label: string
   /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
   value: string
-  /** Whether the field is a cell of a table. */
+  /** Whether the field is a table cell. */
   isCell?: boolean
   /** Converts a new value to the HTML of this field. */
   write: (value: string) => string
@@ -27,7 +27,7 @@ export const markerLabels: Readonly<Record<string, string>> = { ...certificateFi
 const maxFields = 150
 const maxColors = 6
 
-/** A text (with line breaks), or a tag as sanitising writes it. Anything else is refused. */
+/** A text (with line breaks), or a tag as the server's sanitiser writes it. Any other HTML is refused. */
 const tokenPattern = /<!doctype html>|(?:[^<]|<br>)+|<\/?[a-z][a-z0-9]*(?: [a-z-]+="[^"<>]*")*>/g
 const tagPattern = /^<(\/?)(!?[a-z][a-z0-9]*)/
 const voidTags = ['!doctype', 'col', 'hr', 'img', 'meta']
@@ -53,7 +53,9 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escapeLine = (line: string) => line.replace(/[&<>\u00a0]/g, found => escapes[found] ?? '')
 
-/** Writes the original HTML for the original value, so that undoing an edit leaves no difference. */
+/**
+ * A piece with a field. Writes the original HTML for the original value, so that undoing an edit leaves no difference.
+ */
 const piece = (html: string, field: TemplateField): Piece => ({
   html,
   field: { ...field, write: value => (value === field.value ? html : field.write(value)) },
@@ -156,7 +158,7 @@ const logo = (): Piece =>
       next && `<img src="${escapeHtml(next)}" alt="Logo" style="max-width:60mm;max-height:16mm">`,
   })
 
-/** Keeps the most used colours, and numbers labels that occur more than once. */
+/** Keeps only the most used colours as fields, and numbers labels that occur more than once. */
 function named(pieces: Piece[]): Piece[] {
   const uses = new Map<string, number>()
   for (const { field } of pieces)
@@ -180,7 +182,7 @@ function named(pieces: Piece[]): Piece[] {
   })
 }
 
-/** Null if the HTML is not in the form that sanitising writes, has no text or picture, or too many fields. */
+/** Null if the HTML is not as the server's sanitiser writes it, has no text or picture, or has too many fields. */
 export function splitTemplateFields(html: string, decode = decodeInBrowser): Piece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null

@@ -67,7 +67,7 @@ function Switch({ name, label }: { name: `${Name}.on`; label: string }) {
   return <CheckboxField {...register(name)}>{label}</CheckboxField>
 }
 
-/** Counts the characters as the server does. */
+/** Number of characters of the message, counted as the server does. */
 const lengthOf = (text: string) =>
   `Terpanjang ${formatThousands(longestPossibleMessage(text))} dari ${formatThousands(maxMessageLength)} karakter, dengan tautannya.`
 

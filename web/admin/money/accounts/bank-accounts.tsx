@@ -31,7 +31,7 @@ const blank = {
   status: 'active' as const,
 }
 
-/** QRIS accounts are stored with the text 'QRIS' in their bank fields, which the form shows empty. */
+/** Form values of an account. QRIS accounts store the text 'QRIS' in their bank fields, which the form shows empty. */
 const edit = ({ type, bank_name, logo_url, status, ...rest }: BankAccount) => {
   const both = { ...blank, bank_name, logo_url: logo_url ?? '', status }
   if (type === 'bank')
@@ -142,7 +142,7 @@ const typingPauseMs = 500
 
 type Reading = { merchant_name: string; merchant_city: string; nmid: string | null }
 
-/** Shows the merchant of the typed QRIS code, or its error, once typing pauses for 500 ms. */
+/** Shows the merchant of the typed QRIS code, or why the code is invalid, once typing pauses for 500 ms. */
 function QrisReading({ code }: { code: string }) {
   const [reading, setReading] = useState<Attempted<Reading> | null>(null)
   const qris_code = code.trim()

@@ -36,7 +36,7 @@ import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
 import { dayCloseUrl, screenUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
-import { DayCloseFigures, FigureLines } from './figures'
+import { DayCloseFigures, TitledFigureList } from './figures'
 
 const closeApi = adminApi.closes[':day']
 
@@ -137,7 +137,7 @@ function State({ read: { closed, can_close } }: { read: DayClose }) {
 function Cash({ read: { figures, closed } }: { read: DayClose }) {
   const counted = closed?.cash_counted ?? null
   return (
-    <FigureLines
+    <TitledFigureList
       title="Kas"
       lines={[
         ['Menurut catatan', null, figures.cash_expected],
@@ -150,13 +150,13 @@ function Cash({ read: { figures, closed } }: { read: DayClose }) {
       ]}
     >
       {closed?.note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Catatan: {closed.note}</p>}
-    </FigureLines>
+    </TitledFigureList>
   )
 }
 
 type CloseDialogProps = DialogEnds & { read: DayClose }
 
-/** The operator must count the cash first, because a closed day cannot be reopened. */
+/** Dialog that closes a day. The operator must count the cash first, because a closed day cannot be reopened. */
 function CloseDialog({ read, ...rest }: CloseDialogProps) {
   const { day, figures, questions } = read
   const { form, field } = useSchemaForm(closeInput, { defaultValues: { note: '' } })

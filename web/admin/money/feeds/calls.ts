@@ -4,7 +4,7 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { feeds } = adminApi
-/** The worker requires the password to turn on `auto_verify`. */
+/** Client that asks for the password, which the worker requires to turn on `auto_verify`. */
 const confirmed = confirmingApi.feeds
 
 export const readFeeds = async (signal: AbortSignal) =>

@@ -32,7 +32,7 @@ type AddDialogProps = {
   onClose: () => void
 }
 
-/** The worker never returns the secret again. */
+/** Dialog that adds a feed and shows its secret once, because the worker never returns the secret again. */
 function AddFeedDialog({ accounts, onAdded, onClose }: AddDialogProps) {
   const { form, field } = useSchemaForm(feedInput, {
     defaultValues: { name: '', account_id: accounts[0]?.id ?? '', auto_verify: false },

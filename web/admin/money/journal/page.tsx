@@ -84,7 +84,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // The field is uncontrolled, because Firefox and Safari use a text field, whose half-typed month must not be
+          // The month field is uncontrolled: Firefox and Safari use a text field, and a half-typed month must not be
           // reset.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}

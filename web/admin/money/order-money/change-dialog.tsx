@@ -23,7 +23,7 @@ const formInput = z.object({
     .array(
       z.object({
         n: z.number().optional(),
-        /** Key of the offer that replaces the line or is added; '' leaves the line as it is. */
+        /** Key of the product that replaces the order line or is added; '' leaves the line as it is. */
         key: z.string(),
         quantity: z.number({ error: 'Jumlah harus berupa angka bulat' }).int().min(0).max(100),
       }),
@@ -62,7 +62,7 @@ async function readPreview(order_id: string, wish: ChangeInput): Promise<Preview
   }
 }
 
-/** Returns {} while newer input is pending, so that no outdated total is shown. */
+/** Preview of the order change. Returns {} while newer input is pending, so that no outdated total is shown. */
 function usePreview(order_id: string, wish: string): PreviewState {
   const [unchanged] = useState(wish)
   const settledWish = useDebounced(wish)

@@ -40,7 +40,7 @@ const rowLabel = ({ date, account_name, description }: OutgoingRow) =>
 type PayDialogProps = DialogEnds & { refund: Refund }
 
 export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
-  // Reads the full account number and matching bank rows. The worker records each read in the audit log.
+  // Reads the full account number and matching bank rows. The worker records every such read in the audit log.
   const {
     value: payee,
     problem,
@@ -102,7 +102,7 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
   )
 }
 
-/** Who entered the account and when, so that the payer notices a late or suspicious change. */
+/** Who entered the payee's account and when, so that the person who pays notices a late or suspicious change. */
 const PayeeHistory = ({ rows }: { rows: PayeeChange[] }) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {rows.map(({ at, last4, actor }) => (
@@ -125,7 +125,7 @@ const Account = ({ account, bank }: { account: string | null; bank: string | nul
 
 type MoneyDialogProps = DialogEnds & { order_id: string; money: OrderMoney }
 
-/** Bank transfers are imported from statements instead. */
+/** Records a payment received in person. Bank transfers are imported from bank statements instead. */
 export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const today = wibDay(serverNowText())
   const due = money.changes.find(({ state }) => state === 'waiting')?.difference
@@ -152,7 +152,7 @@ export function ReceivePaymentDialog({ order_id, money, ...rest }: MoneyDialogPr
   )
 }
 
-/** The surplus becomes infak (a donation) if the customer asked for that. */
+/** Refunds the surplus, or records it as infak (a donation) if the customer asked for that. */
 export function RefundDialog({ order_id, money, ...rest }: MoneyDialogProps) {
   const most = maxRefund(money.balance)
   const { form, field } = useSchemaForm(refundInput.omit({ updated_at: true }), {

@@ -32,11 +32,11 @@ export const providerName = ({ provider, environment }: Account) =>
 
 const accountKey = ({ provider, environment }: Account) => `${provider} ${environment}`
 
-/** Everything that the provider owes, unless that is less than what arrived at the bank. */
+/** Initial gross amount: all that the provider owes, or the amount that arrived at the bank if that is more. */
 const startGross = ({ owed }: ProviderBalance, row?: BankRow) => Math.max(owed, row?.amount ?? 0)
 
 type RecordDialogProps = DialogEnds & {
-  /** Balances of the providers to choose from, at least one. */
+  /** Balances of the providers to choose from; at least one. */
   balances: ProviderBalance[]
   row?: BankRow
 }
@@ -140,7 +140,7 @@ type MatchDialogProps = { row: BankRow; onMatched: (message: string) => void; on
 const matchTitle = 'Cocokkan dengan pencairan'
 const matchedMessage = 'Dicocokkan dengan pencairan'
 
-/** Matches the row with the recorded payout of its amount, or else records the payout. */
+/** Links the bank row to a recorded payout with the same amount, or else records a new payout. */
 export function MatchPayoutDialog({ row, onMatched, onClose }: MatchDialogProps) {
   const [isNew, setNew] = useState(false)
   const { value, problem, retry } = useFetchedValue(async signal => {

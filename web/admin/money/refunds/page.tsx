@@ -112,7 +112,7 @@ const columns: Column<Refund>[] = [
   { head: 'Alasan', look: 'text', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
 ]
 
-/** Nobody has decided on a refund of these orders. */
+/** Orders with a surplus for which nobody has requested a refund yet. */
 function Overpaid() {
   const { items, problem, more, retry } = useMorePages((cursor, signal) =>
     readOverpaid({ limit: '20', cursor }, signal),

@@ -18,7 +18,7 @@ import { addJob, waitForJob } from '../../common/jobs/store'
 
 const accounts = resourceCalls('bank-accounts', bankAccount)
 
-/** 100 is the largest page; a shop has few bank accounts. */
+/** Reads one page of 100 bank accounts, the largest page; a shop has fewer. */
 export const readAccounts = async (signal: AbortSignal) =>
   (await accounts.list({ limit: '100' }, signal)).items
 
@@ -46,7 +46,10 @@ export const sendStatementRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$get({ param: { id } }))
 
-/** The job continues if the page is closed. Throws `ApiProblem` if it was stopped. */
+/**
+ * Runs one step of a bank statement import as a job, which continues if the page is closed. Throws `ApiProblem` if the
+ * job was stopped.
+ */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await createJob({ kind: 'imports', step: { action }, ids: [], remaining_query: statement })
   addJob(job)
@@ -89,7 +92,7 @@ const pickOf = (row: BankRow) => ({
 
 export type SureRowState = 'exact' | 'recorded'
 
-/** `sum` in rupiah; null if not all rows are on this page. */
+/** Bank rows that match an order exactly. `sum` in rupiah; null if not all rows are on the first page. */
 export async function pickExactBankRows(state: SureRowState): Promise<Picks & { sum: number | null }> {
   const { items, next_cursor, total } = await readBankRows({ state, limit: '100' })
   const sum = next_cursor === null ? items.reduce((all, { amount }) => all + amount, 0) : null

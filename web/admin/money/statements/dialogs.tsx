@@ -16,7 +16,7 @@ import { ManualMatchDialog } from './hand-dialog'
 import { ImportDialog } from './import/dialog'
 import type { RowAct } from './rows'
 
-/** No row may disappear without explanation. */
+/** Says why the import left out rows of the bank statement, so that no row disappears without explanation. */
 function asideText(aside: Statement['aside']) {
   const counts = Object.entries(aside) as [Reason, number][]
   const all = counts.reduce((sum, [, n]) => sum + n, 0)

@@ -25,7 +25,7 @@ import { findOrders, matchByHand } from './calls'
 type HandDialogProps = { row: BankRow; onMatched: (message: string) => void; onClose: () => void }
 
 type MatchDialogProps = HandDialogProps & {
-  /** Called if the operator marks the row as a payout of a payment provider. */
+  /** Called if the operator marks the bank row as a payout of a payment provider. */
   onPayout: () => void
 }
 
@@ -124,7 +124,7 @@ function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   return rest > 0 ? ['part', 'full'] : ['full']
 }
 
-/** True if the desk recorded the order after its money arrived. The operator may then match it, with a reason. */
+/** True if the order was entered after its money arrived. The operator may then match it with a reason. */
 const isEarlier = ({ events, created_at }: OrderDetail, row: BankRow) =>
   isBookedBefore(row, created_at) && events.some(({ type }) => type === 'created_by_operator')
 
@@ -148,7 +148,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
   const rest = order.total_amount - row.amount
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
-      {/* On phones the section has no box (`contents`), so that its footer sticks to the whole dialog. */}
+      {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
       <h3 className="text-base max-md:pt-6">{order.order_id}</h3>
       <p className="money text-xl font-bold">{formatRupiah(order.total_amount)}</p>
       <p className="flex flex-wrap gap-2">

@@ -29,7 +29,7 @@ import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnsee
 import { type Open, StatementDialogs } from './dialogs'
 import { BankRowTable, MatchAllButton } from './rows'
 
-/** The states of bank rows, plus `doubtful`: settled payments that a later file contradicts, from every state. */
+/** Tabs of bank rows: one per state, and `doubtful` for settled payments of any state that a later file contradicts. */
 const groups = { ...bankRowStates, doubtful: 'Perlu dilihat lagi' }
 
 const shownRowStates = ['exact', 'recorded', 'check', 'part', 'settled', 'pending', 'aside'] as const
@@ -203,7 +203,7 @@ function CoverageNotes({ accounts }: { accounts: Coverage[] }) {
   )
 }
 
-/** The days of these verified orders are imported, but no bank row shows the money. */
+/** Verified orders without a bank row for their payment, although the bank statements of those days are imported. */
 function UnseenNotes({ orders }: { orders: UnseenOrder[] }) {
   if (orders.length === 0) return null
   return (

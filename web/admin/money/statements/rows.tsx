@@ -39,7 +39,7 @@ export type RowAct = 'match' | 'payout' | 'undo' | 'restore' | 'aside' | 'accept
 const openRowStates = ['new', 'check', 'exact', 'recorded']
 const paidRowStates = ['settled', 'part']
 
-/** Show descriptions only as plain text, because they come from banks and payers. */
+/** Columns of bank rows. Descriptions are shown as plain text only, because they come from banks and payers. */
 const columns: Column<BankRow>[] = [
   {
     head: 'Tanggal',
@@ -179,7 +179,10 @@ const sureRowTexts = {
 
 type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
-/** A row whose order was already verified by hand is only linked to it. The job checks each row again. */
+/**
+ * Starts a job that matches all bank rows of a state, and checks each row again. An order already verified by hand is
+ * only linked.
+ */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<(Selected & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()
@@ -190,8 +193,8 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
       await matchAllBankRows()
       const { items, next_cursor, total, sum } = await pickExactBankRows(state)
       if (items.length === 0) return onDone()
-      // `isAll` is false: it would show a note about the filter of the list, but these rows are independent of that
-      // filter.
+      // `isAll` is false, because it would show a note about the list's filter, which does not apply to these bank
+      // rows.
       setSelected({ picks: items, next: next_cursor, total, source: state, isAll: false, sum })
     })
 

@@ -28,7 +28,7 @@ import { screenUrl } from '../../common/urls'
 
 const readTasks = (signal: AbortSignal) => fetchJson(adminApi.checks.duties.$get({}, { init: { signal } }))
 
-/** Automatic tasks with a queue: their oldest waiting item is shown. For other tasks, their last success. */
+/** Automatic tasks with a queue, for which the oldest waiting item is shown; other tasks show their last success. */
 const queues: readonly Duty[] = ['mail', 'jobs']
 
 function taskText({ work, since, is_late }: DutyState) {
@@ -147,7 +147,7 @@ function DataChecksPanel({ known, onEnd }: ChecksProps) {
     }
   }, [])
 
-  /** Each call runs several slices; if the page is left, the cron continues. */
+  /** Runs all data checks. Each call runs several slices of a check; if the page is left, the cron continues. */
   async function checkAll() {
     let answer: ChecksAnswer
     do {

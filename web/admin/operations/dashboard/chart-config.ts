@@ -7,7 +7,7 @@ import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../common/chart/s
 
 export type Daily = Dashboard['daily']
 
-/** Rupiah per order: multiplies orders to fit the money axis; tooltip and axis divide by the same number. */
+/** In rupiah. Order counts are multiplied by this to fit the money axis; tooltip and axis divide by it again. */
 const rupiahPerOrder = 1_000_000
 
 const maxOf = (numbers: number[]) => Math.max(0, ...numbers)

@@ -29,13 +29,13 @@ const holderGroups = ({ phones, addresses, mails, proofs }: Animal) => {
     ['mail', mails],
     ['proof', proofs],
   ]
-  // Two masked mailboxes may look the same, so the key includes an order id.
+  // Two masked e-mail addresses may look the same, so the key includes an order id.
   return byKind.flatMap(([kind, groups]) =>
     groups.map(group => ({ kind, group, key: `${kind} ${group.who} ${group.picks[0]?.id}` })),
   )
 }
 
-/** The order search supports phones and mail domains, but not hashes. */
+/** Whether the order search can find this value: it supports phone numbers and mail domains, but no hashes. */
 const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
 
 function picksOf(groups: Group[]): Selected {

@@ -36,7 +36,7 @@ import {
 
 type CardsProps = { summary: Dashboard; range: string }
 
-/** Revenue, orders and growth depend on the range; open orders and stock are current values. */
+/** Cards with figures. Revenue, orders and growth depend on the range; open orders and stock are current values. */
 function DashboardCards({ summary, range }: CardsProps) {
   const period = (
     <p>
@@ -116,7 +116,7 @@ function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
 
 const hourMs = 3_600_000
 
-/** `since`: UTC ISO, or a WIB day. */
+/** Age of the oldest waiting task. `since`: UTC ISO, or a WIB day. */
 function ageText(since: string) {
   const hours = Math.floor((serverNow() - Date.parse(since)) / hourMs)
   if (hours < 1) return 'baru saja'

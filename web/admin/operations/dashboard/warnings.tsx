@@ -30,7 +30,9 @@ const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/** The cron runs every ten minutes. Nothing else on the screen shows that it stopped or partly failed. */
+/**
+ * Warns that the cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows that.
+ */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -57,7 +59,7 @@ export function CachePurgeWarning({ since }: { since: string | null }) {
   )
 }
 
-/** Anonymous clients use up a shared limit. Customers are not affected, so nothing is urgent. */
+/** Warns that anonymous clients use up a rate limit of the shop. Customers are not affected, so nothing is urgent. */
 export function ShopLimitsWarning({ strained }: { strained: Strain[] }) {
   if (strained.length === 0) return null
   return (
@@ -121,7 +123,10 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** The whole team sees these for a week. Operators can dismiss only their own change, for themselves. */
+/**
+ * Warns every operator for a week that a bank account was changed. Dismissing hides the warning only for the operator
+ * who made the change.
+ */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (

@@ -18,7 +18,7 @@ type Answer = { q: string; found: SearchAnswer | null; detail: string | null }
 
 const noAnswer: Answer = { q: '', found: null, detail: null }
 
-/** Late responses are dropped. */
+/** Search results for the typed text. A response to an older text is dropped. */
 function useSearch(typed: string) {
   const q = typed.trim()
   const isAsked = q.length >= minQueryLength
@@ -64,7 +64,7 @@ function useHits(typed: string) {
   const groups = searchResultGroups(typed, found)
   const hits = groups.flatMap(group => group.hits)
   const at = Math.min(chosen, Math.max(hits.length - 1, 0))
-  /** Returns whether the key was an arrow key. */
+  /** Moves the selection among the results with an arrow key. Returns whether the key was an arrow key. */
   const move = (key: string) => {
     const to = moves[key]
     if (!to || hits.length === 0) return false
@@ -185,7 +185,7 @@ function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: Optio
       ref={element}
       id={id}
       role="option"
-      // Not in the tab order, because the focus stays in the search box.
+      // The result is not in the tab order, because the focus stays in the search box.
       tabIndex={-1}
       aria-selected={isCurrent}
       onClick={onGo}

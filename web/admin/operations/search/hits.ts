@@ -27,7 +27,7 @@ function screensLike(q: string) {
   return mine.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
 }
 
-/** Screens come first if nothing was typed, else last. */
+/** Groups of search results. The screens come first if nothing was typed, else last. */
 export function searchResultGroups(q: string, found: SearchAnswer | null): Group[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const allOrders = {

@@ -131,7 +131,7 @@ export function OrderBulkDialog({ action, ...rest }: AskProps & { action: OrderB
 
 const markableStatuses: SlaughterStatus[] = ['scheduled', 'completed']
 
-/** Without empty fields each order keeps its own values. */
+/** Values to send. Empty fields are left out, so that each order keeps its own values in those fields. */
 const filledIn = (values: SlaughterValues): SlaughterValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))
 

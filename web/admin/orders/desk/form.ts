@@ -16,7 +16,7 @@ export type Offer = {
   key: string
   ref: { animal_id: string } | { service_id: string }
   name: string
-  /** In rupiah. */
+  /** Price in rupiah. */
   price: number
   /** Stock; null for a service, which has none. */
   stock: number | null
@@ -99,7 +99,7 @@ export function deskOrderBody(
   }
 }
 
-/** 'items.0.beneficiaries' → 'lines.0.names' */
+/** Name of the form field for a path of the API: 'items.0.beneficiaries' → 'lines.0.names'. */
 export function formFieldOfPath(path: string) {
   const [, at, field] = /^items\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
   if (at === undefined) return isCustomerField(path) ? path : undefined
@@ -115,7 +115,7 @@ const chatOrderSchema = orderInput.pick({
   items: true,
 })
 
-/** Null if invalid. Lines that are no longer on sale are dropped. */
+/** Form values of an order sent by chat; null if the order is invalid. Lines that are no longer on sale are dropped. */
 export function formValuesOfChatOrder(
   order: unknown,
   offers: Map<string, Offer>,

@@ -70,7 +70,7 @@ function useCaller({ getValues, setValue }: OrderForm) {
     if (!phonePattern.test(phone)) return
     const { value: found, problem } = await valueOrProblem(readCustomerByPhone(phone))
     if (typed() !== phone) return
-    // The lookup failed: reset the number, so that the next blur of the field tries again.
+    // The lookup of the customer failed: reset the phone number, so that the next blur of the field tries again.
     if (problem) lastPhone.current = ''
     if (!found) return
     const { customer_name, customer_email, order_id } = found
@@ -128,7 +128,7 @@ export function Component() {
     [],
   )
   const lines = useWatch({ control: form.control, name: 'lines' })
-  // In the next frame, because a new screen first focuses its heading.
+  // Focus in the next frame, because a new screen first focuses its heading.
   useEffect(() => void requestAnimationFrame(() => form.setFocus('customer_name')), [form])
 
   const picker = useRef<HTMLSelectElement>(null)
@@ -225,7 +225,7 @@ function Summary({ form, subtotal, isBusy, problem }: SummaryProps) {
       <p className="flex justify-between gap-4">
         Subtotal <strong className="money">{formatRupiah(subtotal)}</strong>
       </p>
-      {/* Its space is reserved: the button below must not move under the pointer that ticks the box. */}
+      {/* Reserve the space of the text: the button below must not move under the pointer that ticks the box. */}
       <p className="mt-1 mb-4 min-h-15 text-sm text-muted">
         {isCash
           ? 'Pesanan dibayar tunai, tanpa kode unik.'

@@ -25,7 +25,7 @@ const isClosed = ({ status }: OrderDetail) => status === 'completed' || status =
 
 type PersonalDataProps = { order: OrderDetail; onSaved: (message: string) => void }
 
-/** Rights under the Indonesian data protection law (UU PDP): a copy of the data, and its deletion. */
+/** The customer's rights under the Indonesian data protection law (UU PDP): a copy of the data, and its deletion. */
 function PersonalData({ order, onSaved }: PersonalDataProps) {
   const [isAsking, setAsking] = useState(false)
   const finish = () => {
@@ -130,7 +130,7 @@ const SecretLinkSection = ({ order }: { order: OrderDetail }) => (
   </CollapsedSection>
 )
 
-/** Fetched on demand instead of with the order, because each fetch is recorded in the audit log. */
+/** The order's secret link, fetched on demand instead of with the order, because the audit log records each fetch. */
 function SecretLink({ order }: { order: OrderDetail }) {
   const [link, setLink] = useState<string | null>(null)
   const { write, isBusy, problem } = useFormWrite()

@@ -95,7 +95,7 @@ type DetailAction = OrderAction | 'names' | 'reject'
 
 const openNextStore = sessionStoredValue('open-next', value => (typeof value === 'boolean' ? value : null))
 
-/** Navigation state of an order that opened by itself, under the pointer that had just verified another order. */
+/** Navigation state of an order that opened by itself after another order was verified, under the same pointer. */
 const openedAfterWrite = 'after-write'
 
 const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
@@ -124,7 +124,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     openNextStore.keep(target.checked)
   }
   const finish = (done: DetailAction) => {
-    // Close synchronously: a mounted form would ask about unsaved changes before the next order opens.
+    // Close the dialog synchronously: a mounted form would ask about unsaved changes before the next order opens.
     flushSync(() => setAction(null))
     if (done === 'names') return say('Nama disimpan.')
     if (done === 'reject') return goOn(`Pembayaran ditolak: ${order.order_id}.`)
@@ -135,7 +135,7 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   const dialog = { order, onClose: () => setAction(null), onReload: refresh }
   const isPaid = order.payment_status === 'verified'
   const isSlaughterDue = isPaid && order.status !== 'cancelled'
-  // The notes go into the shorter column: the left one is long while a slaughter is due.
+  // The team notes go into the shorter column: the left column is long while a slaughter is due.
   const teamNotes = <OrderNotes order={order} notes={notes} onSaved={say} />
 
   return (

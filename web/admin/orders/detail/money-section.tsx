@@ -23,7 +23,7 @@ import { VerifyPayment, type VerifyProps } from './verify'
 /** `receive`: take money in person; `refund`: request a refund. */
 type NextStep = 'refund' | 'receive' | 'verify'
 
-/** Open refunds have their own step. */
+/** The action that the order's payment needs next. An open refund is continued in its own row instead. */
 function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null {
   if (money && maxRefund(money.balance) > 0 && refundRequestProblem(order) === null) return 'refund'
   if (order.payment_status === 'verified') return order.short_by > 0 ? 'receive' : null
@@ -153,7 +153,7 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
 
 function Sums({ money: { balance } }: { money: OrderMoney }) {
   const { paid, refunded, promised, owed, left } = balance
-  // An open refund is shown as promised, so it is not shown as surplus once more.
+  // An open refund is shown as promised money, so subtract it from the surplus that is shown.
   const rest = left > 0 ? Math.max(0, left - promised) : left
   const rows: [label: string, amount: number][] = [
     ['Ditagih', owed],
@@ -174,7 +174,7 @@ function Sums({ money: { balance } }: { money: OrderMoney }) {
   )
 }
 
-/** The unique code is emphasised, because it identifies the transfer. */
+/** The amount that the customer should transfer. Its unique code is emphasised, because it identifies the transfer. */
 function Expected({ order }: { order: OrderDetail }) {
   const rows: [label: string, amount: number][] = [['Subtotal', order.subtotal]]
   if (order.discount > 0) rows.push(['Diskon', -order.discount])
@@ -238,7 +238,7 @@ function paymentNote(order: OrderDetail) {
 
 const verification = ({ events }: OrderDetail) => events.findLast(({ type }) => type === 'payment_verified')
 
-/** The verified amount can differ from the total. */
+/** The amount with which the payment was verified, which can differ from the order's total. */
 function verifiedAmount(order: OrderDetail) {
   const amount = verification(order)?.details.amount
   return formatRupiah(typeof amount === 'number' ? amount : order.total_amount)

@@ -39,7 +39,7 @@ export function PaymentProof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
-/** Null if this browser can show the file. */
+/** Text in place of a proof that this browser cannot show; null if it can. */
 const hiddenText = ({ proof_mime }: Claim) => {
   if (proof_mime === 'image/heic')
     return 'Foto HEIC tidak tampil di peramban; unduh lalu buka dengan aplikasi foto.'
@@ -48,7 +48,7 @@ const hiddenText = ({ proof_mime }: Claim) => {
     : null
 }
 
-/** Shows the page alone, without toolbar and thumbnails. */
+/** URL fragment with which the browser shows the PDF page alone, without toolbar and thumbnails. */
 const pageOnly = 'toolbar=0&navpanes=0&pagemode=none&view=FitH'
 
 function OpenProof({ claim, path }: { claim: Claim; path: string }) {

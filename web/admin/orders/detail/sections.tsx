@@ -86,7 +86,7 @@ function moment({ type, actor, details, created_at }: OrderEvent, n: number): Mo
 
 const isBeginning = ({ type }: OrderEvent) => type === 'created_by_operator'
 
-/** Newest first. A customer's order has no event for its creation, so `created_at` adds one. */
+/** Events of the order, newest first. A customer's order has no event for its creation, so `created_at` adds one. */
 export function orderTimeline({ events, created_at }: OrderDetail): Moment[] {
   const moments = events.map(moment).reverse()
   if (events.some(isBeginning)) return moments
@@ -158,7 +158,7 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
 
   const submit = form.handleSubmit(async ({ text }) => {
     if ((await write(() => addOrderNote(order.id, text.trim()))) !== null) return
-    // Clear the field, unless its text was changed while the note was being saved.
+    // Clear the field, unless the operator changed its text while the note was being saved.
     if (form.getValues('text') === text) {
       draft.forget()
       form.reset({ text: '' })
@@ -190,12 +190,12 @@ export function OrderNotes({ order, notes, onSaved }: NotesProps) {
           rows={1}
           {...bindFields(form)('text', { validate: text => text.trim() !== '' || 'Catatan harus diisi' })}
         />
-        {/* The margin is the height of the field's label. */}
+        {/* The margin equals the height of the field's label. */}
         <Button type="submit" look="secondary" className="sm:mt-7" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan catatan'}
         </Button>
         <WriteError heading="Catatan belum disimpan" problem={problem} />
-        {/* Rendered only with unsaved text: one guard can be active at a time, and a dialog of the order has its own. */}
+        {/* Rendered only with unsaved text: one guard can be active at a time, and the order's dialogs have guards. */}
         {isDirty && <UnsavedChangesGuard isDirty onLeave={draft.forget} />}
       </form>
     </DetailSection>

@@ -15,18 +15,18 @@ import { changeOrder } from '../calls'
 
 export type VerifyProps = {
   order: OrderDetail
-  /** Whether verifying is the order's next step, so that its button is the main one. */
+  /** Whether verifying the payment is the order's next step, so that the verify button is the main button. */
   isNext: boolean
   onVerified: (message: string) => void
   /** Whether the order opened by itself after another one was verified or rejected. */
   isJustOpened: boolean
   onReload: () => void
   onReject: () => void
-  /** Empty if there is no next order. */
+  /** Button that opens the next order; empty if there is none. */
   openNext: ReactNode
 }
 
-/** In ms: a second press on the former order must not verify the order that just took its place. */
+/** In ms: the verify button is blocked this long, so that a second press meant for the last order does nothing. */
 const pauseMs = 1000
 
 function usePause(isPaused: boolean) {
@@ -51,7 +51,7 @@ export function VerifyPayment({
   const { write, isBusy: isWriting, problem } = useFormWrite()
   const isBusy = usePause(isJustOpened) || isWriting
   const now = serverNowText()
-  /** Likely day of the transfer: customers report a transfer on the day that they made it. */
+  /** Likely day of the transfer, because customers report a transfer on the day that they make it. */
   const likelyDay = wibDay(order.payment_claimed_at ?? now)
   const [received_on, setReceivedOn] = useState(likelyDay)
 
@@ -95,7 +95,7 @@ type OtherAmountProps = { order: OrderDetail; isBusy: boolean; onVerify: (amount
 
 const amountSchema = rupiahAmount()
 
-/** The ledger records the received amount. */
+/** Form to verify another amount than the total; the ledger records the received amount. */
 function OtherAmount({ order, isBusy, onVerify }: OtherAmountProps) {
   const expected = order.total_amount
   const [amount, setAmount] = useState<TypedAmount>(null)

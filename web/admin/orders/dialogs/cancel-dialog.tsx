@@ -15,10 +15,10 @@ import { useRights } from '../../common/rights'
 import { cancelOrderAtDesk, readMoneyOfOrder } from '../calls'
 import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 
-/** In rupiah. */
+/** Rupiah that the shop holds after the order was cancelled. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
 
-/** One reason for the cancellation and for the refund. */
+/** Dialog that cancels an order. The reason is used for the cancellation and for the refund. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
   const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)

@@ -21,7 +21,7 @@ type ContactFieldsProps = {
   phoneHint?: string | null
 }
 
-/** Unlike on the public form, the e-mail is optional. */
+/** Fields for the customer's contact data. Unlike on the public form, the e-mail is optional. */
 export const ContactFields = ({ field, phoneHint }: ContactFieldsProps) => (
   <>
     <TextField label="Nama lengkap" {...field('customer_name')} />

@@ -13,7 +13,7 @@ type OpenLine = ReturnType<typeof editableNames<PersonName>> & { item: OrderItem
 
 const textOf = (names: PersonName[]) => names.map(fullName).join('\n')
 
-/** Unchanged names are kept as stored, because older names can break today's rules. */
+/** Unchanged names are kept as stored, because older names can break the present rules for names. */
 const namesOf = (text: string, known: PersonName[]) => readNameList(text, known).people
 
 function nameError({ slots, names: known }: OpenLine, text: string) {
@@ -47,7 +47,7 @@ function hintOf({ slots, names, lockedNames, keep }: OpenLine, text: string) {
     .join(' ')
 }
 
-/** Names whose animal or rite is already planned are not editable. */
+/** Dialog for the names of the beneficiaries. Names whose animal or rite is already planned cannot be edited. */
 export function BeneficiaryNamesDialog({
   order,
   ...rest

@@ -85,9 +85,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
   const source = orderFilterQuery(params)
   const query = { ...paging, ...orderFilter(params) }
-  // Sorting the list keeps the selected rows.
+  // Sorting is no filter: sorting the list keeps the selected rows.
   const unsorted = queryText({ ...orderFilter(params), sort: undefined })
-  // Read the position before the list, so that no change between the two reads is missed.
+  // Read the position in the change log before the list, so that no change between the two reads is missed.
   const news = await valueOrProblem(readOrderNews(source))
   const [page, products] = await Promise.all([
     valueOrProblem(fetchJson(adminApi.orders.$get({ query }, { init: { signal: request.signal } }))),
@@ -170,7 +170,7 @@ export function Component() {
   )
 }
 
-/** Without an index for the filter, the worker scans 1,000 orders per page, so a page can end early. */
+/** Notes that a page ended early: without an index for the filter, the worker scans only 1,000 orders per page. */
 const ScanNote = ({ page: { items, next_cursor, total } }: { page: ListPage<FoundOrder> }) =>
   total === null && next_cursor !== null ? (
     <p role="status" className="mb-2 text-sm text-muted">

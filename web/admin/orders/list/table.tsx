@@ -21,7 +21,7 @@ const RiteDay = ({ order }: { order: Listed }) => {
   return at && <span className="not-in-line text-muted">{shortDate(at)}</span>
 }
 
-/** Day of an order; without the year if it is the current one. */
+/** Day of an order; the current year is omitted. */
 function orderDay(at: string) {
   const thisYear = ` ${serverNowText().slice(0, 4)}`
   return shortDate(at).replace(new RegExp(`${thisYear}$`), '')
@@ -44,7 +44,7 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   ),
 })
 
-/** Name and phone number. In rows of one line a long name ends in an ellipsis, so that the whole phone number fits. */
+/** Name and phone number. In single-line rows a long name ends in an ellipsis, so that the whole phone number fits. */
 const Customer = ({ order: { customer_name, customer_phone, found } }: { order: Listed }) => (
   <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
     <span className="shrink! font-semibold">{customer_name}</span>
@@ -87,7 +87,7 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** In rows of one line only the first word is visible, to leave width to the customer and the items. */
+/** Slaughter status. In single-line rows only its first word is visible, to leave width to the other columns. */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (

@@ -7,10 +7,10 @@ const { account } = adminApi
 
 type Password = { current_password: string; new_password: string }
 
-/** The worker also ends every other session of the operator. */
+/** Changes the operator's password; the worker then ends every other session of the operator. */
 export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
 
-/** Reloads operator and names, so that every screen shows the new name. */
+/** Saves the name, then reloads the operator and the names, so that every screen shows the new name. */
 export async function changeName(name: string) {
   await sendRequest(account.name.$put({ json: { name } }))
   await Promise.all([reloadUser(), loadTeamNames()])

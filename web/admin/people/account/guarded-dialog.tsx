@@ -17,7 +17,7 @@ type GuardedDialogProps<V extends FieldValues, T extends FieldValues> = {
   children: ReactNode
 }
 
-/** Stores no draft, unlike other dialogs. */
+/** Dialog with a form for passwords and codes. Unlike other dialogs, it stores no draft. */
 export function CredentialDialog<V extends FieldValues, T extends FieldValues>({
   title,
   form,

@@ -104,7 +104,7 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
   return (
     <DetailSection title="Ubah password">
       <form onSubmit={submit} noValidate className="max-w-md space-y-4">
-        {/* Password managers store the new password under this name. */}
+        {/* Password managers store the new password under this user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <CurrentPassword label="Password saat ini" {...field('current_password')} />
         <NewPassword
@@ -146,7 +146,7 @@ function NameForm({ name }: { name: string | null }) {
         <Button type="submit" look="secondary" disabled={isBusy}>
           {isBusy ? 'Menyimpan…' : 'Simpan nama'}
         </Button>
-        {/* Rendered only with unsaved text: one guard can be active at a time, and the password form has its own. */}
+        {/* Rendered only with unsaved text: one guard can be active at a time, and the password form has a guard. */}
         {form.formState.isDirty && <UnsavedChangesGuard isDirty />}
       </form>
     </DetailSection>
@@ -155,7 +155,7 @@ function NameForm({ name }: { name: string | null }) {
 
 type Event = Awaited<ReturnType<typeof readAccount>>['events'][number]
 
-/** Lets operators notice actions that were not theirs. */
+/** Recent events of the account, so that operators notice actions that were not theirs. */
 const AccountEvents = ({ events }: { events: Event[] }) => (
   <DetailSection title="Aktivitas akun">
     <p className="mb-4 text-sm text-muted">

@@ -23,7 +23,7 @@ import { CredentialDialog } from './guarded-dialog'
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
-/** The first code from the authenticator app activates the second factor. */
+/** Dialog that sets up the second factor; the first code from the authenticator app activates it. */
 function EnrolTotpDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (
@@ -83,7 +83,7 @@ function CodeDialog({ secret: { secret, uri }, onConfirmed, onClose }: CodeDialo
   )
 }
 
-/** Rendered in the browser, because the secret in the QR code must not be sent anywhere. */
+/** QR code rendered in the browser, because the secret in it must not be sent anywhere. */
 const QrCode = ({ text }: { text: string }) => (
   <img
     src={`data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(text, { ecc: 'M', border: 4 }))}`}

@@ -82,7 +82,7 @@ function subjectUrl({ entity, entity_id, name, order_id }: NamedEvent) {
   return pathWithQuery(screenUrl(screen), isFound ? new URLSearchParams({ q: name }).toString() : '')
 }
 
-/** Changes shown per event before the rest is collapsed. */
+/** Number of changes shown per event; the others are collapsed. */
 const maxShownLines = 3
 
 const Lines = ({ lines }: { lines: string[] }) =>
@@ -130,7 +130,7 @@ function Subject({ event }: { event: NamedEvent }) {
   )
 }
 
-/** A name can be changed, and the audit log must identify the account. */
+/** Name and e-mail of the actor: a name can be changed, and the audit log must identify the account. */
 function Person({ actor }: { actor: string }) {
   const text = useActorText()(actor)
   return (
@@ -189,7 +189,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function Component() {
   const { page, people, filter } = useLoaderData<typeof loader>()
   const textOf = useActorText()
-  /** The operator usually asks about today. */
+  /** Default filter for one actor: the events of today, about which the operator usually asks. */
   const todayUnlessChosen = (actor: string): Record<string, string> => {
     if (actor === '' || filter.from || filter.to) return {}
     const today = wibDay(serverNowText())

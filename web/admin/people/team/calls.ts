@@ -6,14 +6,14 @@ import { adminUrls } from '../../common/urls'
 import { confirmingApi } from '../../shell/confirm'
 
 const { people } = adminApi
-/** The worker requires the password to make somebody an owner. */
+/** Client that asks for the password, which the worker requires to make somebody an owner. */
 const confirmed = confirmingApi.people
 
 export const fetchTeam = (signal: AbortSignal) => fetchJson(people.$get({}, { init: { signal } }))
 
 export const inviteOperator = (json: InvitationInput) => fetchJson(confirmed.invitations.$post({ json }))
 
-/** The token goes into the URL fragment, so that it appears in no server or log. */
+/** The token is in the URL fragment, which appears on no server and in no log. */
 export const invitationLink = (token: string) => `${window.location.origin}${adminUrls.invite}#${token}`
 
 export const revokeInvitation = (id: string) =>

@@ -45,7 +45,7 @@ type InviteDialogProps = { onInvited: (made: InvitationMade) => void; onClose: (
 
 const blank: InvitationInput = { email: '', role: 'finance' }
 
-/** `onInvited` receives the link, which cannot be read again. */
+/** `onInvited` receives the invitation link, which cannot be read again. */
 export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { form, field } = useSchemaForm(invitationInput, { defaultValues: blank })
   let made: InvitationMade | null = null

@@ -55,7 +55,7 @@ function SignInCode({ challenge, onSignedIn, onBack }: SignInCodeProps) {
   )
 }
 
-/** The heading above is the same for every failure. */
+/** Text about why the sign-in failed; the heading above it is the same for every failure. */
 const reasonOf = (problem: ApiProblem) =>
   problem.code === 'invalid_credentials' ? undefined : problemTextWithWait(problem)
 

@@ -25,7 +25,7 @@ const publicPaths = { privacy_policy: '/privacy-policy', terms: '/terms' } as co
 
 const input = legalPageInput.pick({ content: true })
 
-/** The server accepts tables, but the text editor would lose them. */
+/** Whether the page must be edited as HTML: the server accepts tables, but the text editor would lose them. */
 const needsHtml = (html: string) => /<table\b/i.test(html)
 
 const plainTextOf = (html: string) =>
@@ -45,7 +45,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
   const content = useWatch({ control: form.control, name: 'content' })
   const isHtml = chosen ?? needsHtml(content)
   const write = (text: string) => form.setValue('content', text, { shouldDirty: true })
-  // Keep the current editor while typing, even if a table is added or removed.
+  // Keep the current editor while the operator types, even if a table is added or removed.
   const { key, ...text } = useEditorText(content, typed => {
     setHtml(isHtml)
     write(typed)
@@ -62,7 +62,7 @@ function LegalForm({ page }: { page: LegalPageAdmin }) {
   }
   const send = async ({ content }: z.infer<typeof input>) => {
     const saved = see(await saveLegalPage(type, content, seen.updated_at))
-    // After editing as HTML, shows the server's sanitised version; the text editor keeps its own.
+    // After editing as HTML, show the server's sanitised version; the text editor keeps its own version.
     return { content: isHtml ? saved.content : content }
   }
   const read = async () => ({ content: see(await readLegalPage(type)).content })

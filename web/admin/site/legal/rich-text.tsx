@@ -68,7 +68,7 @@ function LinkBar({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-/** The editor supports only the formats that the server's sanitiser keeps. */
+/** Formats of the text editor: only those that the server's sanitiser keeps. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -84,7 +84,7 @@ const pageClass =
 
 type RichTextProps = {
   label: string
-  /** Initial HTML. To replace it, change the `key`. */
+  /** Initial HTML of the editor. To replace the HTML, change the React `key`. */
   start: string
   onChange: (html: string) => void
 }
@@ -95,7 +95,8 @@ export default function RichText({ label, start, onChange }: RichTextProps) {
     content: start,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: pageClass },
-      // Do not handle Tab, so that it moves the focus: indenting lists with Tab would trap keyboard users.
+      // Do not handle Tab, so that it moves the focus: indenting lists with Tab would trap keyboard users in the
+      // editor.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),

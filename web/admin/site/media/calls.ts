@@ -19,7 +19,7 @@ export const readMedia = (id: string) => fetchJson(media[':id'].$get({ param: { 
 
 export const addMediaUrl = (json: MediaUrlInput) => fetchJson(media.$post({ json }))
 
-/** Throws `stale` if the item changed since it was read. */
+/** Throws `stale` if the file's entry changed since it was read. */
 export const changeMedia = ({ id, updated_at }: MediaItem, patch: MediaPatch) =>
   fetchJson(media[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
@@ -29,7 +29,7 @@ export const readMediaUsage = (id: string) => fetchJson(media[':id'].usage.$get(
 export const deleteMedia = ({ id }: MediaItem, force: boolean) =>
   sendRequest(media[':id'].$delete({ param: { id }, query: { force: force ? 'true' : 'false' } }))
 
-/** A new idempotency key per call: two files may have equal names. */
+/** A new idempotency key for each call, because two different files may have equal names. */
 export const startMediaUpload = (json: UploadInput, signal: AbortSignal) =>
   fetchJson(
     media.uploads.$post({ json }, { headers: { 'idempotency-key': crypto.randomUUID() }, init: { signal } }),

@@ -48,13 +48,13 @@ type Pictures = ReturnType<typeof usePictures>
 
 type MediaPickerProps = {
   folder: MediaFolder
-  /** With 1, a click selects and closes. */
+  /** Max number of files to choose; with 1, a click chooses the file and closes the picker. */
   most?: number
   onPick: (items: MediaItem[]) => void
   onClose: () => void
 }
 
-/** Rendered outside the form that opened the picker. */
+/** Dialog to choose media files, rendered outside the form that opened it. */
 export default function MediaPicker(props: MediaPickerProps) {
   return createPortal(<Picker {...props} />, document.body)
 }

@@ -18,7 +18,7 @@ export function SettingClashNotice({ name }: { name: SettingName }) {
 type SettingProps = { name: SettingName; label: string; hint?: string; maxLength?: number; rows?: number }
 
 export const SiteTextSetting = (props: SettingProps) => <Text {...props} />
-export const SiteAreaSetting = (props: SettingProps) => <Area {...props} />
+export const SiteTextAreaSetting = (props: SettingProps) => <Area {...props} />
 
 export function PictureSetting(props: SettingProps) {
   const { setValue, control } = useFormContext<SiteInput>()

@@ -15,14 +15,14 @@ import { adminApi } from '../../common/api'
 import { confirmingApi } from '../../shell/confirm'
 
 const { settings } = adminApi
-/** These settings have payment or contact data, so saving them asks for the password. */
+/** Client for settings with payment or contact data: the worker requires the password to save such a setting. */
 const confirmedSettings = confirmingApi.settings
 
 export const readSettings = (signal?: AbortSignal) => fetchJson(settings.$get({}, { init: { signal } }))
 
 type Saver = (values: SiteSettings, updated_at: string | null) => Promise<{ updated_at: string | null }>
 
-/** Throw `stale` if the setting changed since it was read. */
+/** Functions that save each setting; they throw `stale` if the setting changed since it was read. */
 export const siteSettingSavers: Record<SiteType, Saver> = {
   shop: ({ shop: content }, updated_at) =>
     fetchJson(confirmedSettings.shop.$put({ json: { content, updated_at } })),

@@ -15,7 +15,7 @@ import {
   PictureSetting,
   SettingClashNotice,
   type SettingName,
-  SiteAreaSetting,
+  SiteTextAreaSetting,
   SiteTextSetting,
 } from './fields'
 import type { SiteInput } from './form'
@@ -78,7 +78,7 @@ export function NavigationPanel() {
 const HeroPanel = () => (
   <SettingsPanel title="Hero" isOpen>
     <SiteTextSetting name="home_content.hero.title" label="Judul" />
-    <SiteAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
+    <SiteTextAreaSetting name="home_content.hero.subtitle" label="Subjudul" />
     <PictureSetting name="home_content.hero.image" label="Gambar latar" />
     <SiteTextSetting
       name="home_content.hero.countdown_text"
@@ -120,7 +120,7 @@ const sections: SectionPanelProps[] = [
 const SectionPanel = ({ title, section, texts }: SectionPanelProps) => (
   <SettingsPanel title={title}>
     <SiteTextSetting name={`home_content.sections.${section}.title`} label="Judul" />
-    <SiteAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
+    <SiteTextAreaSetting name={`home_content.sections.${section}.subtitle`} label="Subjudul" />
     {texts.map(([name, label]) => (
       <SiteTextSetting key={name} name={name} label={label} />
     ))}
@@ -131,8 +131,8 @@ const linkHint = 'Diawali https://, atau kosongkan untuk menyembunyikannya.'
 
 const FooterPanel = () => (
   <SettingsPanel title="Footer">
-    <SiteAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
-    <SiteAreaSetting name="home_content.footer.contact.address" label="Alamat" />
+    <SiteTextAreaSetting name="home_content.footer.about_text" label="Tentang kami" rows={4} />
+    <SiteTextAreaSetting name="home_content.footer.contact.address" label="Alamat" />
     <div className="grid gap-4 sm:grid-cols-2">
       <SiteTextSetting name="home_content.footer.contact.phone" label="Telepon" />
       <SiteTextSetting name="home_content.footer.contact.email" label="Email" />
@@ -251,7 +251,7 @@ function CapField({ name, label, text }: { name: Name; label: string; text: stri
   )
 }
 
-/** Orders entered by operators are exempt. */
+/** Limits for unpaid orders of customers; orders entered by operators are exempt. */
 export const UnpaidLimitsPanel = () => (
   <SettingsPanel title="Batas pesanan yang belum dibayar">
     <div className="grid gap-4 sm:grid-cols-2">

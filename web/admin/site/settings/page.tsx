@@ -53,7 +53,7 @@ function SiteForm({ settings }: { settings: AllSettings }) {
   const { may } = useRights()
   const isOwners = may('settings')
 
-  // Saves one setting after the other. If one fails, a retry also saves again those before it.
+  // Saves the settings one after the other. If one fails, a retry saves the earlier ones again too.
   const send = async (values: SiteSettings): Promise<SiteInput> => {
     for (const type of siteSettingTypes.filter(changed => dirtyFields[changed])) {
       seen.current[type] = await siteSettingSavers[type](values, seen.current[type].updated_at)

@@ -9,7 +9,7 @@ import { bindFields } from '../../common/forms/bound'
 import { RadioChoices } from '../../common/forms/choices'
 import { NumberField } from '../../common/forms/small-fields'
 import { SettingsPanel } from '../../common/settings/panel'
-import { PictureSetting, SettingClashNotice, SiteAreaSetting, SiteTextSetting } from './fields'
+import { PictureSetting, SettingClashNotice, SiteTextAreaSetting, SiteTextSetting } from './fields'
 import type { SiteInput } from './form'
 
 export const PromisesSettingPanel = () => (
@@ -18,16 +18,16 @@ export const PromisesSettingPanel = () => (
       Tampil di dekat harga: pada kartu, halaman hewan dan layanan, serta keranjang. Tulis hanya yang
       benar-benar Anda lakukan; yang kosong tidak ditampilkan.
     </p>
-    <SiteAreaSetting
+    <SiteTextAreaSetting
       name="promises.included_animal"
       label="Yang termasuk harga hewan"
       rows={2}
       hint="Kalimat utuh dan pendek, misalnya “Harga sudah termasuk penyembelihan dan penyaluran.”"
     />
-    <SiteAreaSetting name="promises.included_service" label="Yang termasuk harga layanan" rows={2} />
-    <SiteAreaSetting name="promises.meat" label="Ke mana daging disalurkan" rows={2} />
-    <SiteAreaSetting name="promises.proof" label="Kapan bukti diterima" rows={2} />
-    <SiteAreaSetting
+    <SiteTextAreaSetting name="promises.included_service" label="Yang termasuk harga layanan" rows={2} />
+    <SiteTextAreaSetting name="promises.meat" label="Ke mana daging disalurkan" rows={2} />
+    <SiteTextAreaSetting name="promises.proof" label="Kapan bukti diterima" rows={2} />
+    <SiteTextAreaSetting
       name="promises.picture_note"
       label="Catatan gambar"
       rows={2}
@@ -48,25 +48,25 @@ export const WhatsappPanel = () => (
     <p className="text-muted">
       Penanda seperti {'{{order_id}}'} diganti otomatis dengan data pesanan saat pesan dibuka.
     </p>
-    <SiteAreaSetting name="whatsapp.general_message" label="Pesan umum" />
-    <SiteAreaSetting
+    <SiteTextAreaSetting name="whatsapp.general_message" label="Pesan umum" />
+    <SiteTextAreaSetting
       name="whatsapp.service_message"
       label="Pesan dari sebuah layanan"
       hint="Penanda: {{service}}"
     />
-    <SiteAreaSetting
+    <SiteTextAreaSetting
       name="whatsapp.order_message"
       label="Pesan setelah memesan"
       rows={9}
       hint={`Penanda: ${order}, {{codes}}`}
     />
-    <SiteAreaSetting
+    <SiteTextAreaSetting
       name="whatsapp.payment_message"
       label="Pesan konfirmasi pembayaran"
       rows={5}
       hint={`Penanda: ${order}`}
     />
-    <SiteAreaSetting
+    <SiteTextAreaSetting
       name="whatsapp.status_message"
       label="Pesan dari halaman status pesanan"
       hint="Penanda: {{order_id}}"
@@ -117,7 +117,7 @@ export function LogoPanel() {
   )
 }
 
-/** Open until the shop has a name, the first step of the set-up. */
+/** Panel for the shop's name. It is open until the shop has a name, the first step of the set-up. */
 export const NamePanel = ({ isOpen }: { isOpen: boolean }) => (
   <SettingsPanel title="Nama toko" isOpen={isOpen}>
     <SiteTextSetting
@@ -248,10 +248,15 @@ export const TrustPanel = () => (
       label="Nama pemilik rekening"
       hint="Rekening atas nama lembaga. Rekening untuk membayar pesanan diatur di menu Rekening."
     />
-    <SiteAreaSetting name="trust.slaughter_by" label="Yang menyembelih" rows={2} />
-    <SiteAreaSetting name="trust.slaughter_place" label="Tempat penyembelihan" rows={2} />
+    <SiteTextAreaSetting name="trust.slaughter_by" label="Yang menyembelih" rows={2} />
+    <SiteTextAreaSetting name="trust.slaughter_place" label="Tempat penyembelihan" rows={2} />
     <Seasons />
-    <SiteAreaSetting name="trust.places" label="Tempat penyaluran" rows={5} hint="Satu tempat per baris." />
+    <SiteTextAreaSetting
+      name="trust.places"
+      label="Tempat penyaluran"
+      rows={5}
+      hint="Satu tempat per baris."
+    />
     <Partners />
   </SettingsPanel>
 )

@@ -43,7 +43,7 @@ const BankMethod = ({ method }: { method: PaymentMethod }) => (
   </li>
 )
 
-/** The payer enters the amount for a static QR code. */
+/** Picture of a static QR code, for which the payer types the amount. */
 const StaticPicture = ({ url, amount }: { url: string; amount: string }) => (
   <details className="group mt-4 print:hidden">
     <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
@@ -148,7 +148,7 @@ function List({ order, methods, hasFailed, read }: ListProps) {
 
 export const MethodList = ({ order }: { order: OrderView }) => <List order={order} {...useMethods(order)} />
 
-/** Pure, so that the worker's bundle leaves out the section, which the worker never renders. */
+/** Marked as pure, so that the worker's bundle leaves out the section, which only browsers render. */
 const GatewaySection = /* @__PURE__ */ lazy(() =>
   import('./gateway/section').catch(() => ({
     default: () => <ErrorState message="Bayar otomatis gagal dimuat" onRetry={() => location.reload()} />,

@@ -48,7 +48,7 @@ const payingSteps = [
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
-/** Hours to pay: at most 24, because a later extension does not count. */
+/** Hours that the customer has to pay: at most 24, because a later extension of the deadline does not count. */
 const hoursOf = ({ created_at, expires_at }: Timed) =>
   Math.min(24, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000))
 
@@ -72,7 +72,7 @@ const Instructions = ({ order }: { order: Timed }) => (
 
 type Known = { credential: Credential; firstPaint: OrderView | null }
 
-/** From the secret link, from the form just sent, or the newest order saved in this browser. */
+/** The order from the secret link, from the form just sent, or the newest order saved in this browser. */
 function useKnownOrder(): Known | null {
   const { hash, state } = useLocation()
   const saved = useStoredValue(myOrders)
@@ -108,7 +108,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
-  /** The charge's amount differs from the amount to transfer. */
+  /** Whether a charge is live; its amount differs from the amount of a transfer. */
   const [isLive, setLive] = useState(false)
   const claim = useClaimDialog(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {

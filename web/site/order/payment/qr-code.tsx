@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Width of the light margin in modules, as ISO/IEC 18004 requires. */
+/** Width of the light margin of a QR code in modules, as ISO/IEC 18004 requires. */
 export const quietZoneModules = 4
 
-/** Coordinates [x, y] of the dark modules, and the modules per side. */
+/** Coordinates [x, y] of a QR code's dark modules, and the number of modules per side. */
 export function qrModules(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const dark = data.flatMap((row, y) =>
@@ -13,10 +13,10 @@ export function qrModules(text: string) {
   return { dark, size }
 }
 
-/** Large enough for bank apps that read the code from the gallery. */
+/** Size of a QR code's module in px, large enough for bank apps that read the code from the gallery. */
 const pixelsPerModule = 10
 
-/** For browsers whose canvas is missing or returns noise against fingerprinting. */
+/** QR code as SVG, for browsers whose canvas is missing or returns noise against fingerprinting. */
 const svgCode = ({ dark, size }: ReturnType<typeof qrModules>) => {
   const side = size + 2 * quietZoneModules
   const path = dark.map(([x, y]) => `M${x + quietZoneModules} ${y + quietZoneModules}h1v1h-1z`).join('')
@@ -52,7 +52,7 @@ function drawCode(code: ReturnType<typeof qrModules>) {
   return light === 255 && dark === 0 ? canvas.toDataURL('image/png') : null
 }
 
-/** Browsers do not darken an `<img>`, and a long press offers to save it. */
+/** QR code as `<img>`: browsers do not darken it, and a long press offers to save it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const source = useMemo(() => {
     const code = qrModules(text)

@@ -3,7 +3,7 @@ import type { OrderView, PaymentMethod } from '../../../../worker/contract/order
 import { amountDue, paymentDeadline } from '../phase'
 import { qrModules, quietZoneModules } from './qr-code'
 
-/** Width in px: enough for galleries, small enough for chats. */
+/** Width of the picture in px: enough for galleries, small enough for chats. */
 const widthPx = 720
 const marginPx = 40
 
@@ -33,7 +33,7 @@ const linesOf = (method: QrMerchant, order: QrOrder): Line[] => [
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
 
-/** A name of 25 wide letters fits on one line, condensed. */
+/** Draws lines of text. A name of 25 wide letters is condensed to fit on one line. */
 function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
   let y = from
   for (const line of lines) {
@@ -44,7 +44,7 @@ function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: numbe
   }
 }
 
-/** Returns null if the browser cannot draw. */
+/** Picture of the QR code with its merchant and order; null if the browser cannot draw. */
 export async function qrPicture(code: string, method: QrMerchant, order: QrOrder): Promise<Blob | null> {
   const { dark, size } = qrModules(code)
   const module = Math.floor((widthPx - 2 * marginPx) / (size + 2 * quietZoneModules))

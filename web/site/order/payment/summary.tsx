@@ -186,14 +186,14 @@ export const PaymentSummary = ({ order, isPayable }: { order: OrderView; isPayab
   </section>
 )
 
-/** Known only right after ordering. */
+/** Discount codes of the order, which are known only right after ordering. */
 function useCodes() {
   const { state } = useLocation()
   const codes = isPlainRecord(state) && isPlainRecord(state.codes) ? state.codes : {}
   return { referral_code: textOrEmpty(codes.referral_code), discount_code: textOrEmpty(codes.discount_code) }
 }
 
-/** Needs the order's key, because the shared link opens the order. */
+/** Button to share the order's link. It needs the order's key, because the shared link opens the order. */
 function ShareButton({ order }: { order: OrderView }) {
   if (order.key === null) return null
   const hand = () =>

@@ -30,7 +30,7 @@ type NamesFormProps = { order: OrderView; onSaved: (order: OrderView) => void }
 
 type Open = ReturnType<typeof editableNames<OrderItem['beneficiaries'][number]>>
 
-/** All names are fixed if phone digits opened the order. */
+/** Number of names that the visitor cannot edit: all of them if phone digits opened the order. */
 const fixedIn = (order: OrderView, { names }: Pick<Open, 'names'>) =>
   isReadOnlyAccess(order) ? names.length : 0
 
@@ -82,7 +82,7 @@ export function NamesForm({ order, onSaved }: NamesFormProps) {
         return names ? [{ id: item.id, slots, names: [...fixed, ...names], keep }] : []
       })
       const saved = await saveBeneficiaryNames(order, lines)
-      // Keep names typed during the request.
+      // Keep names that were typed during the request.
       setTyped(old =>
         Object.fromEntries(Object.entries(old).filter(([id, names]) => names !== typed[Number(id)])),
       )
@@ -156,7 +156,7 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** The customer's name only if the visitor may see it. */
+/** Whose sacrifice the text is about. The customer's name is used only if the visitor may see it. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
@@ -196,7 +196,7 @@ function doneFacts(order: OrderView, items: OrderSacrifice[]) {
   ].flatMap(({ label, text }) => (text ? [{ label, text }] : []))
 }
 
-/** The picture chosen by the team, else the first. */
+/** The order's main picture: the one chosen by the team, else the first picture. */
 export function mainOrderPicture(items: OrderSacrifice[]) {
   const found = items.flatMap(sacrifice => {
     const file = firstPicture(sacrifice)

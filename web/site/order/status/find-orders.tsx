@@ -27,7 +27,7 @@ import { StateBadge } from './order-state'
 
 type ForgetDialogProps = { order_id: string | null; onClose: () => void }
 
-/** Asks first, because the order's secret link is deleted too. */
+/** Dialog that asks before an order is removed from this browser, because its secret link is lost too. */
 function ForgetDialog({ order_id, onClose }: ForgetDialogProps) {
   const forget = () => {
     onClose()
@@ -106,7 +106,9 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Form that e-mails the order links to customers who have neither code nor link. Shows nothing about the orders. */
+/**
+ * Form for customers who have neither code nor link: e-mails them their order links and shows nothing about the orders.
+ */
 export function ForgottenCodeForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })

@@ -70,7 +70,7 @@ function Refund({ order, refund, payees, onSaved }: RefundProps) {
   )
 }
 
-/** Lets the customer notice a change made by somebody else. */
+/** Changes of the account for a refund, so that the customer notices a change made by somebody else. */
 const PayeeHistory = ({ payees }: Pick<RefundProps, 'payees'>) => (
   <ul aria-label="Riwayat rekening tujuan" className="text-sm text-muted">
     {payees.map(({ at, last4, by_shop }) => (
@@ -221,7 +221,7 @@ function Change({ order, change, onAnswered }: ChangeProps) {
   )
 }
 
-/** The customer must agree to exactly these names. */
+/** Names that an order change removes. The customer must agree to exactly these names. */
 const Leaving = ({ names }: { names: OrderChange['leaving'] }) =>
   names.length === 0 ? null : (
     <p className="wrap-anywhere">

@@ -80,7 +80,7 @@ type MessagesSwitchProps = { order: OrderView; onSaved: (order: OrderView) => vo
 function MessagesSwitch({ order, onSaved }: MessagesSwitchProps) {
   const [wanted, setWanted] = useState(false)
   const { write, isBusy } = useFormWrite()
-  // Orders saved by an older version of the page lack this field.
+  // Orders that an older version of the page saved have no `messages_ok`.
   if (typeof order.messages_ok !== 'boolean') return null
 
   const isLocked = isReadOnlyAccess(order)
@@ -208,7 +208,7 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
   )
 }
 
-/** A completed rite is shown above the receipt. */
+/** Card of an order. For a completed rite, its report comes above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = orderPhase(order, serverNow())

@@ -36,7 +36,9 @@ const paymentNote = (order: OrderView) => {
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
-/** The step after the last done step is current. Skipped steps count as done, except payment. */
+/**
+ * Steps of the order. The first step after the last done one is current. Skipped steps count as done, except payment.
+ */
 export function orderStepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
@@ -72,7 +74,7 @@ const isToVerify = ({ payment_status, payment_claimed_at }: Payment) =>
 
 const ToVerify = () => <Badge tone="blue">Menunggu verifikasi</Badge>
 
-/** A claimed payment is not shown as unpaid. */
+/** Badge of the payment status. A payment that the customer claimed is not shown as unpaid. */
 export function PaymentBadge({ order }: { order: Payment & Pick<OrderView, 'paid_so_far' | 'short_by'> }) {
   if (isToVerify(order)) return <ToVerify />
   if (order.paid_so_far !== null && order.payment_status === 'pending')

@@ -27,7 +27,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)
 
-  // Set the value in the existing field, because a remounted field would lose its focus.
+  // Set the code in the existing field, because a remounted field would lose its focus.
   useEffect(() => {
     const input = form.current?.elements.namedItem('order_id')
     if (!initial || !(input instanceof HTMLInputElement)) return
@@ -100,7 +100,7 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
   return <ErrorState message={failed} detail={problem.detail} onRetry={onRetry} />
 }
 
-/** Loads evidence in parallel with the order, which saves a round trip before the picture. */
+/** Loads the evidence in parallel with the order, so that the main picture appears one round trip earlier. */
 function useProof(credential: Credential, order: OrderView | undefined) {
   const evidence = useEvidence(after => readEvidence(credential, after), {
     version: order?.updated_at,
@@ -146,12 +146,12 @@ function Result({ credential }: { credential: Credential }) {
 function OrderStatus() {
   const isHydrated = useIsHydrated()
   const { hash, key, search: query } = useLocation()
-  // The code from the query, where the form without scripts sends it.
+  // The order code from the query string, where the form without scripts sends it.
   const codeInQuery = useQuery().get('order_id') ?? ''
   const [unreadableAt, setUnreadableAt] = useState<string | null>(null)
   // Opening an order creates a history entry with another `key`, which resets the error.
   const isUnreadable = unreadableAt === key
-  // Read the hash only after hydration: the worker never receives it, so the first render must be without it.
+  // Read the hash only after hydration: the worker never receives the hash, so the first render must not use it.
   const credential = isHydrated ? (readSearch(hash) ?? readSearch(codeInQuery)) : null
 
   const search = (text: string) => {
@@ -159,7 +159,7 @@ function OrderStatus() {
     setUnreadableAt(wanted ? null : key)
     if (!wanted) return
     navigateTo(`${siteUrls.orderStatus}${orderHash(wanted)}`)
-    // Move the focus to the order, which replaces the form at the top.
+    // Move the focus to the order, which replaces the search form at the top.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }

@@ -23,10 +23,12 @@ export async function* readDocuments(picks: Pick[]) {
   }
 }
 
-/** A4 landscape in points (1/72 inch). */
+/** Page size in points (1/72 inch): A4 landscape. */
 const pageSizePt = { width: 841.89, height: 595.28 }
 
-/** PDF hex string in UTF-16BE with BOM: allows any character and needs no escaping (ISO 32000-1, 7.9.2). */
+/**
+ * The text as a PDF hex string in UTF-16BE with BOM, which allows any character without escaping (ISO 32000-1, 7.9.2).
+ */
 const hexStringOf = (text: string) =>
   `<FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}>`
 

@@ -19,7 +19,7 @@ iframe:last-child { break-after: auto }`
 const waitForLoad = (frame: HTMLIFrameElement) =>
   new Promise<void>(resolve => frame.addEventListener('load', () => resolve(), { once: true }))
 
-/** Sandboxed, without scripts. */
+/** Adds a certificate to the page in a sandboxed frame without scripts. */
 async function addSheet(page: Document, { number, html }: CertificateFile) {
   const frame = page.createElement('iframe')
   frame.setAttribute('sandbox', '')

@@ -10,7 +10,7 @@ import type { Film, Piece } from './cut'
 const measurePauseMs = 250
 const limitBytes = evidenceLimits.video
 
-/** The service worker caches this chunk for offline use. */
+/** Lazy chunk of the video cutter; the service worker caches it for offline use. */
 const loadCutter = () => import('./cut')
 
 type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
@@ -52,7 +52,7 @@ function useFilm(file: File, start: number) {
     }
   }, [state, start])
 
-  /** Returns null if aborted or failed; a failure is shown by the state. */
+  /** Cuts the video. Returns null if cutting was aborted or failed; the state shows a failure. */
   const run = useCallback(async (): Promise<Blob | null> => {
     if (state.is !== 'open') return null
     const stopping = new AbortController()

@@ -16,7 +16,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny'
 
-/** Upper bounds of the container's overhead in bytes. */
+/** Upper bound in bytes of the video container's overhead per packet. */
 const packetOverheadBytes = 48
 const fileOverheadBytes = 64 * 1024
 
@@ -47,7 +47,7 @@ async function soundOf(input: Input, fits: (codec: AudioCodec) => boolean): Prom
 const formatOf = (isWebM: boolean) =>
   isWebM ? new WebMOutputFormat() : new Mp4OutputFormat({ fastStart: 'in-memory' })
 
-/** Returns null if the file cannot be read, or if the output format does not support its codec. */
+/** Returns null if the video cannot be read, or if the output format does not support its codec. */
 export async function openVideo(file: Blob): Promise<Film | null> {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM] })
   try {
@@ -119,7 +119,7 @@ export async function measureVideoCut(
 
 type CutOptions = { limit: number; signal: AbortSignal; onProgress: (fraction: number) => void }
 
-/** Copies only pictures and sound, no camera metadata. `start` is in seconds. */
+/** Cuts the video from `start` (seconds). Copies only pictures and sound, no camera metadata. */
 export async function cutVideo(film: Film, start: number, { limit, signal, onProgress }: CutOptions) {
   const { packets: all } = await measureVideoCut(film, start, limit, signal)
   const target = new BufferTarget()

@@ -80,7 +80,7 @@ async function shareToken() {
   if (token !== '') await saveOfflineValue(accessTokenKey, token)
 }
 
-/** Requests Background Sync: the browser then sends later, even without an open page. */
+/** Requests Background Sync, with which the browser sends the queue later, even without an open page. */
 async function requestBackgroundSync() {
   const registration = await navigator.serviceWorker?.getRegistration('/admin/field')
   if (registration && 'sync' in registration) await syncOf(registration).register(backgroundSyncTag)
@@ -90,7 +90,7 @@ async function requestBackgroundSync() {
 const syncOf = (registration: ServiceWorkerRegistration) =>
   (registration as unknown as { sync: { register(tag: string): Promise<void> } }).sync
 
-/** Sends waiting jobs if online and signed in. `isByHand` also tries while the browser reports offline. */
+/** Sends waiting jobs if online and signed in. `isByHand` tries even if the browser reports offline. */
 export async function sendQueue(isByHand = false) {
   if (queue.isSending) return
   updateQueue({ isSending: true })
@@ -102,7 +102,7 @@ export async function sendQueue(isByHand = false) {
       outcome = await sendDueJobs(operatorFetch, () => void scheduleReload())
     }
   } catch {
-    // Treat a failing IndexedDB like a network failure and retry.
+    // Treat a failing IndexedDB like a network failure and retry later.
     outcome = 'offline'
   }
   await reloadJobs().catch(() => {})
@@ -140,7 +140,7 @@ export function startQueue() {
   }
 }
 
-/** ms; offline, the last known value. */
+/** Offset of the device clock in ms; offline, the last known offset. */
 async function readClockOffset() {
   const known = serverClockOffset()
   if (known === null) {

@@ -52,7 +52,7 @@ export function SacrificeCard({ item, selection, onMove, onAct }: CardProps) {
   return (
     <li
       aria-label={`${name}, ${item.name}`}
-      // A card with several names fills a row, so that the grid has no gaps.
+      // The card of an animal with several names takes a whole row, so that the grid has no gaps.
       className={`flex min-w-0 flex-col rounded-card border border-line bg-white p-4 shadow-card ${item.capacity > 1 ? 'col-span-full' : ''}`}
     >
       <div className="flex items-center gap-1">

@@ -39,7 +39,7 @@ type LabelDialogProps = {
 
 const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** A duplicate ear tag may be a typing error. */
+/** Dialog for the ear tag. Warns about a duplicate ear tag, which may be a typing error. */
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
     values: {
@@ -110,7 +110,7 @@ function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
 
 const instructions = { draggable: 'Tekan Enter untuk memilih tujuannya.' }
 
-/** Screen reader users press the name instead of dragging. */
+/** Dragging is not announced, because screen reader users press the name instead. */
 const announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -123,7 +123,10 @@ const spotOf = (data: unknown) => data as SeatPosition
 
 type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
 
-/** On touch screens dragging starts after a long press, so that the page can still be scrolled. */
+/**
+ * Board whose seats can be dragged. On touch screens dragging starts after a long press, so that the page can be
+ * scrolled.
+ */
 function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<SeatPosition | null>(null)
   const sensors = useSensors(

@@ -129,7 +129,7 @@ function FillOptions({ item, others, price, isBusy, onMerge, onTake }: FillOptio
 
 type MergePair = [into: Sacrifice, from: Sacrifice]
 
-/** The lower number remains, unless the other group has seats of the foundation or is scheduled. */
+/** The group with the lower number remains, unless the other group is scheduled or has seats of the foundation. */
 function mergePairOf(one: Sacrifice, two: Sacrifice): MergePair | null {
   const pair: MergePair = one.number < two.number ? [one, two] : [two, one]
   const fits = ([into, from]: MergePair) =>

@@ -69,7 +69,7 @@ function FreeSeat({ spot }: { spot: SeatPosition }) {
 
 type TakenSeatProps = { spot: SeatPosition; seat: Seat; onMove: (spot: SeatPosition) => void }
 
-/** Pressing the seat is an alternative to dragging for keyboard and small screens. */
+/** A seat with a name. Pressing it is an alternative to dragging, for keyboards and small screens. */
 function TakenSeat({ spot, seat, onMove }: TakenSeatProps) {
   const id = spotId(spot)
   const drag = useDraggable({ id, data: spot })

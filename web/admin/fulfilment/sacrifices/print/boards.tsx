@@ -23,7 +23,7 @@ const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + letter
 /** Usable fraction of a line: word wrap leaves space at line ends. */
 const usableFraction = (lines: number) => (lines === 1 ? 1 : 0.85)
 
-/** mm; the largest size of one or several lines. */
+/** The largest font size in mm with which the name fits on one or several lines. */
 export function boardLetterSizeMm(name: string, names: number) {
   const row = namesHeightMm / Math.max(names, 1)
   const sizes = Array.from({ length: maxLines }, (_, n) => {
@@ -47,7 +47,7 @@ export function Component() {
   )
 }
 
-/** Converts mm on the printed board to container units, so that the screen preview scales. */
+/** Converts mm on the printed board to container units, so that the screen preview scales with its width. */
 const containerUnits = (size: number) => `${((size / boardWidthMm) * 100).toFixed(3)}cqw`
 
 const namesOf = ({ seats, foundation_shares }: Sacrifice) => [

@@ -30,7 +30,10 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   return ours.map(({ date }) => date)
 }
 
-/** Filter for printing: one day of the list, unless ids or search words are given. `isReport`: only completed ones. */
+/**
+ * Filter for printing: one day of the list, unless ids or search words are given. `isReport`: only completed
+ * sacrifices.
+ */
 async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, isReport = false) {
   const params = new URL(request.url).searchParams
   if (isReport) params.set('status', 'completed')
@@ -47,7 +50,7 @@ async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, 
   return {
     source: sacrificeFilterQuery(params),
     days: isFound ? null : plan && [...new Set(plan.days.map(day => day.date))],
-    /** Filters besides the day, in words; empty if there are none. */
+    /** The filters besides the day in words; empty if there are none. */
     only,
     wholeCount: isFound ? undefined : all?.total,
     whole: queryText({ season, date: isFound ? undefined : (date ?? allDaysValue) }),

@@ -37,7 +37,7 @@ const riteColumns: Columns = {
 }
 
 const cellClass = 'border-b border-line px-2 py-2 align-top print:py-1'
-/** Narrow in print, to leave space for names. */
+/** Style of a cell to tick by hand; narrow in print, to leave space for names. */
 const tickCell = `${cellClass} text-center print:px-1`
 
 function Sheet({ items, note }: { items: Sacrifice[]; note: string | null }) {
@@ -133,7 +133,7 @@ const Names = ({ item }: { item: Sacrifice }) => (
   </>
 )
 
-/** For a seat without a name, the customer's name, as on the certificate. */
+/** Name on a seat. A seat without a name shows the customer's name, as the certificate does. */
 const Name = ({ seat }: { seat: Seat }) => (
   <span className="min-w-0 wrap-anywhere">
     <strong className="text-base leading-snug">{seat.name ?? seat.customer_name}</strong>

@@ -4,7 +4,7 @@ import { type ApiProblem, problemOrRethrow } from '../../../../lib/problem'
 import { readSacrificePage } from '../calls'
 import { sacrificeFilter } from '../filter'
 
-/** `Map.groupBy` for browsers without it. */
+/** Replaces `Map.groupBy`, which older browsers lack. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
@@ -32,7 +32,7 @@ type Sheets = {
 
 const noSheets: Sheets = { items: [], total: 0, isDone: false, problem: null }
 
-/** Reads at most `most`, page by page. A new `version` (a finished job) reloads them. */
+/** Reads at most `most` sacrifices, page by page. A new `version` (a finished job) reloads the pages. */
 export function usePrintSheets(source: string, most = maxPrintedSheets, version?: unknown) {
   const [sheets, setSheets] = useState(noSheets)
   const [retries, setRetries] = useState(0)

@@ -3,7 +3,7 @@ import { fileSize } from '../../../../../worker/contract/lib/format'
 import { mediaKindByMime, mediaLimits } from '../../../../../worker/contract/site/uploads'
 import { unknownVideoMessage, videoMime } from './film'
 
-/** `accept` value of the file input. It leaves out HEIC, so that iPhones convert photos to JPEG. */
+/** `accept` value of the file input, without HEIC, so that iPhones convert photos to JPEG. */
 export const acceptedMediaTypes = [
   ...Object.keys(mediaKindByMime),
   'video/3gpp',
@@ -11,7 +11,7 @@ export const acceptedMediaTypes = [
   'video/x-m4v',
 ].join(',')
 
-/** In bytes. Photos are resized before upload, so the limit is the size that a phone can decode. */
+/** Max size of a photo in bytes. Photos are resized before upload, so the limit is what a phone can decode. */
 const photoLimitBytes = 40 * 1024 * 1024
 
 export const fileLimitsText = `Foto (JPEG, PNG, WebP, AVIF) sampai ${fileSize(photoLimitBytes)}, GIF dan PDF sampai ${fileSize(mediaLimits.document)}, video (MP4, WebM) sampai ${fileSize(mediaLimits.video)}.`
@@ -47,7 +47,7 @@ export function mimeTypeByName(name: string) {
   return type !== undefined && isMime(type) ? type : undefined
 }
 
-/** Phones report many MIME types for MP4; the bytes are checked later. */
+/** Media type of the file. Phones report many MIME types for MP4; the server checks the bytes later. */
 const typeOf = ({ type, name }: File) =>
   /^video\/(?!webm|quicktime)/.test(type) ? 'video/mp4' : type || fileTypeByName(name) || ''
 
@@ -87,14 +87,14 @@ export function checkFile(file: File): Checked {
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-/** Null if the video is accepted. */
+/** Why the video is refused; null if it is accepted. */
 export async function videoRefusal({ file, mime }: Upload) {
   const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime
   return type === mime ? null : unknownVideoMessage
 }
 
-/** HEIC brands in the file's first box (ISO/IEC 23008-12, annex B). */
+/** Brands that mark a HEIC file, in its first box (ISO/IEC 23008-12, annex B). */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
 export async function isHeicFile(file: Blob) {

@@ -4,7 +4,7 @@ import {
   videoTypeOf,
 } from '../../../../../worker/contract/site/video-head'
 
-/** Limits: number of top-level boxes read, and bytes read of the box that describes the tracks. */
+/** Max number of top-level boxes of the video that are read. */
 const maxBoxes = 64
 const maxDescriptionBytes = 4 * 1024 * 1024
 
@@ -17,7 +17,7 @@ async function charactersOf(blob: Blob) {
   return pieces.join('')
 }
 
-/** Null for a type that the worker refuses. */
+/** MIME type of the video; null for a type that the worker refuses. */
 export const videoMime = async (file: Blob) => videoTypeOf(await charactersOf(file.slice(0, videoHeadBytes)))
 
 /** The 'moov' box, which phones write at the end of the file (ISO/IEC 14496-12, 8.2). */
@@ -35,7 +35,7 @@ async function movieBox(file: Blob): Promise<Blob | null> {
   return null
 }
 
-/** HEVC (H.265), or H.263 or MPEG-4 Visual of old phones. */
+/** Whether many browsers cannot play the video: HEVC (H.265), or H.263 or MPEG-4 Visual of old phones. */
 export async function isRarelyPlayableVideo(file: Blob) {
   const description = await movieBox(file)
   return description !== null && rarelyPlayablePattern.test(await charactersOf(description))

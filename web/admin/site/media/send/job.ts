@@ -1,7 +1,7 @@
 export type Failure = {
   problem: string
   canRetry: boolean
-  /** The file is refused only because of its size. */
+  /** True if the file is refused only because of its size. */
   isTooLong?: boolean
 }
 

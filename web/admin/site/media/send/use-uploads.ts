@@ -64,7 +64,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
 
 type Job = Sending & { folder: MediaFolder }
 
-/** The upload must not be retried. */
+/** Refusal of an upload that must not be retried. */
 class Refusal extends Error {}
 
 function failureOf(error: unknown): Failure {

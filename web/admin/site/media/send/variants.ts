@@ -17,7 +17,7 @@ const heicProblem = () =>
     'Foto HEIC tidak dapat dibaca peramban ini. Unggah dari Safari di iPhone, atau simpan dulu sebagai JPEG (iPhone: Pengaturan › Kamera › Format › Paling Kompatibel).',
   )
 
-/** Safari can decode HEIC; other browsers cannot. */
+/** Decodes the picture. Safari can decode HEIC; other browsers cannot. */
 export const decodePicture = (file: Blob) =>
   createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
     throw (await isHeicFile(file)) ? heicProblem() : unreadableProblem()
@@ -58,14 +58,16 @@ function isTransparent(bitmap: ImageBitmap) {
   return pixels?.some((value, at) => at % 4 === 3 && value < 255) ?? false
 }
 
-/** Browsers without a WebP encoder use JPEG, or PNG for a transparent picture. */
+/** Format of the resized pictures: WebP; without a WebP encoder JPEG, or PNG for a transparent picture. */
 async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   const tried = await encodeCanvas(drawOnCanvas(bitmap, 1, 1, null), 'image/webp')
   if (tried.type === 'image/webp') return 'image/webp'
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/** Upright, never enlarged. Redrawing removes all metadata and the location. */
+/**
+ * Resized copies of the picture, upright and never enlarged. Redrawing removes all metadata, including the location.
+ */
 export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)

@@ -21,7 +21,7 @@ import { useSecondsUntil } from '../../../../ui/countdown'
 import { FactList } from '../../order-parts'
 import { QrCode } from '../qr-code'
 import { merchantFacts, SaveQr } from '../save-qr'
-import { merchantIn, shortLabel } from './rules'
+import { merchantInQris, shortChannelLabel } from './rules'
 import { StateNotice } from './state-notice'
 import type { ChargeOfOrder } from './use-charge'
 
@@ -38,8 +38,8 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
 /**
- * Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published guides of payees for BCA
- * and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
+ * Menu names of the banks. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published
+ * guides of payees for BCA and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
  */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
@@ -117,7 +117,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Max digits shown without spaces. Longer numbers are shown in groups of four. */
+/** A payment number with more digits than this is shown in groups of four. */
 const maxUngrouped = 6
 
 const Digits = ({ label, value }: { label: string; value: string }) => (
@@ -148,7 +148,7 @@ function Qris({ charge, order }: Shown) {
         className="qr mt-3 rounded-lg border border-line bg-white"
       />
     )
-  const merchant = merchantIn(qr_string)
+  const merchant = merchantInQris(qr_string)
   const method = { ...merchant, bank_name: 'QRIS', qris_dynamic: true }
   const asked = { ...order, expires_at: charge.expires_at, remaining: charge.amount }
   return (
@@ -166,7 +166,7 @@ function Qris({ charge, order }: Shown) {
 }
 
 const Steps = ({ charge: { channel, presented } }: { charge: CustomerCharge }) =>
-  payingWays(channel, presented, shortLabel(channel)).map(({ title, steps }, n) => (
+  payingWays(channel, presented, shortChannelLabel(channel)).map(({ title, steps }, n) => (
     <details key={title} open={n === 0} className="group border-t border-line py-1 print:hidden">
       <summary className="flex min-h-11 items-center gap-2 font-semibold text-primary">
         {title}
@@ -226,7 +226,7 @@ type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
     head: RefObject<HTMLHeadingElement | null>
-    /** Null if no charge was closed for this one. */
+    /** Text about the charge that was closed for the present one; null if none was closed. */
     closed: string | null
     onChangeWay: () => void
   }

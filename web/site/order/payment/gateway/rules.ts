@@ -6,12 +6,12 @@ import { amountDue } from '../../phase'
 
 export type Offer = OfferedChannels['channels'][number]
 
-/** Leaves out the unique code, because the charge's own number identifies the payment. */
+/** Amount of a charge. Leaves out the unique code, because the charge's own number identifies the payment. */
 export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount' | 'unique_code'>) =>
   amountDue(order) - order.unique_code
 
-/** Null if `amount` (rupiah) fits. */
-export function misfitText({ min, max }: Offer, amount: number) {
+/** Why the payment channel cannot take `amount` (rupiah); null if it can. */
+export function amountLimitText({ min, max }: Offer, amount: number) {
   if (amount < min) return `Paling sedikit ${formatRupiah(min)}`
   if (max !== null && amount > max) return `Paling banyak ${formatRupiah(max)}`
   return null
@@ -28,18 +28,18 @@ export const groupOffers = (offers: Offer[]) =>
     .map(([title, has]) => ({ title, offers: offers.filter(({ channel }) => has(channel)) }))
     .filter(group => group.offers.length > 0)
 
-/** The heading above already says that it is a virtual account. */
-export const shortLabel = (channel: Channel) => channelLabels[channel].replace(' Virtual Account', '')
+/** Name of the payment channel without 'Virtual Account', which the heading above already says. */
+export const shortChannelLabel = (channel: Channel) => channelLabels[channel].replace(' Virtual Account', '')
 
 const fastPollMs = 5000
 const slowPollMs = 15_000
-/** Most payments arrive within this time after the number was shown or the customer came back. */
+/** In ms: most payments arrive within this time after the number was shown or the customer came back. */
 const fastWindowMs = 2 * 60_000
 
 /** `elapsedMs` starts when the charge was opened or the page became visible. */
 export const pollDelayMs = (elapsedMs: number) => (elapsedMs < fastWindowMs ? fastPollMs : slowPollMs)
 
-/** A broken text ends the list. EMVCo TLV: two-digit tag, two-digit length, value. */
+/** Fields of a QRIS code in EMVCo TLV: two-digit tag, two-digit length, value. An unreadable field ends the list. */
 function fieldsOf(text: string) {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length; ) {
@@ -50,8 +50,8 @@ function fieldsOf(text: string) {
   return fields
 }
 
-/** Tag 59, and tag 02 (NMID) within tag 51. */
-export function merchantIn(qr: string) {
+/** Merchant in a QRIS code: name in tag 59, NMID in tag 02 within tag 51. */
+export function merchantInQris(qr: string) {
   const fields = fieldsOf(qr)
   return {
     merchant_name: fields.get('59') || null,

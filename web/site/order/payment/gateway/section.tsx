@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button'
 import { ErrorState, Skeletons } from '../../../../ui/states'
 import { FailureMessage } from '../../order-parts'
 import { ChargeCard } from './charge'
-import { chargeAmount, groupOffers, misfitText, type Offer, shortLabel } from './rules'
+import { amountLimitText, chargeAmount, groupOffers, type Offer, shortChannelLabel } from './rules'
 import { StateNotice } from './state-notice'
 import { useCharge } from './use-charge'
 
@@ -15,8 +15,8 @@ type OfferButtonProps = { offer: Offer; amount: number; opening: Channel | null;
 
 function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
   const label = channelLabels[offer.channel]
-  const short = shortLabel(offer.channel)
-  const misfit = misfitText(offer, amount)
+  const short = shortChannelLabel(offer.channel)
+  const misfit = amountLimitText(offer, amount)
   const hint = offer.channel === 'qris' && 'Satu kode untuk semua bank dan dompet digital'
   const isOff = misfit !== null || opening !== null
   return (
@@ -68,7 +68,7 @@ type SectionProps = {
   order: OrderView
   offered: OfferedChannels
   onChange: () => void
-  /** True while the customer can still pay through a provider. */
+  /** Called with true while the customer can still pay through a provider. */
   onLive: (isLive: boolean) => void
 }
 
@@ -155,7 +155,7 @@ function Ways({ order, offered, onChange, onLive }: SectionProps) {
   )
 }
 
-/** Loaded only if the shop has set up a provider. */
+/** Automatic payment by a provider. The code is loaded only if the shop has set up a provider. */
 export default function GatewaySection(props: SectionProps) {
   const { order, offered } = props
   if (chargeAmount(order) <= 0) return null

@@ -6,10 +6,12 @@ type Words = { title: string; text: (label: string) => string }
 const chooseAgain = (label: string) =>
   `${label} tidak berlaku lagi. Jangan membayar ke sana; pilih cara bayar di bawah ini.`
 
-/** `over`: the charge's time is up, but the provider has not confirmed its end. */
+/** `over`: the charge's time has passed, but the provider has not confirmed its end. */
 type Noticed = Exclude<ChargeState, 'open'> | 'over'
 
-/** No text says 'failed, pay again' while a payment may still arrive, because people would pay twice. */
+/**
+ * Notice per state. While a payment may still arrive, none says 'failed, pay again', because people would pay twice.
+ */
 const words: Record<Noticed, Words> = {
   asking: {
     title: 'Sedang dibuat',

@@ -18,13 +18,13 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 const notYet =
   'Penyedia belum mencatat pembayaran Anda. Biasanya tercatat dalam satu menit; halaman ini berubah sendiri.'
 
-/** The head then shows that the payment arrived. */
+/** Scrolls to the head of the page, which shows that the payment arrived. */
 function showHead() {
   document.getElementById('main')?.focus({ preventScroll: true })
   scrollTo({ top: 0 })
 }
 
-/** Undefined until loaded, null if there was none. `onChange` runs after each change of state. */
+/** The order's charge: undefined until loaded, null without one. `onChange` runs after each change of its state. */
 export function useCharge({ order_id, key }: Credential, onChange: () => void) {
   const [charge, setCharge] = useState<CustomerCharge | null>()
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
 
   const take = useCallback(
     (next: CustomerCharge | null) => {
-      // Cancel a running read, because its result would show the old state.
+      // Cancel a running read of the charge, because its result would show the old state.
       begin()
       setProblem(null)
       const before = last.current
@@ -103,7 +103,9 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
     }
   }, [isLive, id, read])
 
-  /** After a failure, reads the stored state, because the charge may exist. Returns whether it succeeded. */
+  /**
+   * Opens a charge and returns whether that succeeded. After a failure, reads the stored charge, because it may exist.
+   */
   const open = async (channel: Channel) => {
     if (opener.isBusy) return false
     setOpening(channel)
