@@ -181,7 +181,7 @@ export const pageSchema = <T extends z.ZodType>(item: T) =>
 export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
 /** Stages that need a photo or video; without them a completed sacrifice is listed as incomplete. */
-export const proofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
+export const requiredProofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
 /** Optimistic lock: the `updated_at` that the client last read. If the row is newer, the response is 409 `stale`. */
 export const seenVersion = z.object({ updated_at: z.string().max(40).optional() })

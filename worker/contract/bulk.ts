@@ -24,8 +24,8 @@ export const pickSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pickSchema>
 
 /** Newest first. Later pages have the `seen_at` of the first page and leave out rows created since. */
-export const picksPage = pageSchema(pickSchema).extend(optionalSeenAt)
-export type Picks = z.infer<typeof picksPage>
+export const selectedRowsPage = pageSchema(pickSchema).extend(optionalSeenAt)
+export type Picks = z.infer<typeof selectedRowsPage>
 
 export const maxPicked = 100
 

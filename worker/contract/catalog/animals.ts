@@ -6,8 +6,8 @@ import {
   multiLineText,
   pictureUrl,
   priceAmount,
-  proofStages,
   requiredLine,
+  requiredProofStages,
   rupiahFromZero,
   seenVersion,
   singleLineText,
@@ -100,7 +100,7 @@ export const animalInput = z.object({
   description: description.default(''),
   shares: shares.default(1),
   operational_cost: operational_cost.default(0),
-  proof_stages: proofStages.default([]),
+  proof_stages: requiredProofStages.default([]),
   stock,
   photos: photos.default([]),
 })
@@ -114,7 +114,7 @@ export const animalPatch = animalInput
     photos,
     shares,
     operational_cost,
-    proof_stages: proofStages,
+    proof_stages: requiredProofStages,
     stock,
     archived: z.boolean(),
   })
@@ -139,7 +139,7 @@ export const animalPatch = animalInput
 export type AnimalPatch = z.infer<typeof animalPatch>
 
 export const animalAdmin = animalSchema.omit({ group_filled: true }).extend({
-  proof_stages: proofStages,
+  proof_stages: requiredProofStages,
   held_unpaid: z.int(),
   archived_at: z.string().nullable(),
   photos: z.array(photoSchema.extend({ id: z.string(), status: enumOf(activeStatuses) })),

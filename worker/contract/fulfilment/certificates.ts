@@ -10,7 +10,7 @@ import {
   seenVersion,
   singleLineText,
 } from '../base'
-import { picksLimitParam, picksPage, type Rows, requiredSeenAt } from '../bulk'
+import { picksLimitParam, type Rows, requiredSeenAt, selectedRowsPage } from '../bulk'
 import {
   certificateServices,
   certificateStatuses,
@@ -218,7 +218,7 @@ export const verificationSchema = z.object({
 export type Verification = z.infer<typeof verificationSchema>
 
 /** JSON Web Key Set (RFC 7517), with the status of each key. */
-export const keySetSchema = z.object({
+export const signingKeySetSchema = z.object({
   keys: z.array(
     z.object({
       kty: z.literal('OKP'),
@@ -233,7 +233,7 @@ export const keySetSchema = z.object({
     }),
   ),
 })
-export type KeySet = z.infer<typeof keySetSchema>
+export type KeySet = z.infer<typeof signingKeySetSchema>
 
 export const certificateSchema = z.object({
   id: z.string(),
@@ -279,7 +279,7 @@ export const unsignedCertificates = z.object({ count: z.int(), has_key: z.boolea
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })
 export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 
-export const certificatePicks = picksPage.extend(requiredSeenAt)
+export const certificatePicks = selectedRowsPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
 /** `updated_at` is the version of the certificate that is replaced. */

@@ -1,7 +1,7 @@
 import { type EvidenceStage, evidenceStages, isBadalService } from '../labels'
 
 /** Whether every browser can show the file as an image. */
-export const isPicture = (mime: string) => mime.startsWith('image/') && mime !== 'image/heic'
+export const isDisplayableImage = (mime: string) => mime.startsWith('image/') && mime !== 'image/heic'
 
 type File = { id: string; stage: EvidenceStage; mime: string }
 
@@ -24,7 +24,7 @@ export function firstPicture<F extends File>({
   best: string | null
   files: F[]
 }) {
-  const pictures = files.filter(({ mime }) => isPicture(mime))
+  const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)
   return (
     pictures.find(({ id }) => id === best) ??

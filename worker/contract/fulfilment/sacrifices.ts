@@ -16,9 +16,9 @@ import {
   listChangesAnswer,
   pickedIds,
   picksLimitParam,
-  picksPage,
   type Rows,
   requiredSeenAt,
+  selectedRowsPage,
 } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
@@ -121,7 +121,7 @@ export const sacrificeSelection = z.object({
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelection>
 
-export const sacrificePicks = picksPage.extend(requiredSeenAt)
+export const sacrificePicks = selectedRowsPage.extend(requiredSeenAt)
 
 /** `after` is the `newest` of an earlier response. */
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })

@@ -5,9 +5,9 @@ import {
   listChangesAnswer,
   pickedIds,
   picksLimitParam,
-  picksPage,
   type Rows,
   requiredSeenAt,
+  selectedRowsPage,
 } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { maxPhoneLength, normalizePhone } from '../lib/phone'
@@ -54,7 +54,7 @@ export const orderSelectionQuerySchema = orderListQuery.extend({ limit: picksLim
 export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
 /** `amount`: total of the matching orders, rupiah; null for a text search. */
-export const orderSelectionSchema = picksPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
+export const orderSelectionSchema = selectedRowsPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderSelectionSchema>
 
 export const orderNote = z.object({

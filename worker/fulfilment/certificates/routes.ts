@@ -2,8 +2,8 @@ import { itemsSchema } from '../../contract/base'
 import {
   certificateCode,
   certificateSearch,
-  keySetSchema,
   publicCertificate,
+  signingKeySetSchema,
   verificationSchema as verificationAnswer,
 } from '../../contract/fulfilment/certificates'
 import type { Credential } from '../../contract/orders/lookup'
@@ -172,7 +172,7 @@ const keysCacheControl = 'public, max-age=300'
 /** Public CORS: any site may fetch the keys to verify a signature. */
 export const wellKnownRoutes = createRoutes().get(
   '/jwks.json',
-  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySetSchema),
+  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', signingKeySetSchema),
   async c =>
     c.json(await readKeySet(c.var.db), 200, {
       'cache-control': keysCacheControl,

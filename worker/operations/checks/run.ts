@@ -9,7 +9,7 @@ import { counterRules } from './rules/counters'
 import { fileRules } from './rules/files'
 import { certificateRules, evidenceRules, sacrificeCheckRules } from './rules/fulfilment'
 import { accountRules, bankRowRules, gatewayRules } from './rules/money'
-import { jobRules, messageRules } from './rules/operations'
+import { jobRules, messageCheckRules } from './rules/operations'
 import { orderRules } from './rules/orders'
 import { triggerRules } from './rules/triggers'
 
@@ -27,7 +27,7 @@ export const allCheckRules: Rules[] = [
   ...gatewayRules,
   ...sacrificeCheckRules,
   ...certificateRules,
-  messageRules,
+  messageCheckRules,
   jobRules,
 ]
 

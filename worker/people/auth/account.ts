@@ -12,7 +12,7 @@ import { sessions, users } from '../../db/schema/people'
 import { hourMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { invalidField, Problem } from '../../lib/problem'
-import { hashPassword, isPassword } from './passwords/password'
+import { hashPassword, verifyPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, sessionIdleLimit } from './session'
 
@@ -43,7 +43,7 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   const tries = triesOf(session_id)
   await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  if (!(await isPassword(password, user?.hash))) throw wrongPassword('password')
+  if (!(await verifyPassword(password, user?.hash))) throw wrongPassword('password')
   await clearAttempts(db, tries)
 }
 
@@ -54,7 +54,7 @@ export async function changeOwnPassword({ db, operator, now }: Own, current: str
   const tries = triesOf(session_id)
   await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  const isRight = await isPassword(current, user?.hash)
+  const isRight = await verifyPassword(current, user?.hash)
   if (!user || !isRight) throw wrongPassword('current_password')
   const password_hash = await hashPassword(next)
   const event = { entity: 'users', entity_id: id, action: 'change_password', actor: email }

@@ -7,7 +7,7 @@ import { users } from '../../db/schema/people'
 import { hourMs, minuteMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { isPassword } from './passwords/password'
+import { verifyPassword } from './passwords/password'
 import { recordSecurityEvent } from './totals'
 
 export type Account = typeof users.$inferSelect
@@ -48,7 +48,7 @@ export async function login(
 ) {
   const { shared, own } = bucketsOf(email, visitor)
   await countAttempt(db, [...shared, ...own], now)
-  const isRight = await isPassword(password, account?.password_hash)
+  const isRight = await verifyPassword(password, account?.password_hash)
   const event = { entity: 'users', entity_id: account?.id ?? 'unknown' }
   const changes = { user_agent: visitor.user_agent, known_device: visitor.device !== null }
   if (!isRight || !account || account.disabled_at !== null) {

@@ -10,7 +10,7 @@ import { defaultJournal } from '../../contract/money/journal'
 import { defaultRefundLimit } from '../../contract/money/refunds'
 import type { SiteContent } from '../../contract/site/content'
 import {
-  defaultHome,
+  defaultHomeContent,
   defaultPromises,
   defaultShop,
   defaultWhatsapp,
@@ -27,7 +27,7 @@ import { settings } from '../../db/schema/catalog'
 
 export const settingDefaults: Settings = {
   shop: defaultShop,
-  home_content: defaultHome,
+  home_content: defaultHomeContent,
   whatsapp: defaultWhatsapp,
   eid_dates: { dates: [...eidDates] },
   holds: defaultHoldSettings,

@@ -7,7 +7,7 @@ import {
   riteDays,
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
-import { countPlannable } from '../../../../worker/contract/fulfilment/sacrifice-filter'
+import { countPlannableSacrifices } from '../../../../worker/contract/fulfilment/sacrifice-filter'
 import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
@@ -103,7 +103,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
   // Elsewhere than at a slaughterhouse only the server knows whether it plans the badal of a mixed selection.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
-  const ready = isCounted ? countPlannable(found, { isMixed, replan, nameless }) : null
+  const ready = isCounted ? countPlannableSacrifices(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
     props.onClose(isStarted)
     if (isStarted) onPlanned(asked.current)

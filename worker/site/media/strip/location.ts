@@ -1,4 +1,4 @@
-import { boxHeaders, removeAvifMetadata, videoBoxes } from './avif'
+import { boxHeaderReader, removeAvifMetadata, videoBoxes } from './avif'
 import {
   byteCollector,
   createPieceCounter,
@@ -238,7 +238,7 @@ export function removeLocation(bytes: Uint8Array, mime: string) {
 }
 
 const filmHeaders = {
-  'video/mp4': boxHeaders(videoBoxes),
+  'video/mp4': boxHeaderReader(videoBoxes),
   'video/webm': webmHeader,
 }
 
