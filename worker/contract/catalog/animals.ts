@@ -106,7 +106,7 @@ export const animalInput = z.object({
 })
 export type AnimalInput = z.infer<typeof animalInput>
 
-/** Orders change the stock too: send a difference (`stock_change`), or `stock` with `stock_seen` (409 if outdated). */
+/** Orders change the stock too: send a difference (`stock_change`), or `stock` with the last known `stock_seen`. */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
   .extend({

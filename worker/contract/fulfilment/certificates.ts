@@ -113,7 +113,7 @@ export const wholeCertificate = z.object({
   masked: z.literal(false),
   view_url: z.string(),
   download_url: z.string(),
-  /** Page that verifies the signature; null for certificates older than short links. */
+  /** URL of the page that verifies the signature; null for certificates created before short links existed. */
   verify_url: z.string().nullable(),
   /** The order's current state in words, if the certificate is unsigned or `is_early`; else null. */
   order_today: z.string().nullable(),
@@ -160,7 +160,7 @@ const signedSinceOne = {
   place: z.string().nullable(),
   issued_at: z.string(),
   replaces: z.string().nullable(),
-  /** SHA-256, hex, of the other printed fields. */
+  /** SHA-256, hex, of the printed fields that the signed text does not contain. */
   details: z.string(),
   /** SHA-256, hex, of the sorted hashes of the certificate's evidence files; null without evidence. */
   evidence: z.string().nullable(),
@@ -272,8 +272,7 @@ export const certificateListQuery = listQuery.extend({
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
-/** Number of published certificates that still need a signature, counted to 1,000; 0 if the shop has no signing key. */
-/** `has_key`: certificates are signed, and so locked, when they are published. */
+/** `count`: published certificates to sign, up to 1,000; 0 without a key. `has_key`: publishing signs and locks. */
 export const unsignedCertificates = z.object({ count: z.int(), has_key: z.boolean() })
 
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })

@@ -37,7 +37,7 @@ export function reportFacts(of: Reported) {
 
 const maxPictures = 4
 
-/** Pictures for the report: the rite first, then the last picture of each other stage in working order. */
+/** Pictures for the report: those of the rite first, then the last picture of each other stage in working order. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
   const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)

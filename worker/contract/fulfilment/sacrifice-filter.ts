@@ -29,7 +29,7 @@ export const narrowingText = (filter: Filter, plan: Pick<SacrificePlan, 'product
 
 type PlanOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
 
-/** The badal of a mixed selection are left out. */
+/** Number of selected sacrifices that can be planned. Of a mixed selection, badal are left out. */
 export function countPlannableSacrifices(
   found: SacrificeSelection,
   { isMixed, replan, nameless }: PlanOptions,

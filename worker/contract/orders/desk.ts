@@ -47,7 +47,7 @@ export const bulkOrderStep = z.discriminatedUnion('action', [
   slaughterStep,
 ])
 export type OrderStep = z.infer<typeof bulkOrderStep>
-/** Each order succeeds or fails independently. */
+/** A bulk action on orders. Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
 export const orderSelectionQuerySchema = orderListQuery.extend({ limit: picksLimitParam })
@@ -84,14 +84,14 @@ const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 export const neighbourOrders = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof neighbourOrders>
 
-/** `after` is the `newest` of an earlier response. */
+/** `after`: the `newest` of an earlier response; orders created since are counted. */
 export const orderNewsQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
 export const orderNews = listChangesAnswer
 export type OrderNews = ListChanges
 
-/** The filtered list, or only selected orders: `ids` are internal ids separated by commas. */
+/** Exports the filtered list, or only selected orders: `ids` are internal ids separated by commas. */
 export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
@@ -147,7 +147,7 @@ const keptCertificate = z.object({
   revoke_note: nullableText,
 })
 
-/** A name's seat. It leaves out the notes of a shared animal, because they concern other customers too. */
+/** The seat of a beneficiary. Leaves out the notes of a shared animal, because they concern other customers too. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),
