@@ -15,7 +15,9 @@ export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${c
 
 export const wasConditionRefused = isNotNullViolation
 
-/** SQL value of `updated_at` after version `seen`. Rolls back the batch at another version or if `also` is false. */
+/**
+ * SQL for the next `updated_at`. Rolls back the batch if the version is not `seen` or the condition `also` is false.
+ */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
@@ -44,7 +46,7 @@ export async function retryWhileOvertaken<T>(
 
 type Value = SQL | string | number | null
 
-/** In `rest`, SQLite needs a WHERE before ON CONFLICT. Put a WITH clause before the result of this function. */
+/** INSERT of the rows of a SELECT. `rest` needs a WHERE before ON CONFLICT; put a WITH clause before this SQL. */
 export function insertSelect<T extends SQLiteTable>(
   table: T,
   values: { [Column in keyof T['$inferInsert']]?: Value },

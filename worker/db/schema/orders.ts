@@ -68,7 +68,7 @@ export const orders = sqliteTable(
     placed_from: text(),
     /** Hours for which the order reserved stock when placed; below 24 while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
-    /** Unchanged since it was placed. Only the index `orders_fresh` contains it, so that an insert writes less. */
+    /** True while the order is as placed. Only the index `orders_fresh` contains it, so an insert writes less. */
     fresh: flagColumn(),
     /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
     code_phone: text(),
