@@ -16,7 +16,7 @@ import { hashPassword, verifyPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, sessionIdleLimit } from './session'
 
-/** A name that another user has becomes `invalid`. */
+/** Throws `invalid` for a name that another user has. */
 export function throwNameTaken(error: unknown): never {
   throw isUniqueClash(error, "index 'users_name'")
     ? invalidField('name', 'Nama ini sudah dipakai anggota tim yang lain')
@@ -32,7 +32,7 @@ const maxEvents = 20
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problemCodes.wrong_password[1] }] })
 
-/** Per session, so that neither clients at the operator's address nor guesses at sign-in use up these attempts. */
+/** Attempts are per session, so that neither a shared address nor guesses at sign-in use up the operator's attempts. */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
 ]
@@ -47,7 +47,10 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   await clearAttempts(db, tries)
 }
 
-/** Of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/**
+ * Changes the operator's password; of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`,
+ * `too_many_requests`.
+ */
 export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')

@@ -22,7 +22,7 @@ const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The right password resets `own`, but not `shared`. */
+/** Rate limits of a sign-in attempt. The right password resets `own`, but not `shared`. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
   // Only a known browser can use up its own limit, so strangers cannot lock out its operator.
   if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }
