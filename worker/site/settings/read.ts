@@ -55,7 +55,7 @@ const withoutUnreadable = (content: unknown): unknown =>
     typeof value === 'string' ? removeUnreadableCharacters(value) : value,
   )
 
-/** Fills fields that the saved setting lacks, because they are newer, with their defaults. */
+/** Fills newer fields, which a setting that was saved earlier lacks, with their defaults. */
 function fillDefaults(saved: unknown, byDefault: unknown): unknown {
   if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })
