@@ -70,7 +70,7 @@ export function addFindings(findings: Finding[], found: Found[]): Finding[] {
   return [...sums.values()]
 }
 
-/** If a concurrent request has already run the slice, that result is kept. */
+/** Runs one slice of the data check. If a concurrent request already ran the slice, the earlier result is kept. */
 async function runSlice(shop: Shop, run: Run) {
   const rules = allCheckRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
