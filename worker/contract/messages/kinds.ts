@@ -59,7 +59,7 @@ type Kind = {
   /** The e-mail is sent even without consent to messages, because it is part of the contract. */
   isReceipt?: true
   alsoCancelled?: true
-  /** Only the newest message counts: an unsent older message is withdrawn. */
+  /** Only the newest message of the kind counts: an unsent older message is withdrawn. */
   isLatestOnly?: boolean
   /** The kind whose message already contains the information of this kind, so that this message is skipped. */
   overtakenBy?: (order: MessageOrder) => 'scheduled' | 'slaughtered' | null

@@ -67,7 +67,7 @@ export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 /** Limit of a message in characters, including the link: messaging apps cut longer messages. */
 export const maxMessageLength = 1000
 export const maxSubjectLength = 150
-/** In characters; enough for a shop with a long address. */
+/** Limit of a link in characters; enough for a shop with a long address. */
 const maxLinkLength = 160
 
 const paragraphBreak = '\n\n'

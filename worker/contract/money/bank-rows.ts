@@ -208,7 +208,7 @@ export const statementQuery = listQuery
   .extend({ account_id: z.string().max(64).optional() })
 export const statementPage = pageSchema(statementSchema)
 
-/** Days that no imported statement of a bank account covers. Days 'YYYY-MM-DD', both ends included. */
+/** Days of an account that no imported bank statement covers. Days 'YYYY-MM-DD', both ends included. */
 export const coverageSchema = z.object({
   account_id: z.string(),
   account_name: z.string(),

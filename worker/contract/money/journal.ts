@@ -94,7 +94,7 @@ const side = z.object({
 
 export const journalAnswer = z.object({
   month: z.string(),
-  /** Null if the month has more than `maxJournalRows` rows. */
+  /** Sums of the month; null if the month has more than `maxJournalRows` journal rows. */
   sums: z.array(side).nullable(),
   setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
 })

@@ -24,7 +24,7 @@ const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 export const statementRow = z.object({
   /** Line of the file (row of the sheet) where the transaction begins, from 1. */
   line: z.int().min(1).max(1_000_000),
-  /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has none, the last day of the file. */
+  /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has no booking day, the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
   /** WIB 'HH:MM' or 'HH:MM:SS', if printed; may be the booking time. Row keys omit it: some layouts lack it. */
   time: z
@@ -34,9 +34,9 @@ export const statementRow = z.object({
   side: enumOf(rowSideLabels),
   /** Whole rupiah, at least 1. Decimals are in `sen` and never rounded into the amount. */
   amount: wholeRupiah.min(1),
-  /** Hundredths 0–99. A row with sen is flagged `sen` and matches no order's total. */
+  /** Hundredths of a rupiah (sen), 0–99. A row with sen is flagged `sen` and matches no order's total. */
   sen: z.int().min(0).max(99).default(0),
-  /** Balance after the row in whole rupiah, rounded down; null if the layout has none. */
+  /** Balance after the row in whole rupiah, rounded down; null if the layout of the bank statement has no balance. */
   balance: wholeRupiah.nullable(),
   /** The bank's transaction id, if the layout has one; never a payer's note. */
   reference: requiredLine('Nomor referensi kosong', 80).nullable(),
@@ -81,6 +81,6 @@ export function rowIdentity({ date, side, amount, sen, balance, reference, pendi
   return `plain|${date}|${money}`
 }
 
-/** Key of a bank row, unique in its account; the same in every statement that contains the row, in any order. */
+/** Key of a bank row, unique in its account; the same in every bank statement that contains the row, in any order. */
 export const rowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
   `${rowIdentity(row)}|${row.occurrence}`

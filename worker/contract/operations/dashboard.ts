@@ -131,7 +131,7 @@ export const dashboardSchema = z.object({
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /** `parts`: payments of cancelled orders. `doubtful`: missing in a newer statement. `unseen`: without bank row. */
+    /** `parts`: of cancelled orders. `doubtful`: missing in a newer bank statement. `unseen`: without a bank row. */
     open_money: z.object({
       parts: z.int(),
       doubtful: z.int(),
@@ -139,7 +139,7 @@ export const dashboardSchema = z.object({
     }),
     /** Refunds to approve or to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
-    /** Days before yesterday that no imported statement of the bank account covers. */
+    /** Days before yesterday that no imported bank statement of the account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
   strained: z.array(strain),

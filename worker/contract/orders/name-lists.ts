@@ -2,7 +2,7 @@ import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
 import { fullName, type PersonName, readName } from './names'
 
-/** In characters. Longer lines are not names and are not parsed. */
+/** In characters. Longer lines of a pasted list are no names and are not parsed. */
 const maxLineLength = 300
 
 /** Matches chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */

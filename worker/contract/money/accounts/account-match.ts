@@ -47,7 +47,7 @@ function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
   return theirs === null || own === null ? null : theirs === own
 }
 
-/** Whether file and account fit: merchant reports list QRIS payments, all other statements list bank accounts. */
+/** Whether file and account fit: merchant reports list QRIS payments, all other bank statements list bank accounts. */
 const isKindOf = ({ source_format }: FileAccount, { type }: OwnAccount) =>
   isMerchantLayout(source_format) === (type === 'qris')
 
