@@ -76,7 +76,7 @@ export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string,
   return { retryAfter: Math.min(...waits), tries: [] }
 }
 
-/** Throws `too_many_requests` with the seconds to wait. */
+/** Counts an attempt; throws `too_many_requests` with the seconds to wait if a bucket is full. */
 export async function countAttempt(db: Db, buckets: Bucket[], now: string) {
   const retryAfter = await countAttemptOrWait(db, buckets, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })

@@ -4,7 +4,7 @@ import { isNotNullViolation } from './errors'
 import { nextTimestampAfter } from './stamp'
 
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
-// transactions, so there are two ways: (1) If other statements of the batch depend on the row, `nextVersion` or
+// transactions, so there are two ways: (1) If other SQL statements of the batch depend on the row, `nextVersion` or
 // `valueOnlyIf` writes NULL into a NOT NULL column, which rolls back the batch. `wasVersionOvertaken` or
 // `wasConditionRefused` recognises the error, and `retryWhileOvertaken` decides again. (2) If only
 // `auditInsertIfChanged` depends on the row, `hasSeenVersion` is used in WHERE, with RETURNING: no returned row means

@@ -197,7 +197,7 @@ type Answer = [status: number, type: string, text: string]
 // Cast because only `storeAnswer` writes the stored response.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
-/** In characters; longer responses are not stored. */
+/** Limit of a stored response in characters; longer responses are not stored. */
 const maxAnswerCharacters = 256 * 1024
 
 /** The response as encrypted text; '' if the response cannot be replayed. */

@@ -62,7 +62,9 @@ export const orders = sqliteTable(
     /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /** True if a visitor placed the order, so that the limits of unpaid orders apply; false if the desk did. */
+    /**
+     * True if a visitor placed the order, so that the limits of unpaid orders apply; false if an operator placed it.
+     */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),

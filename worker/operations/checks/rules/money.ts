@@ -83,7 +83,7 @@ const counts = groupStateRule(
     WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
-/** In ms. The cron job processes all new rows, so a row that is still new after this time was missed. */
+/** In ms. The cron job processes all new bank rows, so a bank row that is still new after this time was missed. */
 const overdueMs = 2 * hourMs
 const maxExamples = 100
 
