@@ -1,9 +1,9 @@
-import { defaultHome } from '../worker/contract/site/default-content'
+import { defaultHomeContent } from '../worker/contract/site/default-content'
 import { picture } from './lists.ts'
 
 export const homeContent = {
-  logo: defaultHome.logo,
-  header: defaultHome.header,
+  logo: defaultHomeContent.logo,
+  header: defaultHomeContent.header,
   hero: {
     title: 'Qurban yang sampai, ibadah yang tenang',
     subtitle:

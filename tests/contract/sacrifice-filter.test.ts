@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countPlannable, narrowingText } from '../../worker/contract/fulfilment/sacrifice-filter'
+import { countPlannableSacrifices, narrowingText } from '../../worker/contract/fulfilment/sacrifice-filter'
 
 test('a narrowed list of sacrifices is described by its filters, without the day', () => {
   const plan = { products: [{ id: 'p1', name: 'Sapi Patungan' }] }
@@ -25,7 +25,7 @@ test('the planning button counts what will be planned', () => {
     unfilled: 4,
   }
   const count = (isMixed: boolean, replan = false, nameless = false) =>
-    countPlannable(found, { isMixed, replan, nameless })
+    countPlannableSacrifices(found, { isMixed, replan, nameless })
   expect(count(true)).toBe(3)
   expect(count(true, true)).toBe(5)
   expect(count(false)).toBe(3)

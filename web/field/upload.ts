@@ -1,6 +1,6 @@
 import type { UploadStart } from '../../worker/contract/fulfilment/evidence'
 import { chunkBytes, chunkCount, previewBytes } from '../../worker/contract/fulfilment/evidence-files'
-import { isPicture } from '../../worker/contract/fulfilment/pictures'
+import { isDisplayableImage } from '../../worker/contract/fulfilment/pictures'
 import { timeoutSignal } from '../lib/signals'
 
 const maxEdgePx = 640
@@ -8,7 +8,7 @@ const jpegQuality = 0.6
 
 /** Creates the thumbnail of a photo, in the page or in the service worker. Null if the browser cannot draw it. */
 async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null> {
-  if (!isPicture(mime) || !('OffscreenCanvas' in globalThis)) return null
+  if (!isDisplayableImage(mime) || !('OffscreenCanvas' in globalThis)) return null
   try {
     const bitmap = await createImageBitmap(new Blob([bytes], { type: mime }))
     const scale = Math.min(1, maxEdgePx / Math.max(bitmap.width, bitmap.height))

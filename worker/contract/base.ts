@@ -21,7 +21,7 @@ export function enumOf<K extends string>(labels: Record<K, string>, message = 'P
 
 const tooLong = (max: number) => `Paling banyak ${max} karakter`
 
-/** Text over twice `max` is not tidied, to limit the CPU time. */
+/** `tidy` is not called for text longer than twice `max`, to limit the CPU time. */
 function bounded(tidy: (text: string) => string, max: number, message?: string) {
   const whole = (text: string) => {
     const trimmed = text.trim()
@@ -84,7 +84,7 @@ export const optionalLine = (max = 200, tidy = normalizeLine) =>
     .nullish()
     .transform(value => value || null)
 
-/** Text with unreadable characters matches nothing. */
+/** Schema of a search text. Text with unreadable characters finds nothing. */
 export const searchText = (max = 100) =>
   z
     .string()
@@ -115,8 +115,8 @@ export const linkErrorMessage =
   'Tautan harus diawali https:// atau / (halaman toko ini), atau # (bagian halaman)'
 
 /**
- * Rejects `//host`, `/\host` and white space, because browsers read a backslash as a slash and skip tabs and line
- * breaks, so these can lead to another site. Rejects a name before `@`, because it disguises the host.
+ * Rejects `//host`, `/\host` and white space: browsers read a backslash as a slash and skip tabs and line breaks, so
+ * such links can lead to another site. Rejects a name before `@`, because the name disguises the host.
  */
 const linkPattern =
   /^$|^#[^\s\\\p{C}]*$|^\/(?![/\\])[^\s\\\p{C}]*$|^https:\/\/[^\s\\/?#@\p{C}]+(?:[/?#][^\s\\\p{C}]*)?$/iu
@@ -180,10 +180,10 @@ export const pageSchema = <T extends z.ZodType>(item: T) =>
 
 export const itemsSchema = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) })
 
-/** Stages that need a photo or video; without them a completed sacrifice is listed as incomplete. */
-export const proofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
+/** Stages of a sacrifice that need a photo or video; without one a completed sacrifice is listed as incomplete. */
+export const requiredProofStages = z.array(enumOf(evidenceStages, 'Pilih tahapnya')).max(9)
 
-/** Optimistic lock: the `updated_at` that the client last read. If the row is newer, the response is 409 `stale`. */
+/** Optimistic lock: `updated_at` of the row that the client last read. If the row is newer: 409 `stale`. */
 export const seenVersion = z.object({ updated_at: z.string().max(40).optional() })
 
 export const areAllDifferent = (list: unknown[]) => new Set(list).size === list.length

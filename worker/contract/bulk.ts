@@ -3,7 +3,7 @@ import { pageSchema } from './base'
 
 const moment = z.iso.datetime()
 
-/** A row that changed after this time fails as `stale`, unless it already has the requested state. */
+/** `seen_at`: a row that changed after this time fails as `stale`, unless the row already has the requested state. */
 export const optionalSeenAt = { seen_at: moment.optional() }
 
 export type Rows = { ids: string[]; seen_at?: string | undefined }
@@ -23,9 +23,9 @@ export const picksLimitParam = z.coerce.number().int().min(1).max(500).default(5
 export const pickSchema = z.object({ id: z.string(), label: z.string() })
 export type Pick = z.infer<typeof pickSchema>
 
-/** Newest first. Later pages have the `seen_at` of the first page and leave out rows created since. */
-export const picksPage = pageSchema(pickSchema).extend(optionalSeenAt)
-export type Picks = z.infer<typeof picksPage>
+/** Rows selected for a bulk action, newest first. Later pages repeat the `seen_at` of the first and omit newer rows. */
+export const selectedRowsPage = pageSchema(pickSchema).extend(optionalSeenAt)
+export type Picks = z.infer<typeof selectedRowsPage>
 
 export const maxPicked = 100
 
@@ -35,7 +35,7 @@ export const pickedIds = z
   .transform(text => text.split(',').slice(0, maxPicked))
 
 export const listChangesAnswer = z.object({
-  /** Number of matching rows created after `after`, counted to 100. */
+  /** Number of matching rows created after the parameter `after`, counted to 100. */
   count: z.int(),
   newest: z.string(),
   /** A fingerprint of the states of all rows: it changes whenever the state of a row changes. */

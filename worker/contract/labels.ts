@@ -52,10 +52,10 @@ export const certificateStatuses = {
   revoked: 'Dicabut',
 } as const
 
-/** States that a form may set. The others result from other actions. */
+/** Certificate states that a form may set. All other states result from other actions. */
 export const settableCertificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 
-/** `other` is not shown to the public. */
+/** Reasons for revoking a certificate; the public does not see the reason `other`. */
 export const revokeReasons = {
   wrong: 'Data pada sertifikat keliru',
   transferred: 'Pesanan dibatalkan atau dialihkan',
@@ -77,7 +77,7 @@ export const selectableRevokeReasons = {
 } as const
 export type AskedReason = keyof typeof selectableRevokeReasons
 
-/** In order of precedence. See `verdictOf` in worker/fulfilment/certificates/lookup/verdict.ts. */
+/** Verdicts on a certificate, in order of precedence; `verdictOf` in the worker determines the verdict. */
 export const verdictLabels = {
   /** The certificate's row is revoked, or a signed revocation exists. */
   revoked: 'Dicabut',

@@ -39,7 +39,7 @@ const fullRows = (buckets: Bucket[], now: string): SQL =>
 const growing = (n: SQL, now: string) => sql`
   strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || min(1 << min(${n} + 1 - (value ->> 'most'), 10), ${longestWaitSeconds}) || ' seconds')`
 
-/** `n` restarts after `until`, unless the bucket `grows` and is at its maximum. */
+/** SQL for the new count and the end of its window. The count restarts after `until`, unless a growing wait is full. */
 function counted(now: string) {
   const isNew = sql`row.n IS NULL OR (row.until <= ${now} AND NOT (value ->> 'grows' AND row.n >= value ->> 'most'))`
   const n = sql`iif(${isNew}, value ->> 'weight', row.n + (value ->> 'weight'))`
@@ -48,8 +48,9 @@ function counted(now: string) {
 }
 
 /**
- * No bucket counts if one is full; one statement, so that concurrent attempts all count. Returns seconds to wait, 0 if
- * allowed. `isCounted` false only checks, with the same statements, so that the response time reveals nothing.
+ * Counts an attempt in all buckets, or in none if one is full; one SQL statement, so that concurrent attempts all
+ * count. Returns seconds to wait, 0 if allowed. With `isCounted` false it only checks, by the same SQL, so that the
+ * response time reveals nothing.
  */
 export async function countAttemptOrWait(db: Db, buckets: Bucket[], now: string, isCounted = true) {
   const [[full]] = await db.batch([
@@ -75,7 +76,7 @@ export async function countInFirstFreeSet(db: Db, sets: Bucket[][], now: string,
   return { retryAfter: Math.min(...waits), tries: [] }
 }
 
-/** Throws `too_many_requests` with the seconds to wait. */
+/** Counts an attempt; throws `too_many_requests` with the seconds to wait if a bucket is full. */
 export async function countAttempt(db: Db, buckets: Bucket[], now: string) {
   const retryAfter = await countAttemptOrWait(db, buckets, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })
@@ -85,7 +86,7 @@ const keysOf = (buckets: Bucket[]) => jsonListSql(buckets.map(bucket => bucket.k
 
 const given = (buckets: Bucket[]) => JSON.stringify(buckets.map(({ key, weight = 1 }) => ({ key, weight })))
 
-/** Statement that subtracts a counted attempt after the attempt succeeded, so that only failures count. */
+/** SQL statement that subtracts a counted attempt after the attempt succeeded, so that only failures count. */
 export const undoAttempt = (db: Db, buckets: Bucket[]) =>
   db.run(sql`
     UPDATE attempts SET n = max(0, n - (given.value ->> 'weight'))

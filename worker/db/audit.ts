@@ -83,7 +83,7 @@ export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = tru
 export const auditInsertIfChanged = (db: Db, event: AuditEvent, now: string) =>
   auditInsertWhere(db, event, now, sql`changes() > 0`)
 
-/** At most once per `entity_id`, even if run concurrently. */
+/** Records an event of the shop, at most once per `entity_id`, even if run concurrently. */
 export const auditShopEventOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
   auditInsertWhere(
     db,

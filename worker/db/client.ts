@@ -13,7 +13,7 @@ export type Query = {
 
 const dialect = new SQLiteAsyncDialect()
 
-/** One per request. All clients share a dialect without schema: preparing `db.query` takes longer than a query. */
+/** The Drizzle client of one request. All clients share a dialect without schema: preparing `db.query` is slow. */
 export function createDatabaseClient(client: D1Database) {
   const db = new DrizzleD1Database(
     'async',
@@ -41,7 +41,7 @@ type Titled = Readonly<Record<string, Query | readonly Query[]>>
 
 const isListed = (asked: Listed | Titled): asked is Listed => Array.isArray(asked)
 
-/** `db.batch({ order, stocks, rows })` returns results by name, so that adding a statement shifts no other result. */
+/** `db.batch({ order, stocks, rows })` returns results by name, so that a new SQL statement shifts no other result. */
 type NamedBatch = <const B extends Named>(batch: B) => Promise<Answers<B>>
 
 // Cast because Drizzle does not export the tuple types of `batch`; the results have the same shape.
@@ -49,7 +49,10 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof createDatabaseClient>
 
-/** `most`: maximum round trips to D1. Inserting the Idempotency-Key is not metered: it is not the request's work. */
+/**
+ * Client that allows `most` round trips to D1. Storing the Idempotency-Key is not counted, because it is not the
+ * request's own work.
+ */
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newUsageMeter()
   const keyed = newIdempotencyState()

@@ -11,7 +11,7 @@ const transactionTotals = (day: string, where: string) => `
 
 const codesOf = (table: string) => `codes.id IN (${table}.discount_code_id, ${table}.referral_code_id)`
 
-/** Counts orders that are not cancelled by the day of the order, and income by the day of the booking. */
+/** SQL that counts uncancelled orders per discount code by the order's day, and income by the booking's day. */
 const codeTotals = `
   SELECT code_id, day, sum(orders) AS orders, sum(discount) AS discount, sum(paid) AS paid, sum(income) AS income FROM (
     SELECT codes.id AS code_id, date(orders.created_at, '+7 hours') AS day, 1 AS orders,

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../contract/problems'
 
 /**
- * Codes that triggers raise, with the problem of the API; null if the caller retries or adds details to it. Codes such
- * as `…_are_final` guard against our own bugs: they are not listed and become an internal error.
+ * Codes that triggers raise, with the problem of the API; null if the caller retries or builds the problem itself.
+ * Codes such as `…_are_final` guard against our own bugs: they are not listed and become an internal error.
  */
 export const triggerRefusalCodes = {
   amount_elsewhere: null,
@@ -53,13 +53,13 @@ const raised = new RegExp(`\\b(${Object.keys(triggerRefusalCodes).join('|')})\\b
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(triggerRefusalCodes, code)
 
-/** '' for other errors. Not Drizzle's own message: it quotes parameters, where a visitor may have typed any code. */
+/** Message of a database error, else ''. Drizzle's own message quotes parameters, which may contain any code. */
 function databaseText(error: unknown): string {
   if (!(error instanceof Error)) return ''
   return error.message.startsWith('D1_ERROR') ? error.message : databaseText(error.cause)
 }
 
-/** The code that a trigger raised and the text after the colon ('' if none); null for other errors. */
+/** The code that a trigger raised and the detail after its colon ('' if none); null for other errors. */
 export function triggerRefusalOf(error: unknown): { code: Refusal; detail: string } | null {
   const [, code = '', detail = ''] = raised.exec(databaseText(error)) ?? []
   return isRefusal(code) ? { code, detail } : null

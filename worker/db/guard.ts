@@ -4,7 +4,7 @@ import { isNotNullViolation } from './errors'
 import { nextTimestampAfter } from './stamp'
 
 // Optimistic locks: a row is changed only if it still has the version that was read. D1 has no interactive
-// transactions, so there are two ways: (1) If other statements of the batch depend on the row, `nextVersion` or
+// transactions, so there are two ways: (1) If other SQL statements of the batch depend on the row, `nextVersion` or
 // `valueOnlyIf` writes NULL into a NOT NULL column, which rolls back the batch. `wasVersionOvertaken` or
 // `wasConditionRefused` recognises the error, and `retryWhileOvertaken` decides again. (2) If only
 // `auditInsertIfChanged` depends on the row, `hasSeenVersion` is used in WHERE, with RETURNING: no returned row means
@@ -15,7 +15,9 @@ export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${c
 
 export const wasConditionRefused = isNotNullViolation
 
-/** SQL value of `updated_at` after version `seen`. Rolls back the batch at another version or if `also` is false. */
+/**
+ * SQL for the next `updated_at`. Rolls back the batch if the version is not `seen` or the condition `also` is false.
+ */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))
@@ -44,7 +46,7 @@ export async function retryWhileOvertaken<T>(
 
 type Value = SQL | string | number | null
 
-/** In `rest`, SQLite needs a WHERE before ON CONFLICT. Put a WITH clause before the result of this function. */
+/** INSERT of the rows of a SELECT. `rest` needs a WHERE before ON CONFLICT; put a WITH clause before this SQL. */
 export function insertSelect<T extends SQLiteTable>(
   table: T,
   values: { [Column in keyof T['$inferInsert']]?: Value },

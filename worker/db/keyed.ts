@@ -3,7 +3,7 @@ import { isUniqueClash } from './errors'
 export type KeyRow = { hash: string; body_hash: string; created_at: string }
 
 export type Keyed = {
-  /** Builds the row to store with the first change of data; null for a request without a key. */
+  /** Builds the row of the Idempotency-Key to store with the first change of data; null for a request without a key. */
   row: (() => Promise<KeyRow>) | null
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
@@ -33,7 +33,7 @@ export async function withoutIdempotencyKey<T>(keyed: Keyed, run: () => Promise<
   }
 }
 
-/** Tables for rate limits, purges and logs. A batch that writes only to these does not store the Idempotency-Key. */
+/** Tables for rate limits, purges and logs. A batch that writes only to these stores no Idempotency-Key. */
 const bookkeeping = ['attempts', 'audit_events', 'certificate_wordings', 'purges']
 
 const writePattern =
@@ -50,7 +50,7 @@ function isEffect(sql: string) {
 type Client = Pick<D1Database, 'prepare' | 'batch'>
 type Known = { statement: D1PreparedStatement; sql: string }
 
-/** Stores the row atomically with the first change of data: of two equal concurrent requests, one is rolled back. */
+/** Stores the Idempotency-Key atomically with the first change of data: of two equal requests, one rolls back. */
 export function withIdempotencyRow(client: D1Database, keyed: Keyed): Client {
   const known = new WeakMap<object, Known>()
 
@@ -103,6 +103,6 @@ export function withIdempotencyRow(client: D1Database, keyed: Keyed): Client {
   return asClient({ prepare: (sql: string) => wrap(client.prepare(sql), sql), batch })
 }
 
-// Cast because the D1 classes are abstract. `meteredDatabase` uses only `bind` and `all` of a statement.
+// Cast because the D1 classes are abstract. `meteredDatabase` uses only `bind` and `all` of an SQL statement.
 const asStatement = (wrapped: unknown) => wrapped as D1PreparedStatement
 const asClient = (client: unknown) => client as Client

@@ -1,6 +1,7 @@
 /**
- * D1 usage of one request. `queries`: round trips; `statements`: statements in them; rows as billed by D1. `busy`:
- * total ms in the database; `longest`: ms of the longest round trip, during which D1 serves no other request.
+ * D1 usage of one request. `queries`: round trips; `statements`: SQL statements in all round trips; rows as billed by
+ * D1. `busy`: total ms in the database; `longest`: ms of the longest round trip, during which D1 serves no other
+ * request.
  */
 export const newUsageMeter = () => ({
   queries: 0,
@@ -16,16 +17,16 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 
 const inner = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
-/** Thrown instead of a call to D1 or R2 that exceeds the budget. Earlier calls keep their effects. */
+/** Thrown instead of making a call to D1 or R2 that exceeds the budget. Earlier calls keep their effects. */
 export class CallBudgetExceeded extends Error {
   override name = 'BudgetSpent'
 }
 
-/** Drizzle wraps the errors of its client. */
+/** True also for an error of Drizzle that wraps `CallBudgetExceeded`. */
 export const isBudgetExceeded = (error: unknown) =>
   error instanceof CallBudgetExceeded || (error instanceof Error && error.cause instanceof CallBudgetExceeded)
 
-/** Rejects with `CallBudgetExceeded` after `most` calls. */
+/** R2 bucket whose methods reject with `CallBudgetExceeded` after `most` calls. */
 export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
   return new Proxy(bucket, {
     get(target, name) {
@@ -41,8 +42,8 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
 }
 
 /**
- * Throws `CallBudgetExceeded` after `most` round trips. `raw()` calls `all()`, because only `all()` returns row counts.
- * Columns with the same name then overwrite each other: give them aliases (`AS`).
+ * D1 client that throws `CallBudgetExceeded` after `most` round trips. `raw()` calls `all()`, because only `all()`
+ * returns row counts. Columns with the same name then overwrite each other: give them aliases (`AS`).
  */
 export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {

@@ -4,7 +4,7 @@ import type { Db, Query } from './client'
 
 export type BatchItems = readonly BatchItem<'sqlite'>[]
 
-/** For `db.batch` only. Unlike Drizzle queries, these statements cannot be awaited. */
+/** Prepared SQL statements, for `db.batch` only: unlike Drizzle queries, they cannot be awaited. */
 type Statements<Q extends BatchItems> = { readonly [K in keyof Q]: Pick<Q[K], '_'> }
 
 /** Drizzle builds the SQL once per isolate, because building takes the worker longer than running it. */

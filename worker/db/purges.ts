@@ -8,7 +8,7 @@ const mostTags = 100
 /** Failed purges of a tag before the operator is warned: a single failure is often a rate limit of Cloudflare. */
 const oftenFailed = 2
 
-/** A tag that is already queued gets a new random `ask`. */
+/** SQL statement that queues cache tags for a purge. A tag that is already queued gets a new random `ask`. */
 export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
   db.run(sql`
     INSERT INTO purges (tag, ask, asked_at)

@@ -36,7 +36,7 @@ export const seenRowTarget =
   ) =>
   (db: Db, id: string, seen: Seen = {}) => ({ table, entity, read: () => read(db, id), seen })
 
-/** A row whose key is not `id`. */
+/** How to read a row whose primary key is not the column `id`. */
 type Keyed<R extends Row> = Read<R> & {
   table: Table
   entity: string
@@ -49,7 +49,7 @@ export type Step = {
   /** Changes for the audit log; by default the fields of `values` that differ. */
   changes?: Changes
   action?: string
-  /** Statements after the audit statement. In the first, SQL `changes()` is 0 if the row did not change. */
+  /** SQL statements after the audit event. In the first, SQL `changes()` is 0 if the row did not change. */
   also?: BatchItems
 }
 
@@ -62,7 +62,7 @@ export async function readSeenVersion<R extends Row>({ read, seen = {} }: Read<R
   return row
 }
 
-/** Statement that updates the row only if it still has the version `before`, or inserts the row if `before` is null. */
+/** SQL statement that updates the row if it still has the version `before`, or inserts the row if `before` is null. */
 const written = (db: Db, table: Table, key: SQL, before: string | null, row: Record<string, unknown>) =>
   before === null
     ? db.insert(table).values(row).onConflictDoNothing().returning({ updated_at: table.updated_at })
@@ -73,8 +73,8 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
         .returning({ updated_at: table.updated_at })
 
 /**
- * Calls `decide` (null: no change), writes its result only over the version that was read, and records an audit event.
- * Throws `stale` if the row is not the version that the caller saw, or changes in between.
+ * Calls `decide` (null: no change), writes its result only over the row version that was read, and records an audit
+ * event. Throws `stale` if the row is not the version that the caller saw, or changes in between.
  */
 export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,

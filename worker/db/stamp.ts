@@ -22,7 +22,7 @@ type Told = {
   taken_at?: string | null | undefined
 }
 
-/** UTC ISO, never in the future: plausible `taken_at`, else `age`, as the clock may have been set since; else null. */
+/** Time of an event, UTC ISO, never in the future: `taken_at` if plausible, else computed from `age`; else null. */
 export function timeReportedByPhone({ age, taken_at }: Told, now: string) {
   if (taken_at && taken_at >= timePlusMs(now, -oldestTold) && taken_at <= timePlusMs(now, drift))
     return taken_at < now ? new Date(taken_at).toISOString() : now

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Credential } from '../contract/orders/lookup'
-import { confirmHeaders } from '../contract/people/auth'
+import { confirmationHeaderNames } from '../contract/people/auth'
 import { Problem } from '../lib/problem'
 
 export const orderKeyHeader = { 'X-Order-Key': 'Kunci dari tautan rahasia pesanan' }
@@ -23,9 +23,9 @@ export type ConfirmationCredential = { password: string } | { code: string }
 
 /** Request headers of routes that need a password or second-factor confirmation, for OpenAPI. */
 export const confirmationHeaders = {
-  [confirmHeaders.password]:
+  [confirmationHeaderNames.password]:
     'Password orang yang masuk, percent-encoded. Salah satu dari keduanya wajib bila jawabannya 428 confirmation_needed.',
-  [confirmHeaders.code]: 'Kode langkah kedua, sebagai ganti password.',
+  [confirmationHeaderNames.code]: 'Kode langkah kedua, sebagai ganti password.',
 }
 
 const maxHeaderLength = 1000
@@ -42,9 +42,9 @@ function decoded(text: string | undefined) {
 
 /** The password or second-factor code in the request's headers; null if there is none. */
 export function confirmationCredential(c: Context): ConfirmationCredential | null {
-  const password = decoded(c.req.header(confirmHeaders.password))
+  const password = decoded(c.req.header(confirmationHeaderNames.password))
   if (password) return { password }
-  const code = decoded(c.req.header(confirmHeaders.code))
+  const code = decoded(c.req.header(confirmationHeaderNames.code))
   return code ? { code } : null
 }
 

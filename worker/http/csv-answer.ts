@@ -10,7 +10,7 @@ export const attachmentHeaders = (name: string, type: string) => ({
 
 type File = { name: string; type: string; pieces: AsyncIterator<string | Uint8Array> }
 
-/** Streams the file while its parts are still being read. */
+/** Response that streams a file while its parts are still being read. */
 export function fileAnswer({ name, type, pieces }: File) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -45,7 +45,7 @@ async function* textsOf(pages: AsyncIterable<CsvCell[][]>) {
 
 type Sheet = { name: string; columns: Columns; pages: AsyncIterable<CsvCell[][]> }
 
-/** The first row of the first page has the column titles. */
+/** Response with an Excel file; the first row of the first page has the column titles. */
 export const xlsxAnswer = ({ name, columns, pages }: Sheet) =>
   fileAnswer({
     name: `${name}.xlsx`,

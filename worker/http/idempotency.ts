@@ -133,7 +133,7 @@ async function storedRow(c: Call, hash: string) {
 
 const pendingProblem = () => new Problem('request_pending')
 
-/** Throws `request_pending` if the same sender has already sent this request. A request without a key passes. */
+/** Throws `request_pending` if the sender already sent a request with the same key. A request without a key passes. */
 export async function refusePendingRepeat(c: Call, actor: string) {
   const { keyed } = c.var
   if (keyOf(c) === null) return
@@ -180,10 +180,10 @@ async function firstAnswer(c: Call, hash: string, body_hash: string) {
 
 type Answer = [status: number, type: string, text: string]
 
-// Cast because only `storeAnswer` writes this column.
+// Cast because only `storeAnswer` writes the stored response.
 const answerIn = (text: string) => JSON.parse(text) as Answer
 
-/** In characters; longer responses are not stored. */
+/** Limit of a stored response in characters; longer responses are not stored. */
 const maxAnswerCharacters = 256 * 1024
 
 /** The response as encrypted text; '' if the response cannot be replayed. */
@@ -215,7 +215,7 @@ async function storeEffectlessAnswer(c: Call, row: KeyRow) {
   return stored.length > 0
 }
 
-/** Whether another request already stored the same key. If not, stores the response of a successful request. */
+/** True if another request stored the same Idempotency-Key. Otherwise stores the response of a successful request. */
 async function isSecond(c: Call, row: KeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
@@ -232,7 +232,7 @@ async function storeOrReplaceAnswer(c: Call) {
   const row = await makeRow()
   if (state === 'repeated' || (state === 'new' && (await isSecond(c, row)))) {
     const first = await firstAnswer(c, row.hash, row.body_hash)
-    // Without this line, Hono would merge in the headers of the replaced response.
+    // Clear the response first, because Hono would merge the headers of the replaced response into the new one.
     c.res = undefined
     c.res = first
   } else if (state === 'stored' && !c.res.ok && !hasEffect) {

@@ -16,7 +16,7 @@ const noteBytes = 4096
 const isChosen = (file: File | string | null): file is File =>
   file instanceof File && (file.name !== '' || file.size > 0)
 
-/** Shortens and cleans the note, so that its length or characters do not cause the claim to be rejected. */
+/** Cleans the customer's note, so that its length or characters do not cause the payment claim to be rejected. */
 const noteOf = (text: string) =>
   removeUnreadableCharacters(normalizeMultiline(text.trim().slice(0, 500))).trim() || null
 

@@ -34,7 +34,7 @@ type Resource<I, O, F> = {
   input: I
   item: O
   tags: CacheTag[]
-  /** Throws if the row may not change from `before` to `after`. Returns extra statements for the same batch. */
+  /** Throws if the row may not change from `before` to `after`. Returns further SQL statements for the same batch. */
   guard?: (c: Call, before: ListedRow | null, after: Record<string, unknown>) => Promise<BatchItems>
   headers?: Record<string, string>
   /** Columns by which the list can be filtered. `q` searches the table's full-text index. */

@@ -16,7 +16,7 @@ const kinds: [kind: string, sign: RegExp][] = [
 const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
-/** The database's message. Drizzle's own message contains the parameters of the statement. */
+/** The database's own error message. Drizzle's message contains the parameters of the SQL statement. */
 const databaseMessage = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
 /** Kind of a database failure and the columns concerned. Never returns the message itself, which may quote values. */

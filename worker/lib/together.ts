@@ -18,7 +18,7 @@ export function createSharedRead<T>() {
       () => {},
     )
     running = ended
-    // Other requests wait for this read, so it must continue when the visitor who started it disconnects.
+    // Other requests wait for the same read, so it must continue when the visitor who started it disconnects.
     ctx.waitUntil(
       ended.then(() => {
         if (running === ended) running = null

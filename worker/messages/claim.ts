@@ -95,15 +95,15 @@ const leaseMs = 5 * minuteMs
 /** In ms: an e-mail that has been `sending` for longer will not get a result any more. */
 export const answerTimeoutMs = 2 * minuteMs
 
-/** Includes messages withdrawn since they were leased, because the operator may have sent them already. */
+/** SQL condition: the tab `holder` leased the message. Includes withdrawn messages: they may have been sent already. */
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
-/** The version that the operator saw in the list. Excludes e-mails that are being sent or were sent. */
+/** SQL condition: the message has the version that the operator saw, and is no e-mail in sending or sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
 
-/** A withdrawn message can only be marked as sent, because the operator may have sent it before. */
+/** SQL condition: the message may get the new state. A withdrawn message may have been sent: only `sent` is allowed. */
 const isAllowed = (state: string) =>
   state === 'sent' ? sql`1` : sql`NOT (state = 'skipped' AND error IN ('withdrawn', 'overtaken'))`
 
@@ -117,7 +117,7 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 const leaseColumns = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
-/** By `holder`, the tab that leased the message, or by the version that was seen. Throws `not_found`, `stale`. */
+/** Sets the state of a message that the tab `holder` leased, or of a seen version. Throws `not_found`, `stale`. */
 export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
@@ -153,7 +153,7 @@ const enabledKinds = ({ texts }: Setting) => messageKindNames.filter(kind => tex
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** Uses the index of waiting messages. */
+/** SQL condition: the WhatsApp message is due. It lets SQLite use the index of waiting messages. */
 export const dueWhatsappCondition = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${jsonListSql(enabledKinds(setting))}`
 
@@ -167,7 +167,7 @@ const selectOldest = (which: SQL, { holder, limit }: ClaimInput, now: string) =>
   WHERE ${which} AND (held_until IS NULL OR held_until <= ${now} OR held_by = ${holder})
   ORDER BY next_try_at, id LIMIT ${limit}`
 
-/** One UPDATE takes the leases, so that two tabs cannot get the same message. */
+/** Leases messages to a tab in one UPDATE, so that two tabs cannot get the same message. */
 const leaseMessages = (db: Db, input: ClaimInput, which: SQL, now: string) =>
   db.all<{ id: number }>(sql`
     UPDATE messages SET held_by = ${input.holder}, held_until = ${timePlusMs(now, leaseMs)}
@@ -198,7 +198,7 @@ const messageView = (facts: Facts, setting: Setting, shop: string, { origin, sec
   })
 }
 
-/** Skips messages that no longer apply to their order. */
+/** Leases messages and skips those that no longer apply to their order. */
 async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: Setting) {
   const { db, now } = desk
   const which = claimCondition(input, setting, now)
@@ -215,7 +215,9 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
   return []
 }
 
-/** Leases the next WhatsApp messages to this tab for 5 minutes, urgent ones first. `limit` 0 releases the leases. */
+/**
+ * Leases the next WhatsApp messages to a browser tab for 5 minutes, urgent ones first. `limit` 0 releases the leases.
+ */
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await processOutbox(db, now)

@@ -10,7 +10,7 @@ import { partialPaymentsSum } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
-// An order has at most one live charge. The number is missing until the provider has answered.
+// An order has at most one live charge. It has no virtual account number until the provider has answered.
 const isOpenVirtualAccount = sql`charges.state = 'open' AND charges.channel GLOB 'va_*' AND charges.presented <> '{}'`
 
 export const lastClaimColumns = sql`
@@ -94,7 +94,7 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
 const maxNameLength = 40
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
-/** '' if implausible: a visitor could send links or text to a stranger's mailbox from the shop's address. */
+/** Name for the greeting; '' if implausible: visitors could make the shop send links or text to strangers. */
 export function greetingName(text: string) {
   const [first = ''] = removeUnreadableCharacters(normalizeLine(text)).split(',')
   // Add a space after each dot, because mail programs turn two letters with a dot between them into a link.

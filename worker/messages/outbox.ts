@@ -44,7 +44,7 @@ const makeDueAgain = (message: KnownMessage) => Object.assign(message, { state: 
 const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
-/** Notices and receipts always, others only with consent. */
+/** Adds the messages that an order event causes: notices and receipts always, other messages only with consent. */
 export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: NotifiedOrder) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of messageKindNames) {
@@ -97,7 +97,9 @@ const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** E-mailing the receipt is part of the contract. All other messages need consent (`mayReceiveMessage`). */
+/**
+ * SQL condition: the message may be sent. E-mailing the receipt is part of the contract; other messages need consent.
+ */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
@@ -135,7 +137,7 @@ const insertLinks = (from: SQL, now: string) =>
 const insertReceipts = (db: Db, from: SQL, now: string) =>
   db.run(insertMessages('placed', sql`''`, sql`due.created_at`, from, now))
 
-/** Placing an order writes no event. */
+/** SQL statement that queues the receipt of a new order, because placing an order writes no event. */
 export const queueReceipt = (db: Db, id: string, now: string) =>
   insertReceipts(
     db,
@@ -185,7 +187,7 @@ export const timedMessageInserts = (db: Db, now: string) => {
 }
 
 const maxLinks = 3
-/** Number of search hits to check, because the index also finds the digits in other fields of an order. */
+/** Number of search hits to check for a phone number, because the index also finds its digits in other fields. */
 const maxHits = 20
 
 type Person = { phone: string; email: string }
@@ -246,7 +248,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** Statements that write changed messages once: only while the event is in the outbox and the message unchanged. */
+/** SQL statements that write changed messages once: only while the event is in the outbox and the message unchanged. */
 const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)

@@ -27,7 +27,7 @@ export function cronMailSettings(env: Bindings, db: Db, now: string) {
   return postOf(env, db, parseOwnOrigin(env.SITE_ORIGIN) ?? development, now)
 }
 
-/** Uses its own database client, so that the response's usage meter does not count these queries. */
+/** Mail settings with their own database client, so that the response's usage meter does not count the mail queries. */
 function requestPost(c: Context<Env>) {
   const { origin, isShared } = siteOriginOf(c.env, c.req.url)
   return postOf(c.env, createDatabaseClient(c.env.DB), isShared ? origin : null, nowText())
@@ -57,7 +57,7 @@ export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string;
     for (const id of ids) await deliverMessages(post, emailsPerResponse, id)
   })
 
-/** Also e-mails the owners if the change was confirmed by password. If this fails, the cron job sends the e-mails. */
+/** Sends queued e-mails, also to the owners about a change confirmed by password. What fails, the cron job sends. */
 export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return

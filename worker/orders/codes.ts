@@ -3,7 +3,7 @@ import type { Random } from '../lib/random'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const randomLetter = (random: Random) => letters.charAt(random(letters.length))
 
-/** Each extra digit allows ten times as many codes, for when many codes are taken. */
+/** A random order code. Each extra digit allows ten times as many codes, for when many codes are taken. */
 export function randomOrderCode(random: Random, extraDigits = 0) {
   const lowest = 10 ** (2 + extraDigits)
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
@@ -15,7 +15,9 @@ export function randomCertificateNumber(month: string, random: Random, extraDigi
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** Ranges of unique codes in rupiah, both ends included. When one is full the next is used, to keep totals low. */
+/**
+ * Ranges of unique codes in rupiah, both ends included. When one range is full the next is used, to keep totals low.
+ */
 export const uniqueCodeRanges = [
   [100, 999],
   [1000, 1999],

@@ -83,7 +83,7 @@ type KeptProof = { proof: Proof | null; problem: Problem | null; lost: string | 
 const proofLostText =
   'Bukti transfer belum dapat disimpan. Pernyataan Anda sudah kami catat; silakan kirim buktinya sekali lagi.'
 
-/** Stores the proof. A rejected or failed proof is returned instead of thrown, so that the claim is not lost. */
+/** Stores a payment proof. If the proof is rejected, the error is returned, not thrown, so that the claim stays. */
 async function keepProof(
   media: R2Bucket,
   order_id: string,
@@ -169,7 +169,7 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After any other error the claim may be stored. If it was not, the cron job deletes the file.
+        // After an error other than `Problem`, the claim may be stored; if it is not, the cron job deletes the file.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
@@ -224,7 +224,7 @@ export const orderRoutes = createRoutes()
     async c => {
       const code = normalizeLookupCode(c.req.param('order_id'))
       await countLinkRequest(c.var.db, code, networkHashes(c), nowText())
-      // After the response, so that an order that does not exist or has no e-mail gives the same response.
+      // Send the link after the response, so that an order that does not exist or has no e-mail gets the same response.
       sendLinkAfterResponse(c, code)
       return c.json({ sent: true as const }, 202)
     },
@@ -269,7 +269,7 @@ export const holdRoutes = createRoutes().post(
   async c => c.json(await readHoldHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
-/** Has its own path, because `/orders/:order_id` would match a fixed word as well. */
+/** Route that e-mails order links. It has its own path: `/orders/:order_id` would match a fixed word as well. */
 export const orderLinkRoutes = createRoutes().post(
   '/',
   describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { confirmHeaders } from '../../../worker/contract/people/auth'
+import { confirmationHeaderNames } from '../../../worker/contract/people/auth'
 import type { Confirmation, ProblemBody } from '../../../worker/contract/problems'
 import { createApi } from '../../lib/client'
 import { isPlainRecord } from '../../lib/guards'
@@ -46,7 +46,7 @@ async function confirmationIn(answer: Response) {
 const withPassword = (init: RequestInit, password: string) => {
   const headers = new Headers(init.headers)
   // Encode the password, because headers are ASCII only.
-  headers.set(confirmHeaders.password, encodeURIComponent(password))
+  headers.set(confirmationHeaderNames.password, encodeURIComponent(password))
   return { ...init, headers }
 }
 

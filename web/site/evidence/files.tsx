@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { CustomerFile } from '../../../worker/contract/fulfilment/evidence'
-import { isPicture } from '../../../worker/contract/fulfilment/pictures'
+import { isDisplayableImage } from '../../../worker/contract/fulfilment/pictures'
 import { evidenceStages, type OfferingKind } from '../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../worker/contract/lib/format'
 import { VideoPlayer } from '../../ui/film'
@@ -42,7 +42,7 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
         className="aspect-4/3 w-full rounded-card bg-ink object-contain print:hidden"
       />
     )
-  if (!isPicture(file.mime))
+  if (!isDisplayableImage(file.mime))
     return (
       <p className="grid aspect-4/3 place-items-center rounded-card bg-paper-deep p-4 text-center text-sm text-muted">
         Foto HEIC tidak tampil di peramban. Unduh, lalu buka dengan aplikasi foto.
@@ -68,7 +68,7 @@ function Shown({ file, alt, kind, onOpen }: ShownProps) {
 type FilesProps = { files: CustomerFile[]; number: number; kind: OfferingKind }
 
 export function EvidenceFiles({ files, number, kind }: FilesProps) {
-  const pictures = files.filter(({ mime }) => isPicture(mime))
+  const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const { open, viewer } = usePictureViewer(
     pictures.map(file => ({
       url: file.url,

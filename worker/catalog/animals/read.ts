@@ -56,7 +56,7 @@ export const animalQuery = (db: Db, inStock: boolean) =>
 export const animalJsonQuery = (db: Db, inStock: boolean) =>
   onSale(db.select(asText).from(animals).$dynamic(), inStock)
 
-/** A URL contains only the first characters of the id, so `from` and `to` bound the id. */
+/** Reads an animal by a range of ids (`from` to `to`), because its URL contains only the first characters of the id. */
 export const animalByIdRange = (db: Db) =>
   firstInIdRange(db.select(asAnimal).from(animals).$dynamic(), animals.id, isNull(animals.archived_at))
 
@@ -77,7 +77,7 @@ const afterCursor = (cursor: string) => {
   return sql`(price, id) > (${Number(cursor.slice(0, at))}, ${cursor.slice(at + 1)})`
 }
 
-/** Cheapest first. With `ids`, animals that are out of stock are included. */
+/** Animals, cheapest first. With `ids`, animals that are out of stock are included. */
 export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: AnimalSearch) {
   const rows = await db
     .select(asAnimal)
@@ -96,7 +96,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
   return { items, next_cursor: animalCursorAfter(items) }
 }
 
-/** The complete response as JSON text, so that the worker does not parse and serialise it again. */
+/** The animal list as JSON text from SQLite, so that the worker does not parse the JSON and serialise it again. */
 export async function animalListText(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
   return `{"items":[${rows.map(({ text }) => text).join(',')}]}`
@@ -125,7 +125,7 @@ export async function readAnimal(db: Db, id: string) {
   return firstOrThrow(withPhotos(rows, photos))
 }
 
-/** One page of animals, newest first; `total` counts up to 1000. */
+/** One page of animals for the back office, newest first; `total` counts up to 1000. */
 export async function readAnimalPage(db: Db, { limit, cursor, q, type, archived }: AnimalQuery) {
   const shelf =
     archived === 'true' ? sql`${animals.archived_at} IS NOT NULL` : sql`${animals.archived_at} IS NULL`

@@ -23,7 +23,7 @@ type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 /** A form also sends an unchanged stock back, so only a different number counts as a change. */
 const setsStock = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
-/** `stock_change` is a difference, added at write time, because orders may have changed the stock meanwhile. */
+/** SQL adds the difference `stock_change` to the current stock, because orders may have changed the stock meanwhile. */
 function stockSql(step: Step) {
   if (setsStock(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
@@ -39,7 +39,7 @@ function stockChanges(step: Step): Record<string, unknown> {
   return step.stock_change ? { stock_change: step.stock_change } : {}
 }
 
-/** `stale` if the stock changed since it was read, `out_of_stock` if it is too low to subtract. */
+/** The problem `stale` if the stock changed since it was read, `out_of_stock` if the stock is too low to subtract. */
 function refusedStock({ id, name, stock, shares }: AnimalAdmin, step: Step) {
   if (step.stock_change === undefined) {
     const message = `Stok sudah berubah menjadi ${stock}. Periksa kembali lalu simpan.`
@@ -77,7 +77,7 @@ const storedPhoto = ({
   status,
 }: PhotoInput & { order_index: number }) => ({ file_url, alt_text, is_primary, order_index, status })
 
-/** Nothing happens if the animal does not exist. One JSON parameter for all photos: D1 allows 100 parameters. */
+/** Replaces the photos of an existing animal. All photos are one JSON parameter: D1 allows only 100 parameters. */
 function replacePhotos(db: Db, animal_id: string, photos: Arranged) {
   const rows = JSON.stringify(photos.map(photo => ({ id: crypto.randomUUID(), ...photo })))
   return [
@@ -148,7 +148,8 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` checks only existing orders, so this condition checks proposed changes of orders.
+  // The trigger `animals_keep_shares` checks only existing orders; the condition `isPromised` checks proposed order
+  // changes.
   const kept =
     'shares' in changes ? { shares: valueOnlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([
@@ -162,7 +163,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   ])
 }
 
-/** `guard` may throw to require a password, or return statements. Throws `not_found`, `stale`, `out_of_stock`. */
+/** `guard` may throw to require a password, or return SQL statements. Throws `not_found`, `stale`, `out_of_stock`. */
 export async function changeAnimal(
   context: Context,
   id: string,

@@ -86,7 +86,7 @@ export async function* allCodes(db: Db, filter: CodeExportQuery, size: number) {
 export const readCodeReport = async (db: Db, id: string) =>
   toReport(firstOrThrow(await reportStatement(db, {}).where(eq(codes.id, id))))
 
-/** Newest first. `cursor` is the `seq` of the last order. */
+/** Orders with a discount code, newest first. `cursor` is the `seq` of the last order on the previous page. */
 export async function ordersWithCode(
   db: Db,
   id: string,
@@ -144,7 +144,7 @@ export async function addCode({ db, actor, now }: Context, input: CodeInput) {
   return readCodeReport(db, id)
 }
 
-/** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below the uses. */
+/** Throws `not_found`, `stale`, and `invalid` for a taken name, another type, or a limit below the number of uses. */
 export async function changeDiscountCode(context: Context, id: string, { updated_at, ...input }: CodePut) {
   try {
     await updateSeenRow(context, codeSeen(context.db, id, { updated_at }), before => {

@@ -10,12 +10,12 @@ import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
 /**
- * The first 3 wrong codes of a network each day count towards the shop-wide limit `first_codes`, later ones towards the
- * stricter limit `codes`, so that one attacker does not use up the attempts of other networks.
+ * The first 3 wrong discount codes of a network each day count towards the shop-wide limit `first_codes`, later ones
+ * towards the stricter limit `codes`, so that one attacker does not use up the attempts of other networks.
  */
 const maxOwnTriesPerDay = 3
 
-/** `retryAfter`: seconds, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */
+/** Counts an attempt to enter a code. `retryAfter`: seconds, 0 if allowed. `tries`: undo them if the code is valid. */
 export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
@@ -40,7 +40,7 @@ type DiscountRequest = { discount_code: string | null; customer_phone: string }
 const usesByPhone = (phone: string) => sql`(SELECT count(*) FROM orders
   WHERE discount_code_id = codes.id AND coalesce(code_phone, customer_phone) = ${phone} AND status <> 'cancelled')`
 
-/** No row if the code gives no discount (rupiah). Over the CTEs `lines` and `sums`. Same rule as `discountForLines`. */
+/** SELECT of the discount in rupiah from the CTEs `lines` and `sums`, or no row. Same rule as `discountForLines`. */
 export function selectDiscount({ discount_code, customer_phone }: DiscountRequest, now: string) {
   const nothing = sql`SELECT NULL AS code_id, 0 AS discount WHERE 0`
   if (discount_code === null) return nothing
@@ -61,16 +61,16 @@ export const referralCodeIdSql = (code: string | null, now: string) =>
     ? sql`NULL`
     : sql`(SELECT id FROM codes WHERE code = ${normalizeCode(code)} AND type = 'referral' AND ${isValidAt(now)})`
 
-/** Wrong codes per address and hour: enough for typing errors, too few for guessing. */
+/** Limit of wrong discount codes per address and hour: enough for typing errors, too few for guessing. */
 const maxMissesPerHour = 20
 
 const missesOf = (address: string) => ({ key: `codes:${address}`, most: maxMissesPerHour, window: hourMs })
 
 const notCounted: { retryAfter: number; tries: Bucket[] } = { retryAfter: 0, tries: [] }
 
-/** Terms of a discount code; null if it is not valid now. Counts misses per `address`; throws `too_many_requests`. */
+/** Terms of a discount code; null if not valid now. Counts wrong codes per `address`; throws `too_many_requests`. */
 export async function checkCode(db: Db, text: string, address: string | null, now: string) {
-  // Count before the lookup, so that a rejection does not reveal whether the code exists.
+  // Count the attempt before reading the code, so that a rejection does not reveal whether the code exists.
   const { retryAfter, tries } =
     address === null ? notCounted : await countCodeAttempt(db, missesOf(address), address, now)
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter })

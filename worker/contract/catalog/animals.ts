@@ -6,8 +6,8 @@ import {
   multiLineText,
   pictureUrl,
   priceAmount,
-  proofStages,
   requiredLine,
+  requiredProofStages,
   rupiahFromZero,
   seenVersion,
   singleLineText,
@@ -100,13 +100,13 @@ export const animalInput = z.object({
   description: description.default(''),
   shares: shares.default(1),
   operational_cost: operational_cost.default(0),
-  proof_stages: proofStages.default([]),
+  proof_stages: requiredProofStages.default([]),
   stock,
   photos: photos.default([]),
 })
 export type AnimalInput = z.infer<typeof animalInput>
 
-/** Orders change the stock too: send a difference (`stock_change`), or `stock` with `stock_seen` (409 if outdated). */
+/** Orders change the stock too: send a difference (`stock_change`), or `stock` with the last known `stock_seen`. */
 export const animalPatch = animalInput
   .pick({ name: true, type: true, price: true, weight: true })
   .extend({
@@ -114,7 +114,7 @@ export const animalPatch = animalInput
     photos,
     shares,
     operational_cost,
-    proof_stages: proofStages,
+    proof_stages: requiredProofStages,
     stock,
     archived: z.boolean(),
   })
@@ -139,7 +139,7 @@ export const animalPatch = animalInput
 export type AnimalPatch = z.infer<typeof animalPatch>
 
 export const animalAdmin = animalSchema.omit({ group_filled: true }).extend({
-  proof_stages: proofStages,
+  proof_stages: requiredProofStages,
   held_unpaid: z.int(),
   archived_at: z.string().nullable(),
   photos: z.array(photoSchema.extend({ id: z.string(), status: enumOf(activeStatuses) })),

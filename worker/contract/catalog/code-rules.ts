@@ -13,7 +13,7 @@ const sum = (lines: readonly Line[]) => lines.reduce((total, line) => total + li
 
 export const normalizeCode = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 
-/** Rupiah, rounded down, at most the price of the lines. Same rule as the SQL `selectDiscount`, which stores it. */
+/** Discount in rupiah, rounded down, at most the price of the lines. Same rule as the SQL of `selectDiscount`. */
 export function discountForLines(terms: DiscountTerms, lines: readonly Line[]) {
   if (sum(lines) < terms.min_subtotal) return 0
   const { applies_to, amount, percent, max_discount } = terms

@@ -96,7 +96,7 @@ export const codeRow = z.object({
   limit_per_phone: z.int().nullable(),
   applies_to: z.array(kind),
   active: z.boolean(),
-  /** Number of orders with this code that are not cancelled. */
+  /** Number of orders with the discount code that are not cancelled. */
   used: z.int(),
   created_at: z.string(),
   updated_at: z.string(),

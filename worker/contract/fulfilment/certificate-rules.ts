@@ -13,7 +13,10 @@ export type Standing = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/** Null if publishable or without order. Same rule as the triggers `certificates_done` and `certificates_stay_done`. */
+/**
+ * Why a certificate cannot be published; null if it can be, or without an order. Same rule as the triggers
+ * `certificates_done` and `certificates_stay_done`.
+ */
 export function whyNotPublishable(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
@@ -53,7 +56,7 @@ const hijriText = new RegExp(
   'i',
 )
 
-/** 'YYYY-MM-DD', or without the parts that the text leaves out: '1447-12', '1447'. Null if there is none. */
+/** Hijri date in a text as 'YYYY-MM-DD', without missing parts: '1447-12', '1447'. Null if the text has none. */
 export function hijriDateIn(text: string | null) {
   const [, day, name, year, figures, bareYear] = hijriText.exec(text ?? '') ?? []
   const named = hijriMonths.findIndex(
@@ -64,7 +67,7 @@ export function hijriDateIn(text: string | null) {
   return parts.length === 0 ? null : parts.map(part => part.padStart(2, '0')).join('-')
 }
 
-/** All Gregorian days must be `day`, and the Hijri day within `moonDays` of it. False if the text has no day. */
+/** True if all Gregorian dates in the text are `day` and its Hijri date is within `moonDays` of `day`. */
 export function textStatesDay(text: string, day: string) {
   const [days, hijri] = [daysInText(text), hijriDateIn(text)]
   const isHijriRight = hijri !== null && around(day).some(near => hijriDay(near).startsWith(hijri))

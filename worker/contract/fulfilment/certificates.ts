@@ -10,7 +10,7 @@ import {
   seenVersion,
   singleLineText,
 } from '../base'
-import { picksLimitParam, picksPage, type Rows, requiredSeenAt } from '../bulk'
+import { picksLimitParam, type Rows, requiredSeenAt, selectedRowsPage } from '../bulk'
 import {
   certificateServices,
   certificateStatuses,
@@ -113,7 +113,7 @@ export const wholeCertificate = z.object({
   masked: z.literal(false),
   view_url: z.string(),
   download_url: z.string(),
-  /** Page that verifies the signature; null for certificates older than short links. */
+  /** URL of the page that verifies the signature; null for certificates created before short links existed. */
   verify_url: z.string().nullable(),
   /** The order's current state in words, if the certificate is unsigned or `is_early`; else null. */
   order_today: z.string().nullable(),
@@ -160,7 +160,7 @@ const signedSinceOne = {
   place: z.string().nullable(),
   issued_at: z.string(),
   replaces: z.string().nullable(),
-  /** SHA-256, hex, of the other printed fields. */
+  /** SHA-256, hex, of the printed fields that the signed text does not contain. */
   details: z.string(),
   /** SHA-256, hex, of the sorted hashes of the certificate's evidence files; null without evidence. */
   evidence: z.string().nullable(),
@@ -218,7 +218,7 @@ export const verificationSchema = z.object({
 export type Verification = z.infer<typeof verificationSchema>
 
 /** JSON Web Key Set (RFC 7517), with the status of each key. */
-export const keySetSchema = z.object({
+export const signingKeySetSchema = z.object({
   keys: z.array(
     z.object({
       kty: z.literal('OKP'),
@@ -233,7 +233,7 @@ export const keySetSchema = z.object({
     }),
   ),
 })
-export type KeySet = z.infer<typeof keySetSchema>
+export type KeySet = z.infer<typeof signingKeySetSchema>
 
 export const certificateSchema = z.object({
   id: z.string(),
@@ -272,14 +272,13 @@ export const certificateListQuery = listQuery.extend({
 })
 export type CertificateListQuery = z.infer<typeof certificateListQuery>
 
-/** Number of published certificates that still need a signature, counted to 1,000; 0 if the shop has no signing key. */
-/** `has_key`: certificates are signed, and so locked, when they are published. */
+/** `count`: published certificates to sign, up to 1,000; 0 without a key. `has_key`: publishing signs and locks. */
 export const unsignedCertificates = z.object({ count: z.int(), has_key: z.boolean() })
 
 export const certificatePicksQuery = certificateListQuery.extend({ limit: picksLimitParam })
 export type CertificatePicksQuery = z.infer<typeof certificatePicksQuery>
 
-export const certificatePicks = picksPage.extend(requiredSeenAt)
+export const certificatePicks = selectedRowsPage.extend(requiredSeenAt)
 export type CertificatePicks = z.infer<typeof certificatePicks>
 
 /** `updated_at` is the version of the certificate that is replaced. */

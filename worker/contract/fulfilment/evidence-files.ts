@@ -3,7 +3,7 @@ import { mediaLimits } from '../site/uploads'
 /** Upload chunk size in bytes, small so that a lost connection loses little. The last chunk is shorter. */
 export const chunkBytes = 1024 * 1024
 
-/** HEIC and QuickTime are stored unchanged, although only some browsers show them. */
+/** File types of evidence. HEIC and QuickTime files are stored unchanged, although only some browsers show them. */
 export const evidenceTypes = {
   'image/jpeg': 'image',
   'image/png': 'image',
@@ -25,7 +25,7 @@ export const evidenceLimits: Record<EvidenceKind, number> = {
   video: mediaLimits.video,
 }
 
-/** In bytes: small, so that a page of thirty photos loads on a slow network. */
+/** Size limit of a preview picture in bytes, so that a page of thirty photos loads on a slow network. */
 export const previewBytes = 200 * 1024
 
 export const chunkCount = (size: number) => Math.ceil(size / chunkBytes)

@@ -19,7 +19,7 @@ export const sacrificeIds = z
 
 const tooLarge = { image: 'Foto paling besar 10 MB.', video: 'Video paling besar 50 MB.' }
 
-/** Metadata sent before the chunks. The phone chooses the id; a repeat with the same id resumes the same file. */
+/** Metadata of a photo, sent before its chunks. The phone chooses the id; sending the id again resumes the upload. */
 export const uploadStart = z
   .object({
     stage: enumOf(evidenceStages, 'Pilih tahapnya'),
@@ -68,7 +68,7 @@ const file = {
   preview: z.string().nullable(),
 }
 
-/** `best`: chosen as the first picture. */
+/** A photo or video for field workers. `best`: the team chose it as the first picture of the sacrifice. */
 export const fieldFile = z.object({
   ...file,
   note: z.string().nullable(),
@@ -141,7 +141,7 @@ export type OrderSacrifice = z.infer<typeof orderSacrifice>
 export const orderEvidence = z.object({
   items: z.array(orderSacrifice),
   next_cursor: z.string().nullable(),
-  /** Link for sharing this page; null for visitors who came by such a link. */
+  /** Link for sharing the customer's page of photos; null for visitors who opened the page by a shared link. */
   share: z.string().nullable(),
 })
 export type OrderEvidence = z.infer<typeof orderEvidence>

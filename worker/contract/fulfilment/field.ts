@@ -35,7 +35,10 @@ export const fieldPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/** When the worker pressed 'Selesai' (done); an offline phone sends it later. Without both fields: now. */
+/**
+ * When the worker pressed 'Selesai' (done): an offline phone sends the request later. Without both fields, now is
+ * used.
+ */
 export const fieldDoneInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

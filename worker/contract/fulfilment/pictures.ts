@@ -1,7 +1,7 @@
 import { type EvidenceStage, evidenceStages, isBadalService } from '../labels'
 
 /** Whether every browser can show the file as an image. */
-export const isPicture = (mime: string) => mime.startsWith('image/') && mime !== 'image/heic'
+export const isDisplayableImage = (mime: string) => mime.startsWith('image/') && mime !== 'image/heic'
 
 type File = { id: string; stage: EvidenceStage; mime: string }
 
@@ -14,7 +14,7 @@ export const stageListText = (stages: readonly EvidenceStage[]) =>
 export const riteStageOf = (kind: string): EvidenceStage =>
   isBadalService(kind) ? 'pelaksanaan' : 'penyembelihan'
 
-/** The picture chosen by the team, else the latest of the rite itself, else the latest. `files` are oldest first. */
+/** The picture chosen by the team, else the latest picture of the rite, else of any stage. `files` are oldest first. */
 export function firstPicture<F extends File>({
   kind,
   best,
@@ -24,7 +24,7 @@ export function firstPicture<F extends File>({
   best: string | null
   files: F[]
 }) {
-  const pictures = files.filter(({ mime }) => isPicture(mime))
+  const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)
   return (
     pictures.find(({ id }) => id === best) ??

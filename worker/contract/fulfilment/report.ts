@@ -1,6 +1,6 @@
 import { type EvidenceStage, isBadalService, stagesOf } from '../labels'
 import { dateTime, longDate } from '../lib/format'
-import { isPicture, riteStageOf } from './pictures'
+import { isDisplayableImage, riteStageOf } from './pictures'
 
 export type Reported = {
   number: number
@@ -37,9 +37,9 @@ export function reportFacts(of: Reported) {
 
 const maxPictures = 4
 
-/** Pictures for the report: the rite first, then the last picture of each other stage in working order. */
+/** Pictures for the report: those of the rite first, then the last picture of each other stage in working order. */
 export function reportPictures<F extends { stage: EvidenceStage; mime: string }>(kind: string, files: F[]) {
-  const pictures = files.filter(({ mime }) => isPicture(mime))
+  const pictures = files.filter(({ mime }) => isDisplayableImage(mime))
   const act = riteStageOf(kind)
   const stages = [act, ...Object.keys(stagesOf(kind)).filter(stage => stage !== act)]
   return stages.flatMap(stage => pictures.findLast(file => file.stage === stage) ?? []).slice(0, maxPictures)

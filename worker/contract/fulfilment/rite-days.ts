@@ -10,7 +10,7 @@ export const isSlaughterhouseName = (place: string) =>
 export const isOutsideHaram = (place: string) =>
   place.trim() !== '' && !/\b(ma?kk?ah?|mekk?ah|mecca|mina|muzdalifah|haram|adahi)\b/i.test(place)
 
-/** Days 'YYYY-MM-DD', both included. */
+/** First and last day of a range, 'YYYY-MM-DD', both included. */
 export type Days = { from: string; to: string }
 
 /**
@@ -32,11 +32,11 @@ export function riteDays(kind: string, eid: string): Days {
   return { from: addDays(eid, from), to: addDays(eid, to) }
 }
 
-/** Null if the name is not a year such as '1448'. Days configured by the operator take precedence. */
+/** Eid al-Adha of a season; null if its name is not a year such as '1448'. Days set by the operator take precedence. */
 export const eidOfSeason = (season: string, dates: readonly string[]) =>
   /^1[345]\d\d$/.test(season) ? eidOfYear(Number(season), dates.length > 0 ? dates : eidDates) : null
 
-/** The first allowed range without `day`, which the operator must then confirm; null if all kinds allow `day`. */
+/** Allowed days of the first kind of rite that excludes `day`, which an operator must then confirm; else null. */
 export const violatedRiteDays = (day: string, kinds: Iterable<string>, eid: string) =>
   [...kinds].map(kind => riteDays(kind, eid)).find(({ from, to }) => day < from || day > to) ?? null
 

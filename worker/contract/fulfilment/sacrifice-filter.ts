@@ -29,8 +29,11 @@ export const narrowingText = (filter: Filter, plan: Pick<SacrificePlan, 'product
 
 type PlanOptions = { isMixed: boolean; replan: boolean; nameless: boolean }
 
-/** The badal of a mixed selection are left out. */
-export function countPlannable(found: SacrificeSelection, { isMixed, replan, nameless }: PlanOptions) {
+/** Number of selected sacrifices that can be planned. Of a mixed selection, badal are left out. */
+export function countPlannableSacrifices(
+  found: SacrificeSelection,
+  { isMixed, replan, nameless }: PlanOptions,
+) {
   const planned = found.planned - (isMixed ? found.planned_badal : 0)
   const unnamed = found.nameless - (isMixed ? found.nameless_badal : 0)
   const all = found.animals + (isMixed ? 0 : found.badal)

@@ -16,9 +16,9 @@ import {
   listChangesAnswer,
   pickedIds,
   picksLimitParam,
-  picksPage,
   type Rows,
   requiredSeenAt,
+  selectedRowsPage,
 } from '../bulk'
 import { correctionStates, offeringKinds, slaughterStatuses } from '../labels'
 
@@ -33,7 +33,7 @@ export const sacrificeQuery = listQuery.extend({
   date: daySchema.optional(),
   place: singleLineText().optional(),
   open: queryFlag.optional(),
-  /** Only sacrifices that are completed but lack any picture or a required one. */
+  /** Only sacrifices that are completed but lack all pictures or a required picture. */
   lacking: queryFlag.optional(),
   /** Only sacrifices that are not completed and have a seat without a name. */
   nameless: queryFlag.optional(),
@@ -116,14 +116,14 @@ export const sacrificeSelection = z.object({
   planned_badal: z.int(),
   nameless: z.int(),
   nameless_badal: z.int(),
-  /** Number of groups with free seats, which cannot be planned; the other numbers leave them out. */
+  /** Number of groups with free seats, which cannot be planned; the other numbers exclude these groups. */
   unfilled: z.int(),
 })
 export type SacrificeSelection = z.infer<typeof sacrificeSelection>
 
-export const sacrificePicks = picksPage.extend(requiredSeenAt)
+export const sacrificePicks = selectedRowsPage.extend(requiredSeenAt)
 
-/** `after` is the `newest` of an earlier response. */
+/** `after`: the `newest` of an earlier response; sacrifices created since are counted. */
 export const sacrificeNewsQuery = sacrificeQuery.extend({ after: singleLineText(20).optional() })
 export type SacrificeNewsQuery = z.infer<typeof sacrificeNewsQuery>
 
@@ -160,7 +160,7 @@ const report = z
 const scheduleStep = z.object({
   action: z.literal('schedule'),
   ...schedule,
-  /** Skips sacrifices that are planned for another day or place. */
+  /** Leaves out sacrifices that are already planned for another day or place. */
   keep_planned: z.boolean().optional(),
   named_only: z.boolean().optional(),
 })
@@ -173,7 +173,7 @@ const reopenStep = z.object({ action: z.literal('reopen') })
 export type ScheduleStep = z.infer<typeof scheduleStep>
 export const bulkSacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
 export type SacrificeStep = z.infer<typeof bulkSacrificeStep>
-/** Each sacrifice succeeds or fails independently. Idempotent. */
+/** A bulk action on sacrifices. Each sacrifice succeeds or fails independently. Idempotent. */
 export type SacrificeBulkInput = SacrificeStep & Rows
 
 /** Upper case, as printed on ear tags. */

@@ -8,10 +8,10 @@ export const amountRefusals = {
 } as const
 export type AmountRefusal = keyof typeof amountRefusals
 
-/** Longer texts are rejected before any pattern runs. */
+/** In characters. A longer amount is rejected before a regular expression runs. */
 const maxLength = 60
 
-/** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Other scripts are rejected. */
+/** Code points of the digit 0: ASCII, Arabic-Indic, Persian, full-width. Digits of other scripts are rejected. */
 const zeros = [0x30, 0x660, 0x6f0, 0xff10]
 
 function asciiDigit(sign: string) {
@@ -20,10 +20,10 @@ function asciiDigit(sign: string) {
   return zero === undefined ? sign : String(code - zero)
 }
 
-/** Marks copied along from pages and chats. The override U+202E is not removed, so it is rejected. */
+/** Invisible marks copied together with an amount. The override U+202E is not removed, so that it is rejected. */
 const hidden = /[\u00ad\u061c\u200b-\u200f\u202a-\u202d\u2060\u2066-\u2069\ufeff]/g
 
-/** Quotes and chat formatting around an amount, and the ';' after a table cell. */
+/** Matches quotes and chat formatting around an amount, and the ';' after a table cell. */
 const edges = /^[\s*_"“”]+|[\s*_"“”;]{1,9}$/g
 
 const plain = (text: string) =>
@@ -44,7 +44,7 @@ const currency = '(?:rp|idr)\\.? ?[:=]? ?'
 /** `,-` and `.-` mean no sen. CR, DB and DR (credit, debit) are ignored: the form has its own field for the side. */
 const ending =
   '(?:[.,]-{1,2})? ?(?:idr|rp|(?:indonesian )?rupiahs?(?: indonesia)?)?\\.? ?(?:\\(?(?:cr|db|dr)\\)?)?'
-/** In this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
+/** Parts of an amount in this order: credit or debit mark, sign, currency, sign, digits with separators, ending. */
 const wholeAmount = new RegExp(
   `^(?:(?:cr|db|dr)\\b\\.? ?)?([+-]?) ?(?:${currency})?([+-]?) ?(\\d(?:[\\d.,' ]*\\d)?) ?${ending}$`,
 )
@@ -52,7 +52,7 @@ const wholeAmount = new RegExp(
 const grouped = /^\d{1,3}([.,' ])\d{3}(?:\1\d{3})*$/
 const ungrouped = /^\d+$/
 
-/** The same separator between all groups of three digits, then optionally another and one or two decimals. */
+/** Reads digits with one kind of separator between groups of three, then optionally another and one or two decimals. */
 function readCore(core: string): number | AmountRefusal {
   const [, whole = core, mark, fraction = ''] = /^(.*\d)([.,])(\d{1,2})$/.exec(core) ?? []
   const separator = grouped.exec(whole)?.[1]

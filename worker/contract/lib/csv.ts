@@ -2,7 +2,9 @@ export type CsvCell = string | number | null
 
 /** Characters that start a formula. Spreadsheets in East Asian locales also accept the small and full-width forms. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/** Some program starts a new cell after these, whatever our separator is: Excel in Indonesian splits at `;`. */
+/**
+ * Characters after which some program starts a new cell, whatever separator we use: Excel in Indonesian splits at `;`.
+ */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
 const blank = /[\s\p{C}]/u
 
@@ -35,7 +37,7 @@ export const csvLines = (rows: CsvCell[][]) => rows.map(row => `${row.map(cellTe
 
 export const csvText = (rows: CsvCell[][]) => `${csvByteOrderMark}${csvLines(rows)}`
 
-/** Also removes an apostrophe that a person typed before a character that can start a formula. */
+/** Removes the apostrophes of `escapeFormulas`, also one that a person typed before a formula character. */
 function unescapeCell(text: string) {
   if (!text.includes("'")) return text
   const letters = [...text]

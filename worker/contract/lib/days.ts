@@ -22,7 +22,7 @@ export const monthOf = (name: string) => months.get(name.toLowerCase().replace(/
 
 const weekdayNames = "sen|sel|rab|kam|jum'?|sab|ming?|ahad|mon|tue|wed|thu|fri|sat|sun"
 
-/** 'YYYY-MM-DD'; null if the calendar has no such day or the year is outside 1900–2199. */
+/** The day as 'YYYY-MM-DD'; null if the calendar has no such day or the year is outside 1900–2199. */
 function isoDay(year: string, month: number | undefined, day: string) {
   const full = year.length === 2 ? `20${year}` : year
   if (month === undefined || full < '1900' || full > '2199') return null
@@ -44,7 +44,7 @@ const forms = [
   String.raw`(?<year>\d{4})[ /-]${name}[ /-]${day}`,
 ]
 const wholeForms = forms.map(form => new RegExp(`^${form}$`))
-/** Finds days inside a longer text, not next to other digits: in '27 Mei 10.15' the 10 is an hour, not a year. */
+/** Patterns of days inside a longer text, not next to other digits: in '27 Mei 10.15' the 10 is an hour, not a year. */
 const inText = forms.map(form => new RegExp(String.raw`(?<!\d)${form}(?!\d|[.:/-]\d)`, 'g'))
 
 /** Days in digits are read as day, month, year; as month, day, year only if the calendar has no such day. */
@@ -62,7 +62,7 @@ const plain = (text: string) =>
     .trim()
     .toLowerCase()
 
-/** 'YYYY-MM-DD'. Hijri days are ignored. */
+/** All days in a text as 'YYYY-MM-DD'; Hijri days are ignored. */
 export function daysInText(text: string | null) {
   const typed = plain(text ?? '')
   const found = inText.flatMap(form => Array.from(typed.matchAll(form), match => dayOf(match.groups ?? {})))

@@ -59,7 +59,7 @@ function computedEid(day: string) {
   }
 }
 
-/** 'YYYY-MM-DD' that starts (Jakarta) after `now` (UTC ISO): listed dates first, then computed (Umm al-Qura). */
+/** The next Eid ('YYYY-MM-DD') that begins in Jakarta after `now` (UTC ISO): listed days first, then computed days. */
 export function nextEid(now: string, dates: readonly string[] = eidDates) {
   const moment = Date.parse(now)
   const sorted = [...dates].sort()

@@ -16,14 +16,16 @@ const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 const leadingMarks = new Set(` <([{,;:${quotes}${marks}`)
 const trailingMarks = ` >)]}.,;:!?…/${quotes}${marks}`
 
-/** A label, bullet, list number or emoji before an address; an emoji or a note in brackets after it. */
+/**
+ * Matches a label, bullet, list number or emoji before an address, and an emoji or a bracketed note after the address.
+ */
 const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
 const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
 const pairedMarks = /^([_~])(.*)\1$/s
 const markdown = /^\[[^[\]]*\]\((mailto:[^()]*)\)$/i
 
-/** '"a"@…' keeps its quotes. */
+/** Removes marks around an address, but keeps the quotes of a quoted name such as '"a"@…'. */
 function withoutEdges(text: string) {
   let start = 0
   while (leadingMarks.has(text.charAt(start))) start += 1
@@ -42,7 +44,7 @@ const withoutGaps = (address: string) =>
 
 /**
  * Extracts the address from pasted text: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
- * '"budi"@gmail.com' all give 'budi@gmail.com'. Other text is returned tidied, so that `emailPattern` rejects it.
+ * '"budi"@gmail.com' all give 'budi@gmail.com'. Any other text keeps its content, so that `emailPattern` rejects it.
  */
 export function normalizeEmail(text: string) {
   const line = normalizeLine(plainWidth(text))
@@ -155,7 +157,7 @@ function meantDomain(domain: string) {
   return meant && domain.includes('.') ? domain.slice(0, -ending.length) + meant : null
 }
 
-/** Null if the domain does not look misspelt. With `isTyping`, the start of a known domain is no error. */
+/** The corrected address; null if its domain looks right. With `isTyping`, an incomplete domain is no error. */
 export function suggestEmail(text: string, isTyping = false) {
   const [, name, typed] = /^([^\s@]{1,64})@([^\s@]{2,80})$/.exec(normalizeEmail(text)) ?? []
   if (name === undefined || typed === undefined) return null

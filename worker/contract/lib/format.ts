@@ -1,4 +1,4 @@
-// Without `Intl`: creating its formatters was the longest task of every page. Tests compare with its results.
+// Formats dates and numbers without `Intl`, whose formatters are slow to create. Tests compare the results with `Intl`.
 const hour = 3_600_000
 // Jakarta has used +07:00 without summer time since 1964.
 const offset = 7 * hour

@@ -1,6 +1,6 @@
 export const phonePattern = /^\+62\d{8,12}$/
 
-/** In characters; enough for a chat link with its number. */
+/** Limit of a typed phone number in characters; enough for a chat link that contains the number. */
 export const maxPhoneLength = 80
 
 export const phoneMessage = {

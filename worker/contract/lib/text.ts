@@ -21,7 +21,7 @@ const unreadable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202a-\u202e\u2066-
 const lineBreak = /\r\n?|[\u2028\u2029]/g
 const brokenLines = /[\n\t]/g
 
-/** Fillers count as letters in Unicode, and a blank Braille cell as a symbol, so they are excluded. */
+/** Matches a visible character; not fillers (letters in Unicode) or a blank Braille cell (a symbol in Unicode). */
 const visible = /[^\P{L}\u115f\u1160\u3164\uffa0]|[\p{N}\p{P}]|[^\P{S}\u2800]/u
 
 const plain = (text: string) => text.normalize('NFC').replace(invisible, '').replace(strayJoiner, '')
@@ -33,7 +33,7 @@ export const normalizeMultiline = (text: string) => plain(text.replace(lineBreak
 
 export const hasVisibleCharacter = (text: string) => visible.test(text)
 
-/** Line breaks and tabs are allowed. */
+/** True if a text has no unreadable characters; line breaks and tabs are allowed. */
 export const hasOnlyReadableCharacters = (text: string) =>
   text.replace(brokenLines, '').search(unreadable) < 0
 
@@ -51,7 +51,7 @@ export function trimEndCharacters(text: string, signs: string) {
 
 const directionMarks = '\u202a\u202b\u202c\u2066\u2067\u2068\u2069'
 
-/** A tidied line without surrounding direction marks. Marks inside the name remain and are rejected. */
+/** A name as one line without direction marks around it. Marks inside the name remain: validation rejects them. */
 export function normalizeName(text: string) {
   const line = normalizeLine(text)
   let start = 0
@@ -62,7 +62,7 @@ export function normalizeName(text: string) {
 const maxWordsLength = 60
 const idLength = 12
 
-/** First 48 bits of a v4 UUID, used in product addresses. */
+/** First 48 bits of a product's id (a v4 UUID), used in product URLs. */
 const idPart = (id: string) => id.replaceAll('-', '').slice(0, idLength)
 
 function wordsOf(name: string) {
@@ -75,7 +75,7 @@ function wordsOf(name: string) {
 export const slugOf = ({ id, name }: { id: string; name: string }) =>
   [wordsOf(name), idPart(id)].filter(Boolean).join('-')
 
-/** `from` included, `to` excluded; null if the text has another form than `slugOf` returns. */
+/** Range of ids that a slug can mean: `from` included, `to` excluded; null if `slugOf` never returns such a text. */
 export function idRangeOfSlug(slug: string) {
   const id = slug.slice(-idLength).toLowerCase()
   const before = slug.at(-idLength - 1)

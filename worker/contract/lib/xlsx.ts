@@ -134,7 +134,7 @@ const encoded = (text: string) => new TextEncoder().encode(text)
 const relations = (targets: [type: string, target: string][]) =>
   `${xml}<Relationships xmlns="${packageNamespace}/relationships">${targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${officeNamespace}/${type}" Target="${target}"/>`).join('')}</Relationships>`
 
-/** Written last, when the number of sheets is known. */
+/** Files of the workbook that list its sheets; written last, when the number of sheets is known. */
 function bookOf(name: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, i) => i + 1)
   const override = (part: string, type: string) =>
@@ -176,6 +176,6 @@ async function* entriesOf({ name, columns, pages }: Table, most: number): AsyncG
     yield { name: part, content: [encoded(text)] }
 }
 
-/** Streams a workbook (ECMA-376); further rows go to another sheet. Throws when the ZIP limits are exceeded. */
+/** Streams an Excel workbook (ECMA-376); surplus rows go to another sheet. Throws when the ZIP limits are exceeded. */
 export const xlsxFile = (table: Table, rowsOfSheet = maxRowsPerSheet) =>
   zipArchive(entriesOf(table, rowsOfSheet))

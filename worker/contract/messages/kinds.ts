@@ -29,7 +29,7 @@ export type MessageOrder = {
   /** Whether the customer can see a picture of the rite; `has_certificate`: a valid certificate. */
   has_evidence: 0 | 1
   has_certificate: 0 | 1
-  /** The change that waits for the customer's agreement or payment. `needs_payee`: a refund lacks a bank account. */
+  /** The order change that waits for the customer's agreement or payment. `needs_payee`: a refund lacks an account. */
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
   /** UTC ISO time until which the open virtual account can be paid; null if the order has none. */
@@ -50,20 +50,20 @@ type Kind = {
   /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string
   tells?: (event: OrderEvent, order: MessageOrder) => boolean
-  /** Time at which to send the message (UTC ISO); immediately if absent. */
+  /** Time at which to send the message (UTC ISO); if absent, the message is sent immediately. */
   at?: (event: OrderEvent, order: MessageOrder) => string
   /** Distinguishes messages of one kind: for each `ref`, one message is sent. */
   ref?: (event: OrderEvent, order: MessageOrder, sent: Sent) => string
-  /** Sent even without consent to messages: the customer requested it, or it protects the customer's money. */
+  /** The message is sent even without consent: the customer requested it, or it protects the customer's money. */
   isNotice?: true
   /** The e-mail is sent even without consent to messages, because it is part of the contract. */
   isReceipt?: true
   alsoCancelled?: true
-  /** Only the newest message counts: an unsent older message is withdrawn. */
+  /** Only the newest message of the kind counts: an unsent older message is withdrawn. */
   isLatestOnly?: boolean
-  /** The kind whose message already contains this information, so that this message is skipped. */
+  /** The kind whose message already contains the information of this kind, so that this message is skipped. */
   overtakenBy?: (order: MessageOrder) => 'scheduled' | 'slaughtered' | null
-  /** Checked after each event of the order and just before sending; if false, the message is withdrawn. */
+  /** Whether the message still applies: checked after each event of the order and just before sending. */
   isTrue: (order: MessageOrder, now: string) => boolean
 }
 
@@ -79,7 +79,7 @@ const isUnpaid = (order: MessageOrder) =>
 
 const isOpen = (order: MessageOrder, now: string) => isUnpaid(order) && !isOverdue(order, now)
 
-/** An order is cancelled at its deadline without a claim, or with a claim without an acceptable proof. */
+/** True if the order is cancelled at its deadline: without a claim, or with a claim without an acceptable proof. */
 const endsAtDeadline = (order: MessageOrder, now: string) =>
   isAwaitingPayment(order) && orderDeadline(order) === order.expires_at && !isOverdue(order, now)
 
@@ -111,7 +111,7 @@ export const messageKindRules = {
     // No WhatsApp message by default, because the customer has just opened a chat with the shop.
     chats: false,
     pays: 'Buka halaman pembayaran',
-    // A placed order sends this message without an event. If that failed, the first event triggers it.
+    // Placing an order queues this message without an event. If queueing failed, the order's first event queues it.
     tells: ({ type, n, created_at }, order) =>
       n === 1 &&
       (type === 'created_by_operator' || type === 'names_changed') &&
@@ -139,7 +139,7 @@ export const messageKindRules = {
     chats: false,
     pays: 'Buka halaman pembayaran',
     tells: ({ type, details }) => type === 'charge_opened' && String(details.channel).startsWith('va_'),
-    // The provider's response, with the number, comes after the event.
+    // Wait a minute: the provider's response with the virtual account number comes after the event.
     at: ({ created_at }) => after(created_at, minute),
     ref: ({ created_at }) => created_at,
     isLatestOnly: true,
@@ -311,7 +311,7 @@ function textsOf(kind: MessageKind) {
   return { whatsapp: { on: chats, text: spoken(chat) }, email: { on: true, subject, text: letter(text) } }
 }
 
-/** Without a sender's address no e-mail is sent. */
+/** Default message texts. Without a sender's address no e-mail is sent. */
 export const defaultMessages = {
   sender: '',
   reply_to: '',

@@ -91,7 +91,7 @@ export const messageSummary = z.object({
 })
 export type MessageSummary = z.infer<typeof messageSummary>
 
-/** `limit` 0 releases the messages of `holder`, a browser tab. Unknown fields may be misspelt filters. */
+/** `limit` 0 releases the messages of `holder`, a browser tab. Rejects unknown fields: they may be misspelt filters. */
 export const claimMessagesInput = z.strictObject({
   holder: z.uuid(),
   kind: enumOf(messageKinds).nullish(),

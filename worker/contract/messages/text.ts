@@ -13,7 +13,7 @@ export const messageStates = {
   failed: 'Gagal',
 } as const
 
-/** Codes in capitals are Cloudflare's. */
+/** Why a message was skipped or failed. Codes in capital letters are Cloudflare's. */
 export const messageReasons: Record<string, string> = {
   withdrawn: 'Tidak berlaku lagi',
   overtaken: 'Sudah didahului kabar yang lebih baru',
@@ -64,10 +64,10 @@ export type MessageValues = Record<MessageField, string>
 
 export const messageFieldNames = Object.keys(messageFields) as MessageField[]
 
-/** In characters, including the link: messaging apps cut longer messages. */
+/** Limit of a message in characters, including the link: messaging apps cut longer messages. */
 export const maxMessageLength = 1000
 export const maxSubjectLength = 150
-/** In characters; enough for a shop with a long address. */
+/** Limit of a link in characters; enough for a shop with a long address. */
 const maxLinkLength = 160
 
 const paragraphBreak = '\n\n'
@@ -87,7 +87,7 @@ const shortenValues = (values: MessageValues) =>
 
 const tidyBreaks = (text: string) => text.replace(/\n{3,}/g, paragraphBreak).trim()
 
-/** Removes the spaces left by an omitted name. */
+/** Removes the spaces that an omitted name leaves in a message. */
 const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
 
 function body(template: string, values: MessageValues) {

@@ -67,7 +67,7 @@ const suggestion = z.object({
   total_amount: z.int(),
   status: enumOf(orderStatuses),
   payment_status: enumOf(paymentStatuses),
-  /** The second row, if two rows together pay the order. */
+  /** The second bank row, if two bank rows together pay the order. */
   with_row: z.int().optional(),
 })
 export type Suggestion = z.infer<typeof suggestion>
@@ -93,7 +93,7 @@ export const bankRowQuery = listQuery.extend({
   side: enumOf(rowSideLabels).optional(),
   account_id: z.string().max(64).optional(),
   statement_id: z.string().max(64).optional(),
-  /** Only rows that paid an order and that a newer file contradicts. */
+  /** Only bank rows that paid an order and that a newer bank statement contradicts. */
   doubtful: queryFlag.optional(),
 })
 export type BankRowQuery = z.infer<typeof bankRowQuery>
@@ -101,9 +101,9 @@ export const bankRowPage = pageSchema(bankRow)
 
 export const bankRowSummary = z.object({
   states: z.record(enumOf(bankRowStates), z.int()),
-  /** Payments that a newer file contradicts, counted to 1,000. */
+  /** Payments that a newer bank statement contradicts, counted to 1,000. */
   doubtful: z.int(),
-  /** Number of statements with rows that are not merged yet. */
+  /** Number of bank statements with rows that are not merged yet. */
   unfinished: z.int(),
 })
 export type BankRowSummary = z.infer<typeof bankRowSummary>
@@ -145,9 +145,12 @@ export const statementInput = z.object({
   covered: z.object({ from: daySchema, to: daySchema }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
-  /** The file's balances do not add up, and a person imports it anyway; its rows get the flag `unbalanced`. */
+  /**
+   * The balances of the bank statement do not add up, and a person imports it anyway; its rows get the flag
+   * `unbalanced`.
+   */
   is_unbalanced: z.boolean().default(false),
-  /** Hash of the rows, equal for all exports of the same rows; null if another file could have the same rows. */
+  /** Hash of the bank statement's rows, equal in every export; null if another statement could have equal rows. */
   rows_sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'Sidik baris tidak valid')
@@ -156,11 +159,11 @@ export const statementInput = z.object({
     .string()
     .regex(/^(?=.*\d)\d{0,20}(\*\d{0,20})?$/, 'Nomor rekening di berkas tidak valid')
     .nullish(),
-  /** The bank named in the file, if its layout does not imply one. */
+  /** The bank named in the bank statement, if the layout of the file does not imply the bank. */
   bank: singleLineText(40).nullish(),
-  /** A person confirmed the account, because the file does not name it. */
+  /** A person confirmed the bank account, because the bank statement does not name it. */
   is_account_confirmed: z.boolean().default(false),
-  /** A person confirmed days in the future or more than a year ago. */
+  /** A person confirmed that the bank statement has days in the future or more than a year ago. */
   are_days_confirmed: z.boolean().default(false),
   mapping: mapping.nullish(),
 })
@@ -188,9 +191,9 @@ export const statementSchema = z.object({
   waiting: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Number of rows that are not payments, by reason; filled when the import is done. */
+  /** Number of bank rows that are not payments, by reason; filled when the import of the bank statement is done. */
   aside: z.partialRecord(enumOf(bankRowReasons), z.int()),
-  /** Number of rows of earlier imports that are missing in this file although it covers their day. */
+  /** Number of bank rows of earlier imports that this bank statement lacks although it covers their day. */
   gone: z.int(),
   covered_from: z.string().nullable(),
   covered_to: z.string().nullable(),
@@ -205,7 +208,7 @@ export const statementQuery = listQuery
   .extend({ account_id: z.string().max(64).optional() })
 export const statementPage = pageSchema(statementSchema)
 
-/** Gaps in an account's imports. Days 'YYYY-MM-DD', both ends included. */
+/** Days of an account that no imported bank statement covers. Days 'YYYY-MM-DD', both ends included. */
 export const coverageSchema = z.object({
   account_id: z.string(),
   account_name: z.string(),
@@ -231,6 +234,6 @@ export const layoutSchema = z.object({ signature: z.string(), mapping })
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
 export type Booked = { date: string; time?: string | null | undefined }
 
-/** A row without a time counts as booked at the end of its day. Same rule as the trigger `bank_rows_after_order`. */
+/** A bank row without a time counts as booked at the end of the day. Same rule as trigger `bank_rows_after_order`. */
 export const isBookedBefore = ({ date, time }: Booked, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

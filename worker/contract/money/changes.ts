@@ -34,11 +34,11 @@ const hour = 60 * 60 * 1000
 
 export const changeTimeLimitsMs = {
   agree: 7 * 24 * hour,
-  /** Time in which the customer must pay the difference; the added animals are reserved meanwhile. */
+  /** Time in which the customer must pay the difference of an order change; added animals are reserved meanwhile. */
   pay: 48 * hour,
 } as const
 
-/** The database checks scheduled groups separately. */
+/** Why the lines of an order cannot be changed; null if they can. The database checks scheduled groups separately. */
 export function lineChangeProblem(
   order: Pick<OrderState, 'status' | 'payment_status' | 'payment_claimed_at' | 'slaughter_status'> & {
     anonymized_at: string | null
@@ -55,7 +55,7 @@ export function lineChangeProblem(
   return order.payment_claimed_at === null ? null : 'order_claimed'
 }
 
-/** A line to keep (its number, at most the same quantity), to exchange (its number and another product), or to add. */
+/** An order line to keep (number, at most the same quantity), to exchange (number and another product), or to add. */
 export type WantedLine = {
   id?: number | undefined
   animal_id?: string | undefined
@@ -65,7 +65,7 @@ export type WantedLine = {
 
 export type Sold = Omit<ChangeLine, 'n' | 'quantity'>
 
-/** A name that is removed because its line takes fewer names. */
+/** A beneficiary's name that is removed because its order line takes fewer names after the change. */
 export type LeavingName = { item_n: number; n: number; name: string }
 
 type Lines = { lines: ChangeLine[]; errors: FieldError[] }
@@ -154,7 +154,7 @@ export const changeInput = z.object({
 export type ChangeInput = z.infer<typeof changeInput>
 
 export const agreeToChangeInput = z.object({
-  /** Rupiah as the customer saw it; negative for a surplus. */
+  /** Difference of the change in rupiah, as the customer saw it; negative for a surplus. */
   difference: z.int(),
   surplus: enumOf(surplusChoices).optional(),
   /** Exactly the names to remove, as shown to the customer; may be omitted if there are none. */

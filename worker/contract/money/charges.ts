@@ -13,7 +13,7 @@ export {
 /** `later`: the charge was queried too recently, so the provider is asked to send the notification again. */
 export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
 
-/** An order ends this many minutes after its charge, so that the provider can be queried once more in between. */
+/** Minutes from the end of a charge to the end of its order, so that the provider can be queried once more. */
 export const chargeGraceMinutes = 15
 
 export const customerCharge = z.object({

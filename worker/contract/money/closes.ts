@@ -7,7 +7,7 @@ const counted = z.object({ n: z.int(), amount: z.int() })
 
 /** Money of one WIB day by booking time; amounts voided on that day count as negative. Rupiah. */
 export const closeFigures = z.object({
-  /** Payments for orders by method and by the account whose statement shows them. */
+  /** Payments for orders by method and by the account whose bank statement shows the payments. */
   payments: z.array(counted.extend({ method: enumOf(paymentMethodLabels), account: z.string().nullable() })),
   order_income: z.int(),
   other_income: z.int(),
@@ -25,7 +25,10 @@ export const closeFigures = z.object({
       refunded: counted,
       payouts: counted.default({ n: 0, amount: 0 }),
       open: counted,
-      /** The account's balance at the end of the day, from its rows or from a statement that ends on this day; else null. */
+      /**
+       * The account's balance at the end of the day, from its bank rows or a bank statement ending that day; else
+       * null.
+       */
       closing: z.int().nullable(),
     }),
   ),
@@ -41,7 +44,7 @@ export const closeFigures = z.object({
 })
 export type CloseFigures = z.infer<typeof closeFigures>
 
-/** A negative amount was booked on an earlier day: a transfer verified by hand counts anew once it has its bank row. */
+/** Label of a way to pay. A negative amount takes back a booking of an earlier day, because it was booked again. */
 export function paymentWayText({ method, account, amount }: CloseFigures['payments'][number]) {
   const way = account ? `${paymentMethodLabels[method]}, ${account}` : paymentMethodLabels[method]
   if (amount >= 0) return way
@@ -72,7 +75,7 @@ export const closeInput = z.object({
 })
 export type CloseInput = z.infer<typeof closeInput>
 
-/** Shown before a day is closed: open bank rows, payments booked on another day than their row, and older open days. */
+/** Shown before a day is closed: open bank rows, payments booked on another day than their bank row, open days. */
 const closeQuestions = z.object({
   rows: z.array(
     z.object({
@@ -89,14 +92,14 @@ const closeQuestions = z.object({
   booked_elsewhere: counted,
   /** Payments booked on the day for bank rows of other days. */
   from_elsewhere: counted,
-  /** All unclosed days with bookings, also this one, of the last 60 days, oldest first. */
+  /** All unclosed days of the last 60 days that have bookings, including the day to close, oldest first. */
   open_days: z.array(z.string()),
 })
 export type CloseQuestions = z.infer<typeof closeQuestions>
 
 export const dayClose = z.object({
   day: z.string(),
-  /** Null for a closed day. */
+  /** Open questions before a day is closed; null for a closed day. */
   questions: closeQuestions.nullable(),
   figures: closeFigures,
   can_close: z.boolean(),

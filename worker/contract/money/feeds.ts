@@ -6,7 +6,7 @@ import { statementRow } from './statements'
 export const feedInput = z.object({
   name: requiredLine('Nama sumber harus diisi', 60),
   account_id: z.string({ error: 'Pilih rekening' }).min(1, 'Pilih rekening').max(64),
-  /** Exact matches verify orders automatically. */
+  /** If true, a bank row that matches an order exactly verifies the order automatically. */
   auto_verify: z.boolean().default(false),
 })
 export type FeedInput = z.infer<typeof feedInput>
@@ -25,7 +25,7 @@ export const feedSchema = z.object({
 })
 export type Feed = z.infer<typeof feedSchema>
 
-/** The secret is shown only once, because it is not stored. */
+/** A new feed with its secret. The secret is shown only once, because it is not stored. */
 export const feedWithSecret = feedSchema.extend({ secret: z.string() })
 export type FeedWithSecret = z.infer<typeof feedWithSecret>
 
@@ -41,13 +41,13 @@ const feedRow = statementRow
     path: ['reference'],
   })
 
-/** At most 100 rows per call, in any order. Repeats are harmless. */
+/** At most 100 bank rows per call, in any order. Sending a bank row again is harmless. */
 export const feedRowsInput = z.object({ rows: z.array(feedRow).min(1).max(100) })
 export type FeedRows = z.infer<typeof feedRowsInput>
 
 export const feedAnswer = z.object({
   added: z.int(),
   known: z.int(),
-  /** Orders verified by this call; 0 unless the feed has `auto_verify`. */
+  /** Number of orders verified by the request; 0 unless the feed has `auto_verify`. */
   settled: z.int(),
 })

@@ -20,10 +20,10 @@ export type TransactionExportQuery = z.infer<typeof transactionExportQuery>
 /** Income or expense without an order. `created_at`: a day, or UTC ISO; now if omitted. */
 export const transactionInput = z.object({
   type,
-  /** One ledger row, never summed, so it may be as large as `maxRowRupiah`. */
+  /** One ledger row, which is never a sum, so the amount may be as large as `maxRowRupiah`. */
   amount: rupiahAmount(undefined, maxRowRupiah),
   description: requiredLines('Keterangan harus diisi', 300),
-  /** Cash or bank transfer, because the daily close counts cash. */
+  /** Whether the money was cash or a bank transfer, because the daily close counts the cash. */
   way: enumOf(refundWayLabels, 'Pilih caranya').optional(),
   created_at: z.iso.date('Tanggal tidak valid').or(z.iso.datetime('Tanggal tidak valid')).optional(),
 })
@@ -37,7 +37,10 @@ export const transactionSchema = z.object({
   way: enumOf(refundWayLabels).nullable(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
-  /** Income from shares that the foundation took in a group. It can only be reversed there, not voided here. */
+  /**
+   * Income from shares that the foundation took in a group. It can only be reversed in the group, not voided as a
+   * transaction.
+   */
   is_from_foundation: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),

@@ -26,7 +26,7 @@ export const environment = enumOf(environmentLabels, 'Lingkungan tidak dikenal')
 /** Whether the host of a URL is this machine: for the simulator in tests and development. */
 export const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-/** Http only on this machine. Not `URL.canParse`, which older browsers of the back office lack. */
+/** True for https, and for http on this machine. Does not use `URL.canParse`, which older browsers lack. */
 function isSafeLink(text: string) {
   try {
     const url = new URL(text)
@@ -40,7 +40,7 @@ function isSafeLink(text: string) {
 const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
-/** Either `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code as text or picture, or a link to follow. */
+/** What the customer pays with: `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code, or a link. */
 export const presented = z.object({
   va_number: number.optional(),
   biller_code: number.optional(),
@@ -58,7 +58,7 @@ export const presented = z.object({
 export type Presented = z.infer<typeof presented>
 
 export const gatewaySetup = z.object({
-  /** The local provider of development takes the place of all providers and needs no secret. */
+  /** True for the local provider of development, which replaces all providers and needs no secret. */
   is_simulated: z.boolean(),
   providers: z.array(
     z.object({
@@ -83,7 +83,7 @@ export const connectionResults = { ok: 'Berhasil', problem: 'Bermasalah', skippe
 const connectionStep = z.object({
   step: enumOf(connectionSteps),
   result: enumOf(connectionResults),
-  /** Why the step failed; '' if there is nothing to add. */
+  /** Why the step of the connection test failed; '' if there is nothing to add. */
   note: z.string(),
 })
 export type ConnectionStep = z.infer<typeof connectionStep>

@@ -12,7 +12,7 @@ export const fundLabels = {
 } as const
 export type Fund = keyof typeof fundLabels
 
-/** Same rule as the view `line_funds`. */
+/** Fund to which the money of an order line belongs. Same rule as the view `line_funds`. */
 export function fundOfLine(kind: OfferingKind): Fund {
   if (kind === 'hadyu' || kind === 'dam') return 'hadyu_dam'
   return kind === 'badal_haji' || kind === 'badal_umrah' ? 'badal' : 'qurban'
@@ -82,7 +82,7 @@ export const journalMonth = z.object({
   month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Bulan harus seperti 2026-05'),
 })
 
-/** The screen sums a month of at most this many rows; the CSV has no limit. */
+/** The journal screen sums a month of at most this many journal rows; the CSV export has no limit. */
 export const maxJournalRows = 200_000
 
 const side = z.object({
@@ -94,7 +94,7 @@ const side = z.object({
 
 export const journalAnswer = z.object({
   month: z.string(),
-  /** Null if the month has more than `maxJournalRows` rows. */
+  /** Sums of the month; null if the month has more than `maxJournalRows` journal rows. */
   sums: z.array(side).nullable(),
   setting: z.object({ content: journalSetting, updated_at: z.string().nullable() }),
 })

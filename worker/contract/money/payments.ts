@@ -5,7 +5,7 @@ import { orderChange } from './changes'
 import { deskCharge } from './charges'
 import { payeeChange, refundSchema, refundView } from './refunds'
 
-/** Payment methods that a person may record; bank payments come from statements. */
+/** Payment methods that a person may record; bank payments come from bank statements. */
 export const receivableMethods = { cash: paymentMethodLabels.cash, other: paymentMethodLabels.other } as const
 
 export const receiveInput = z.object({
@@ -72,7 +72,7 @@ export const customerMoney = z.object({
 export type CustomerMoney = z.infer<typeof customerMoney>
 
 export const receiptSchema = z.object({
-  /** Sequential number; null until issued. */
+  /** Sequential number of the receipt; null until the receipt is issued. */
   number: z.int().nullable(),
   issued_at: z.string().nullable(),
   issuer: z.string().nullable(),
@@ -84,7 +84,7 @@ export const receiptSchema = z.object({
   received_at: z.string(),
   actor: z.string(),
   voided_at: z.string().nullable(),
-  /** Replaced by another payment, because a bank row showed the same money. */
+  /** True if another payment replaced this one, because a bank row showed the same money. */
   is_recounted: z.boolean(),
 })
 export type Receipt = z.infer<typeof receiptSchema>

@@ -3,7 +3,7 @@ import { daySchema, enumOf, listQuery, optionalLine, pageSchema, rupiahAmount, r
 import type { Reason } from './bank-rows'
 import { environment, environmentLabels, provider, providerLabels } from './gateway'
 
-/** Reasons of bank rows set aside that may show a payout. Same list as the triggers `payouts_row_*`. */
+/** Why bank rows were set aside that may show a payout. Same list as the triggers `payouts_row_*`. */
 export const payoutReasons: readonly (Reason | null)[] = ['net_qris', 'wallet', 'by_hand']
 
 type Amounts = { gross: number; fee: number; vat: number }
@@ -60,7 +60,7 @@ export const providerBalance = z.object({
   environment: enumOf(environmentLabels),
   received: z.int(),
   paid_out: z.int(),
-  /** Negative if the provider took back a payment that it had paid out. */
+  /** Rupiah that the provider owes the shop; negative if it took back a payment that it had paid out. */
   owed: z.int(),
   /** Payments that arrived since the last payout was recorded. */
   new_payments: z.int(),

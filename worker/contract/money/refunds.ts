@@ -28,13 +28,13 @@ export type Balance = {
   refunded: number
   /** Amount of refunds that are requested but not paid yet. */
   promised: number
-  /** Surplus that counts towards a change waiting for payment. */
+  /** Surplus that counts towards an order change waiting for payment. */
   credited: number
   /** Price of the order; 0 once it is cancelled. */
   owed: number
 }
 
-/** Rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
+/** Difference in rupiah: positive for 'lebih bayar', negative for 'kurang'. Same rule as `overpaid` in SQL. */
 export const overpaidAmount = ({ paid, refunded, owed }: Balance) => paid - refunded - owed
 
 /** Rupiah held beyond the price and the open refunds; negative if short. */
@@ -46,7 +46,7 @@ type Team = { limit: number; people: number }
 
 export const hasSecondApprover = ({ people }: Pick<Team, 'people'>) => people >= 2
 
-/** The limit applies to the sum of the order's refunds. */
+/** Whether a second person must approve. The limit applies to the sum of the order's refunds. */
 export const needsSecondApproval = (sum: number, team: Team) => sum > team.limit && hasSecondApprover(team)
 
 export const refundInput = z.object({
@@ -132,7 +132,7 @@ export const payeeChange = z.object({
   refund_id: z.string().nullable(),
   at: z.string(),
   last4: z.string(),
-  /** 'customer' for anyone with the order's link, or the operator's e-mail. */
+  /** Who entered the account: 'customer' for anyone with the order's link, or the operator's e-mail. */
   actor: z.string(),
 })
 export type PayeeChange = z.infer<typeof payeeChange>
@@ -140,7 +140,7 @@ export type PayeeChange = z.infer<typeof payeeChange>
 /** The complete account number of a refund, for the operator who pays it. */
 export const payeeAnswer = z.object({
   account: z.string().nullable(),
-  /** The account that was replaced. Anyone with the order's link can replace it, so the payer is warned. */
+  /** The earlier refund account. Anyone with the order's link can replace the account, so the payer is warned. */
   replaced: z.object({ at: z.string(), last4: z.string() }).nullable(),
   history: z.array(payeeChange),
   rows: z.array(outgoingBankRow),

@@ -5,7 +5,7 @@ import { wibDay } from '../lib/format'
 export const rowSideLabels = { in: 'Masuk', out: 'Keluar' } as const
 export type RowSide = keyof typeof rowSideLabels
 
-/** A flagged row is never matched automatically. */
+/** Flags of bank rows. A flagged bank row is never matched automatically. */
 export const rowFlagLabels = {
   reversal: 'Pembalikan atau koreksi bank',
   void: 'Transaksi dibatalkan (void)',
@@ -24,33 +24,33 @@ const wholeRupiah = z.int().min(-9_999_999_999_999).max(9_999_999_999_999)
 export const statementRow = z.object({
   /** Line of the file (row of the sheet) where the transaction begins, from 1. */
   line: z.int().min(1).max(1_000_000),
-  /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has none, the last day of the file. */
+  /** Booking day as printed, 'YYYY-MM-DD'. For a pending row, which has no booking day, the last day of the file. */
   date: z.iso.date('Tanggal tidak valid'),
-  /** WIB 'HH:MM' or 'HH:MM:SS', if printed; may be the booking time. Not part of any key: not all layouts print it. */
+  /** WIB 'HH:MM' or 'HH:MM:SS', if printed; may be the booking time. Row keys omit it: some layouts lack it. */
   time: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Jam tidak valid')
     .nullish(),
   side: enumOf(rowSideLabels),
-  /** Whole rupiah, at least 1. Decimals are in `sen` and never rounded into this. */
+  /** Whole rupiah, at least 1. Decimals are in `sen` and never rounded into the amount. */
   amount: wholeRupiah.min(1),
-  /** Hundredths 0–99. A row with sen is flagged `sen` and matches no order's total. */
+  /** Hundredths of a rupiah (sen), 0–99. A row with sen is flagged `sen` and matches no order's total. */
   sen: z.int().min(0).max(99).default(0),
-  /** Balance after the row in whole rupiah, rounded down; null if the layout has none. */
+  /** Balance after the row in whole rupiah, rounded down; null if the layout of the bank statement has no balance. */
   balance: wholeRupiah.nullable(),
   /** The bank's transaction id, if the layout has one; never a payer's note. */
   reference: requiredLine('Nomor referensi kosong', 80).nullable(),
-  /** The bank's text. May begin with = or <: escape it for display. */
+  /** The bank's description of the transaction. It may begin with = or <: escape it for display. */
   description: singleLineText(500),
-  /** 1 for the first row of a file with this identity, 2 for the next identical one, and so on. */
+  /** 1 for the first row of a bank statement with this row identity, 2 for the next row with it, and so on. */
   occurrence: z.int().min(1).max(100_000),
-  /** Not booked by the bank yet (PEND): displayed and suggested, but never matched automatically. */
+  /** The bank has not booked the row yet (PEND): it is displayed and suggested, but never matched automatically. */
   pending: z.boolean(),
   flags: z.array(enumOf(rowFlagLabels)).max(8),
 })
 export type StatementRow = z.infer<typeof statementRow>
 
-/** A statement day that a person must confirm: its year, or the order of its day and month, may have been misread. */
+/** A day in a bank statement that a person must confirm: its year, or the order of day and month, may be misread. */
 export interface OddDay {
   day: string
   why: 'future' | 'old'
@@ -81,6 +81,6 @@ export function rowIdentity({ date, side, amount, sen, balance, reference, pendi
   return `plain|${date}|${money}`
 }
 
-/** Unique key per receiving account; the same when a file is imported again, re-sorted or overlapping. */
+/** Key of a bank row, unique in its account; the same in every bank statement that contains the row, in any order. */
 export const rowKey = (row: RowIdentity & Pick<StatementRow, 'occurrence'>) =>
   `${rowIdentity(row)}|${row.occurrence}`

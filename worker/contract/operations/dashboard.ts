@@ -37,7 +37,7 @@ const order = {
   total_amount: z.int(),
 }
 
-/** `count` is capped at 1000; `since` is the time (UTC ISO) or WIB day of the oldest, null if `count` is 0. */
+/** `count` is capped at 1000; `since` is the UTC ISO time or WIB day of the oldest item, null if `count` is 0. */
 const counted = { count: z.int(), since: z.string().nullable() }
 const countOnly = z.object(counted)
 
@@ -73,12 +73,12 @@ const heldGroup = z.object({
 export const dashboardSchema = z.object({
   total_revenue: z.int(),
   total_orders: z.int(),
-  /** Percent compared with the preceding period of the same length. */
+  /** Growth of the income in percent, compared with the preceding period of the same length. */
   revenue_growth: z.number(),
   orders_growth: z.number(),
-  /** Current number, regardless of the period. */
+  /** Number of pending orders now, regardless of the period. */
   pending_orders: z.int(),
-  /** Whole animals in stock; shares of one animal are combined to whole animals. */
+  /** Whole animals in stock; shares of one animal are added up to whole animals. */
   total_animals: z.int(),
   /** Remaining shares that do not make a whole animal. */
   loose_shares: z.int(),
@@ -131,7 +131,7 @@ export const dashboardSchema = z.object({
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /** `parts`: of cancelled orders. `doubtful`: missing in a newer file. `unseen`: verified without a bank row. */
+    /** `parts`: of cancelled orders. `doubtful`: missing in a newer bank statement. `unseen`: without a bank row. */
     open_money: z.object({
       parts: z.int(),
       doubtful: z.int(),
@@ -139,7 +139,7 @@ export const dashboardSchema = z.object({
     }),
     /** Refunds to approve or to pay, and overpaid orders without a decision. */
     refunds: z.object({ requested: countOnly, approved: countOnly, overpaid: countOnly }),
-    /** Days before yesterday that no import of the account covers. */
+    /** Days before yesterday that no imported bank statement of the account covers. */
     uncovered: z.array(z.object({ account_id: z.string(), account_name: z.string(), days: z.int() })),
   }),
   strained: z.array(strain),
@@ -172,7 +172,7 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-/** The badge then shows '99+'. */
+/** Limit of counted tasks per screen: above 99 the badge shows '99+'. */
 export const maxWaitingCount = 100
 
 /** Open tasks per screen, counted to `maxWaitingCount`; screens that the operator may not use are omitted. */

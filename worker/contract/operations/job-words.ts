@@ -40,6 +40,6 @@ export const jobTitles = {
   'audit_csv.csv': 'Export riwayat',
 } as const
 
-/** Falls back to `kind`: a page opened before an update may not know a newer kind of job. */
+/** Title of a job, or `kind` if unknown: a page opened before an update may not know a newer kind of job. */
 export const jobTitle = ({ kind, action }: { kind: string; action: string }) =>
   Object.entries(jobTitles).find(([step]) => step === `${kind}.${action}`)?.[1] ?? kind

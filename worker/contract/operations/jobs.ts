@@ -58,13 +58,13 @@ export const exportFileName = ({ kind, created_at }: { kind: string; created_at:
 export const isExportKind = (kind: string): kind is ExportKind => Object.hasOwn(exportNames, kind)
 
 const draftStep = z.object({ action: z.literal('draft') })
-/** `remaining_query` selects the import as `statement=…`; `match` compares all open rows and needs no `remaining_query`. */
+/** `remaining_query` selects a bank statement (`statement=…`); `match` needs none: it compares all open bank rows. */
 export const importJobStep = z.object({ action: z.enum(['merge', 'accept', 'match']) })
 export type ImportStep = z.infer<typeof importJobStep>
 const resendStep = z.object({ action: z.literal('send_again') })
 const settleStep = z.object({ action: z.enum(['exact', 'recorded']) })
 
-/** Rejects unknown fields, because a misspelt filter could select all rows. */
+/** Starts a job. Rejects unknown fields, because a misspelt filter could select all rows. */
 export const jobInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('certificates'), step: bulkCertificateStep, ...selectionFields }),
   z.strictObject({ kind: z.literal('drafts'), step: draftStep, ...selectionFields }),

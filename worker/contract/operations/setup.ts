@@ -40,5 +40,5 @@ export const productsInput = z
   })
 export type ProductsInput = z.output<typeof productsInput>
 
-/** `known`: names that the shop already has; they were not changed. */
+/** `known`: names of products that the shop already has; these products were not changed. */
 export const productsCreatedAnswer = z.object({ made: z.int(), known: z.array(z.string()) })

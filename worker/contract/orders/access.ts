@@ -1,4 +1,4 @@
-/** `digits`: phone or its last four digits; `view`: a token for one hour, given for the digits; `key`: in the link. */
+/** `digits`: phone number or its last four digits; `view`: a one-hour token for the digits; `key`: from the link. */
 export type Access = 'digits' | 'view' | 'key'
 
 const minimumAccess = {
@@ -6,7 +6,7 @@ const minimumAccess = {
   claim: 'digits',
   /** Opening a charge at the payment provider reveals only how to pay. */
   pay: 'digits',
-  /** Filling only names that are still empty; `change_names` also changes existing names. */
+  /** Filling only empty beneficiary names; `change_names` also changes existing names. */
   fill_names: 'digits',
   change_names: 'key',
   ask_correction: 'key',
@@ -23,7 +23,7 @@ export const customerMay = (access: Access, action: CustomerAction) =>
 
 export const viewTokenMinutes = 60
 
-/** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates them. */
+/** Expiry of a view token, ms since 1970; 0 for other text. `createViewToken` in the worker creates view tokens. */
 export function viewTokenExpiryMs(token: string) {
   const [, until = ''] = /^([\da-z]{1,10})\.[\w-]{22}$/.exec(token) ?? []
   return until === '' ? 0 : Number.parseInt(until, 36)

@@ -5,9 +5,9 @@ import {
   listChangesAnswer,
   pickedIds,
   picksLimitParam,
-  picksPage,
   type Rows,
   requiredSeenAt,
+  selectedRowsPage,
 } from '../bulk'
 import { certificateStatuses, orderStatuses } from '../labels'
 import { maxPhoneLength, normalizePhone } from '../lib/phone'
@@ -47,14 +47,14 @@ export const bulkOrderStep = z.discriminatedUnion('action', [
   slaughterStep,
 ])
 export type OrderStep = z.infer<typeof bulkOrderStep>
-/** Each order succeeds or fails independently. */
+/** A bulk action on orders. Each order succeeds or fails independently. */
 export type OrderBulkInput = OrderStep & Rows
 
 export const orderSelectionQuerySchema = orderListQuery.extend({ limit: picksLimitParam })
 export type OrderPicksQuery = z.infer<typeof orderSelectionQuerySchema>
 
 /** `amount`: total of the matching orders, rupiah; null for a text search. */
-export const orderSelectionSchema = picksPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
+export const orderSelectionSchema = selectedRowsPage.extend({ ...requiredSeenAt, amount: z.int().nullable() })
 export type OrderPicks = z.infer<typeof orderSelectionSchema>
 
 export const orderNote = z.object({
@@ -84,14 +84,14 @@ const neighbour = z.object({ id: z.string(), order_id: z.string() }).nullable()
 export const neighbourOrders = z.object({ previous: neighbour, next: neighbour })
 export type OrdersAround = z.infer<typeof neighbourOrders>
 
-/** `after` is the `newest` of an earlier response. */
+/** `after`: the `newest` of an earlier response; orders created since are counted. */
 export const orderNewsQuery = orderListQuery.extend({ after: singleLineText(20).optional() })
 export type OrderNewsQuery = z.infer<typeof orderNewsQuery>
 
 export const orderNews = listChangesAnswer
 export type OrderNews = ListChanges
 
-/** The filtered list, or only selected orders: `ids` are internal ids separated by commas. */
+/** Exports the filtered list, or only selected orders: `ids` are internal ids separated by commas. */
 export const orderExportQuery = orderListQuery.omit({ limit: true }).extend({ ids: pickedIds.optional() })
 export type OrderExportQuery = z.infer<typeof orderExportQuery>
 
@@ -147,7 +147,7 @@ const keptCertificate = z.object({
   revoke_note: nullableText,
 })
 
-/** A name's seat. It leaves out the notes of a shared animal, because they concern other customers too. */
+/** The seat of a beneficiary. Leaves out the notes of a shared animal, because they concern other customers too. */
 const keptSeat = z.object({
   item_n: z.int(),
   beneficiary_n: z.int(),

@@ -2,10 +2,10 @@ import { toAsciiDigits } from '../lib/phone'
 import { normalizeLine, normalizeName, removeUnreadableCharacters } from '../lib/text'
 import { fullName, type PersonName, readName } from './names'
 
-/** In characters. Longer lines are not names and are not parsed. */
+/** In characters. Longer lines of a pasted list are no names and are not parsed. */
 const maxLineLength = 300
 
-/** Chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */
+/** Matches chat formatting for bold, italic, struck out and fixed-width text; a '`' inside a word is an apostrophe. */
 const formatMarks = /[*~]+|(?<!\p{L})[_`]+|[_`]+(?!\p{L})/gu
 
 /** Unicode letters that imitate bold, italic or wide type. */
@@ -21,11 +21,11 @@ const bullets = new RegExp(
 )
 const endings = new RegExp(String.raw`(?:[\s,;:!✓\-–—=|>]|${emoji})+$`, 'u')
 
-/** The number before a name: '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and keycap emoji. */
+/** Matches the number before a name: '1.', '(1)', '[1]', '1 -', '9 .', 'No. 7', '#7', 'a)', 'ii.', and keycap emoji. */
 const number =
   /^(?:[a-z]\)|(?:i{2,3}|iv|vi{1,3}|ix)[.)](?=\s)|\d{0,3}(?:[\d#]\ufe0f?\u20e3)+|\u{1f51f}|(?:(?:no|nomor|nmr)\b[.:]?\s*|#)?[([]?\d{1,4}(?:\s*[.):\]/,;]+|\s*[-–—](?=\s)|(?=\s)))\s*/iu
 
-/** A full stop after a complete word; the one in 'S.Pd.', 'Jr.' and 'Ahmad S.' belongs to the name. */
+/** Matches a full stop after a complete word; the full stop in 'S.Pd.', 'Jr.' and 'Ahmad S.' belongs to the name. */
 const fullStop = /(^|\s)(?!almh?\.$)([^\s.]{3,})\.+$/iu
 
 const quoted = /^["“”«](.+)["“”»]$/
@@ -56,7 +56,7 @@ const clock = String.raw`\d{1,2}[.:]\d{2}(?:[.:]\d{2})?(?:\s?[ap]\.?m\.?)?`
 const date = String.raw`\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{2,4})?`
 const moment = `(?:${date},?\\s+${clock}|${clock}(?:,?\\s+${date})?)`
 
-/** '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: ', '[10:11, 26/5/2026] Pak RT: ': copied WhatsApp messages. */
+/** Matches the sender in copied WhatsApp messages: '[26/05 10.11] Pak RT: ', '26/05/26 10.11 - Pak RT: '. */
 const sender = new RegExp(
   String.raw`^[>\s]*(?:\[${moment}\]|${moment}\s+[-–])\s*(?:[^:\d][^:]{0,60}?|\+?[\d\s()-]{6,24}):(?:\s+|$)`,
   'iu',
@@ -68,7 +68,7 @@ const amount = String.raw`(?:rp\.?\s*)?\d[\d.,\s]*(?:rb|ribu|jt|juta|k)?`
 const status = String.raw`(?:${paid}(?:\s+${amount})?|${amount}(?:\s+${paid})?)`
 const rupiah = String.raw`(?:rp\.?\s*\d[\d.,]*|\d[\d.,]*\s?(?:rb|ribu|jt|juta))`
 const phone = String.raw`[(\[]?(?:\+|0|62|8)[\d\s.()-]{7,18}\d[)\]]?`
-/** Its payment, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt', or its phone number. */
+/** Matches a payment or phone number after a name, such as '(Lunas)', '- DP 500rb', ', sudah transfer', '2,5jt'. */
 const trailingNote = new RegExp(
   String.raw`\s*(?:[(\[]\s*${status}\s*[)\]]|(?:[:/=]|,(?!\d)|\s[-–—]|${emoji})\s*${status}|\s${rupiah}|[\s,:;/–-]${phone})\s*$`,
   'iu',
@@ -81,7 +81,7 @@ const headingStart =
 const headingWords =
   /\b1[34]\d\d\s?h\b|\b20\d\d\b|https?:|terenkripsi|end-to-end|pesan (?:ini )?(?:telah )?dihapus|menghapus pesan|message was deleted|media omitted|tidak disertakan/iu
 
-/** A line that only states a count, without its number: 'orang' of '7 orang'. */
+/** Matches a line that only states a count, once its number is removed: 'orang' of '7 orang'. */
 const counted = /^(?:orang|ekor)$/i
 
 const onBehalf = /^(?:.*\s)?(?:a\.\s?n\.?|an\.|a\/n|atas nama)[\s:.]+(?=\p{L})/iu

@@ -59,12 +59,12 @@ export function readName(text: string): PersonName {
   }
 }
 
-/** The animal or rite is scheduled or done. `item_id`: line; `n`: number within it, from 1. */
+/** Position of a name whose animal or rite is scheduled or done. `item_id`: order line; `n`: number in the line. */
 export type LockedPlace = { item_id: number; n: number; is_named: boolean }
 
 type Line<N> = { id: number; beneficiary_slots: number; beneficiaries: N[] }
 
-/** The names that can still change, how many fit, and the locked positions to keep. */
+/** The names of an order line that can still change, how many names fit, and the locked positions to keep. */
 export function editableNames<N>(line: Line<N>, locked: LockedPlace[] = []) {
   const mine = locked.filter(({ item_id }) => item_id === line.id)
   const keep = mine.map(({ n }) => n)

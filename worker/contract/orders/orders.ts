@@ -37,7 +37,7 @@ export const orderInputLimits = {
   quantity: 100,
   bodyBytes: 64 * 1024,
   proofBytes: 10 * 1024 * 1024,
-  /** Rupiah. Leaves room below `maxRowRupiah` for the unique code. */
+  /** Limit of the subtotal in rupiah. Leaves room below `maxRowRupiah` for the unique code. */
   subtotal: maxRowRupiah - 1_000_000,
 } as const
 
@@ -189,9 +189,9 @@ export const orderViewSchema = z.object({
   can_cancel: z.boolean(),
   can_name: z.boolean(),
   locked: lockedPlaces,
-  /** The order has changes or refunds; fetch them separately. */
+  /** True if the order has changes or refunds, which a separate request returns. */
   has_money: z.boolean(),
-  /** Some names of the order have seats, which may be scheduled. */
+  /** True if some names of the order have seats, which may be scheduled. */
   has_seats: z.boolean(),
   messages_ok: z.boolean().nullable(),
 })
@@ -206,7 +206,7 @@ export type SentProof = z.infer<typeof sentProof>
 export const paymentMethod = z.object({ id: z.string(), ...bankAccountFields, ...merchantFields })
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** `amount` in rupiah: QRIS methods that allow it return a code containing this amount. */
+/** `amount` in rupiah: if the QRIS method allows it, the response has a QRIS code that contains the amount. */
 export const paymentMethodsQuery = z.object({
   amount: z.coerce.number().int().min(1).max(maxRowRupiah).optional(),
 })
@@ -224,7 +224,7 @@ export const orderSummary = z.object({
   ...customer,
   ...money,
   ...states,
-  /** Hours allowed for payment; a rejected claim gets the same time again. */
+  /** Hours allowed for payment; after a rejected claim the customer gets the same number of hours again. */
   hold_hours: z.int(),
   slaughter_notes: z.string().nullable(),
   items: z.array(orderItem.pick({ id: true, name: true, quantity: true, price: true, kind: true })),

@@ -2,13 +2,13 @@ import type { AnimalType, OrderStatus, PaymentStatus, ServiceKind, SlaughterStat
 
 type Sold = { kind: string; quantity: number; shares: number }
 
-/** One name per unit, seven for a cow sold whole. Same rule as `maxNamesSql`. */
+/** Most names on an order line: one per unit, seven for a cow sold whole. Same rule as `maxNamesSql`. */
 export const maxNamesOfLine = ({ kind, quantity, shares }: Sold) =>
   quantity * (shares === 1 && kind === 'Sapi' ? 7 : 1)
 
 type Priced = { discount: number; unique_code: number; code_waived: number }
 
-/** Rupiah. An equal discount waives the unique code of a cash order; both numbers leave out this part. */
+/** Discount and unique code in rupiah, both without the part that cancels out: cash orders get the code as discount. */
 export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }: Priced) => ({
   discount: discount - code_waived,
   unique_code: unique_code - code_waived,
@@ -16,7 +16,7 @@ export const displayedDiscountAndCode = ({ discount, unique_code, code_waived }:
 
 type Charged = { discount: number; unique_code: number; subtotal: number }
 
-/** True if only the unique code, or part of it, is missing. False if the order consists of nothing but the code. */
+/** True if only the unique code, or part of it, is missing. False if the order has no price besides the unique code. */
 export const isOnlyCodeMissing = ({ unique_code, discount, subtotal }: Charged, missing: number) =>
   missing > 0 && missing <= unique_code && discount + missing <= subtotal
 
@@ -48,7 +48,7 @@ export const proofFaultLabels = {
 
 export type ProofFault = keyof typeof proofFaultTexts
 
-/** After this many rejections, neither a rejection nor a new claim extends the deadline. */
+/** After this many rejected claims, neither a rejection nor a new claim extends the order's deadline. */
 export const maxExtensions = 3
 
 type Claimed = {
@@ -60,7 +60,10 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null: open until the claim is decided. Only an acceptable proof extends it, not after `maxExtensions` rejections. */
+/**
+ * Deadline of an order with a claim; null: open until the claim is decided. Only an acceptable proof extends the
+ * deadline, not after `maxExtensions` rejections.
+ */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
@@ -116,7 +119,7 @@ export const claimProblem = ({ payment_status }: Pick<OrderState, 'payment_statu
 export const personalDataProblem = ({ anonymized_at }: { anonymized_at: string | null }) =>
   anonymized_at === null ? null : 'order_anonymized'
 
-/** Not for an unpaid order that the operator already processes or completed. */
+/** Whether the customer may report a payment: not for an unpaid order that is already processed or completed. */
 export const canOfferClaim = (order: Pick<OrderState, 'status' | 'payment_status'>) =>
   claimProblem(order) === null && (order.status === 'pending' || order.status === 'cancelled')
 
@@ -133,7 +136,7 @@ export const missingScheduleFields = ({ status, date, location }: Slaughter) =>
     ? []
     : [...(date ? [] : (['slaughter_date'] as const)), ...(location ? [] : (['slaughter_location'] as const))]
 
-/** The new status contradicts the payment, or the slaughtered animal cannot be restocked. */
+/** True if the new status contradicts the payment, or the slaughtered animal cannot be restocked. */
 export function isReasonRequired(
   {
     status: from,
@@ -147,7 +150,7 @@ export function isReasonRequired(
   return status === 'completed' || (status === 'cancelled' && slaughter_status === 'completed')
 }
 
-/** Whether the team may cancel: not twice, and not after a paid animal was slaughtered. */
+/** Whether the team may cancel an order: not twice, and not after a paid animal was slaughtered. */
 export const canCancelAtDesk = ({
   status,
   payment_status,

@@ -3,7 +3,7 @@ import { formatRupiah } from '../lib/format'
 
 type Details = Record<string, unknown>
 
-/** Details that may name or identify a customer. They stay on the order, and anonymising it removes them. */
+/** Details of order events that may name or identify a customer. Anonymising the order removes these details. */
 export const personalEventDetails = ['reason', 'last4', 'replaced'] as const
 
 export const orderSteps: Record<string, string> = {

@@ -179,7 +179,7 @@ function valueWord(field: string, value: unknown): string {
 
 const labels = { ...auditSettingLabels, ...auditFieldLabels }
 
-/** Null for entities with names of their own. */
+/** Label of a setting or legal page; null for other entities, which have names of their own. */
 export const auditSettingLabel = ({ entity, entity_id }: Pick<AuditEvent, 'entity' | 'entity_id'>) =>
   entity === 'settings' || entity === 'legal_pages' ? wordOf(labels, entity_id) : null
 
@@ -217,7 +217,7 @@ function lineOf(path: string, value: unknown): ChangeLine {
 
 const maxLines = 40
 
-/** Changes by field; for a deleted row, its last values. */
+/** The lines of an audit event: changes by field or, for a deleted row, the last values of the row. */
 export function auditChangeLines({ action, changes }: Pick<AuditEvent, 'action' | 'changes'>): ChangeLine[] {
   const { deleted } = changes
   const told = action === 'delete' && isRecord(deleted) ? deleted : changes

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { daySchema, listQuery } from '../base'
 
 /**
- * Newest first. Days are WIB days. `action` is an action of the audit log or a step of an order. `entity_id` needs
- * `entity`, and leaves out the steps of orders, because the order's own page shows them.
+ * Filter of the audit log, newest events first. Days are WIB days. `action` is an action of the audit log or a step of
+ * an order. `entity_id` needs `entity`, and leaves out the steps of orders, because the order's own page shows them.
  */
 export const auditFilter = z.object({
   entity: z.string().max(40).optional(),

@@ -57,4 +57,4 @@ export const accountEvent = z.object({
 })
 
 /** Request headers with the credential that confirms a change, percent-encoded. */
-export const confirmHeaders = { password: 'x-confirm-password', code: 'x-confirm-code' } as const
+export const confirmationHeaderNames = { password: 'x-confirm-password', code: 'x-confirm-code' } as const

@@ -1,4 +1,4 @@
-// The order matters: most browsers also name the browsers they derive from, so the more specific browsers come first.
+// Specific browsers come first, because most browsers also name the browsers that they derive from.
 const browsers: [pattern: RegExp, name: string][] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

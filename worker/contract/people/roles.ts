@@ -15,7 +15,7 @@ export const roleDescriptions: Record<Role, string> = {
   field: 'Hanya tugas lapangan dan akunnya sendiri.',
 }
 
-/** By the first one or two segments below /api/admin; the longer match applies. */
+/** Permission groups by the first one or two segments below /api/admin; the longer match applies. */
 const groupsByPath = {
   account: 'account',
   animals: 'products',
@@ -82,7 +82,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     statements: 'write',
     codes: 'write',
     evidence: 'read',
-    // `products` is for placing orders at the desk, `accounts` for choosing the account of a statement.
+    // Placing orders at the desk needs `products`; choosing the account of a bank statement needs `accounts`.
     products: 'read',
     accounts: 'read',
   },
@@ -100,7 +100,7 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
   field: { ...own, field: 'write' },
 }
 
-/** Above the shop's limit; up to it, every role that can request refunds may approve them. */
+/** Whether a role may approve refunds above the shop's limit. Up to the limit, any role that requests refunds may. */
 export const mayApproveLargeRefunds = (role: string) => role === 'owner'
 
 export const isRole = (text: string): text is Role => Object.hasOwn(roles, text)

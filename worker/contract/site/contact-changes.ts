@@ -11,7 +11,7 @@ function fieldsOf(value: unknown, path = ''): Field[] {
   return Object.entries(value).flatMap(([name, inner]) => fieldsOf(inner, path ? `${path}.${name}` : name))
 }
 
-/** Digits of account or phone length in any grouping; an e-mail address; a link. */
+/** Patterns of contacts in texts: digits of an account or phone number in any grouping; an e-mail address; a link. */
 const contactPatterns = [/\d(?:[\s().+/-]{0,3}\d){7,}/, /@[\w-]/, /\bhttps?:|\bwww\.|\b(?:wa|t)\.me\b/i]
 
 export function hasContactDetails(text: string) {
@@ -34,7 +34,7 @@ function excerpt(text: string, other: string) {
 }
 
 type Watch = {
-  /** Fields of which every change counts; other fields count only if `hasContactDetails` finds a contact. */
+  /** Fields of which every change needs the password; other fields only if `hasContactDetails` finds a contact. */
   isAlways?: (path: string, after: Field['value']) => boolean
   labelOf: (path: string) => string
   show?: (path: string, value: Field['value']) => string
@@ -43,7 +43,7 @@ type Watch = {
 const textOf = (value: Field['value']) =>
   typeof value === 'boolean' ? (value ? 'ya' : 'tidak') : String(value)
 
-/** Addresses of pictures and reports do not count: they cannot receive payments. */
+/** True for addresses of pictures and reports, which do not count as contacts: they cannot receive payments. */
 const isAddress = (path: string) => path.endsWith('url')
 
 export function contactChange(

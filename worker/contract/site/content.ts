@@ -6,9 +6,9 @@ import {
   optionalPicture,
   pictureUrl,
   priceAmount,
-  proofStages,
   requiredLine,
   requiredLines,
+  requiredProofStages,
   storedColumns,
 } from '../base'
 import { animalSchema } from '../catalog/animals'
@@ -56,7 +56,7 @@ export const serviceInput = z.object({
   popular: z.boolean().default(false),
   price: priceAmount('Harga harus berupa rupiah bulat di atas 0').nullable().default(null),
   image_url: optionalPicture,
-  proof_stages: proofStages.default([]),
+  proof_stages: requiredProofStages.default([]),
   status: activeStatus,
 })
 export const serviceSchema = serviceInput.extend(storedColumns)

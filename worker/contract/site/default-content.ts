@@ -6,7 +6,7 @@ import type { Promises, ShopSetting, Whatsapp } from './settings'
 export const defaultShop: ShopSetting = { name: 'Toko Qurban', short_name: '' }
 
 /** Content of the site before the operator saves any, and while the saved content cannot be loaded. */
-export const defaultHome: SiteContent['home'] = {
+export const defaultHomeContent: SiteContent['home'] = {
   logo: { type: 'icon', icon: 'moon-star', image_url: '' },
   header: {
     navigation: [
@@ -74,7 +74,7 @@ export const defaultPromises: Promises = {
 
 export const defaultContent = (now: string): SiteContent => ({
   shop: defaultShop,
-  home: defaultHome,
+  home: defaultHomeContent,
   whatsapp: defaultWhatsapp,
   promises: defaultPromises,
   eid_date: nextEid(now),

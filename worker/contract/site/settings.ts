@@ -135,7 +135,7 @@ export const trustSectionSetting = z
 export type Trust = z.infer<typeof trustSectionSetting>
 export const defaultTrustSetting = trustSectionSetting.parse({})
 
-/** Empty fields are hidden. */
+/** Promises on the landing page. Empty fields are hidden. */
 export const promisesSetting = z.object({
   included_animal: area(300),
   included_service: area(300),
@@ -145,9 +145,9 @@ export const promisesSetting = z.object({
 })
 export type Promises = z.infer<typeof promisesSetting>
 
-/** In characters, both before and after sanitising. */
+/** Limit of a certificate template in characters, both before and after sanitising. */
 export const maxTemplateLength = 60_000
-/** In characters, both before and after sanitising. */
+/** Limit of a legal page in characters, both before and after sanitising. */
 export const maxLegalPageLength = 100_000
 
 const bounded = (least: number, most: number, usual: number) =>

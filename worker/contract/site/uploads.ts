@@ -6,7 +6,7 @@ export const mediaLimits = { image: 10 * mebibyte, video: 50 * mebibyte, documen
 /** Widths in px that the browser creates and the server stores, widest last. */
 export const pictureWidths = [240, 480, 960, 1600] as const
 
-/** Former widths, without thumbnails of 240 px. A browser tab opened before an update may still send these. */
+/** Former picture widths, without thumbnails of 240 px. A browser tab opened before an update may still send them. */
 export const formerPictureWidths = [480, 960, 1600] as const
 
 export const mediaKindByMime = {

@@ -1,4 +1,4 @@
-/** Checks the first 64 bytes (as characters): the browser before the upload, the worker on receipt. */
+/** Patterns for the first 64 bytes of a video (as characters), tested by the browser and again by the worker. */
 
 /** Brands of MP4, including those that cheap phones write and every player accepts (mp4ra.org). */
 const brands =

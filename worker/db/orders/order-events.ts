@@ -9,7 +9,7 @@ export type NewEvent = { type: string; details?: EventDetails; most?: number }
 const lastOf = (order_id: string, type: string, most: number) => sql`
   SELECT max(n) FROM order_events WHERE order_id = ${order_id} AND type = ${type} HAVING count(*) >= ${most}`
 
-/** Statement that adds an event to an order's timeline. `actor`: 'customer', 'system' or an operator's e-mail. */
+/** SQL statement that adds an event to an order's timeline. `actor`: 'customer', 'system' or an operator's e-mail. */
 export const addOrderEvent = (db: Db, order_id: string, actor: string, event: NewEvent, now: string) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)

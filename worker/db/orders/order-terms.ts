@@ -53,8 +53,8 @@ export function orderSearchTerms(q: string) {
 }
 
 /**
- * Run it after writing names or lines of orders: a trigger would run once per row and read all names each time. After
- * writing notes and claims, the triggers `orders_words_…` do it.
+ * SQL for the search words of orders. Run it after writing names or lines of orders: a trigger would run once per row
+ * and read all names each time. For notes and claims, the triggers `orders_words_…` update the words.
  */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`

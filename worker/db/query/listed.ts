@@ -46,7 +46,7 @@ export async function readSortedRow(db: Db, table: ListedTable, id: string) {
   return row ?? null
 }
 
-/** Adds a row at the end of the list. `also`: further statements of the batch, run after the audit statement. */
+/** Adds a row at the end of the list. `also`: SQL statements of the batch that run after the audit event is stored. */
 export async function createSortedRow(
   { db, table, entity, actor, now }: Listed,
   values: Record<string, unknown>,
@@ -70,7 +70,7 @@ export async function createSortedRow(
   return rowsOf(created)[0]
 }
 
-/** Other rows keep their positions. Changes nothing and returns false if one of the rows no longer exists. */
+/** Sorts the rows `ids`; other rows keep their positions. Changes nothing and returns false if a row is gone. */
 export async function reorderSortedRows({ db, table, entity, actor, now }: Listed, ids: string[]) {
   const wish = sql`(SELECT value AS id, row_number() OVER (ORDER BY key) AS n FROM json_each(${JSON.stringify(ids)}))`
   const placed = sql`(SELECT id, row_number() OVER (ORDER BY order_index, id) - 1 AS position FROM ${table})`

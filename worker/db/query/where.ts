@@ -81,7 +81,7 @@ function found(table: string, words: string) {
     SELECT rowid FROM ${search} WHERE ${search} MATCH ${terms} ORDER BY rowid DESC LIMIT ${maxCountedRows})`
 }
 
-/** The number of rows that a search reads depends on its hits, not on the size of the table. */
+/** SQL conditions of a list's filter and search. A search reads as many rows as it has hits, not the whole table. */
 export function filterConditions(table: SQLiteTable, chosen: Record<string, unknown>, words?: string): SQL[] {
   const { name } = getTableConfig(table)
   // A unary '+' before the column makes SQLite use the search hits instead of the index of the filter.
@@ -98,7 +98,7 @@ export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColum
     .orderBy(asc(id))
     .limit(1)
 
-/** `rows` is SQL that begins with FROM. */
+/** Query that counts up to `most` rows; `rows` is SQL that begins with FROM. */
 export const rowCountQuery = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 
@@ -106,7 +106,7 @@ export const countFromRows = ([row]: { n: number }[]) => row?.n ?? 0
 
 type CountAndOldest = { count: number; since: string | null }
 
-/** The earliest `at` of the counted rows is exact only if the query reads an index in the order of `at`. */
+/** Counts rows and finds the earliest `at`, which is exact only if the query reads an index in the order of `at`. */
 export const countAndOldestOf = (db: Db, rows: SQL, at: SQL) =>
   db.all<CountAndOldest>(
     sql`SELECT count(*) AS count, min(at) AS since FROM (SELECT ${at} AS at ${rows} LIMIT ${maxCountedRows})`,

@@ -62,13 +62,15 @@ export const orders = sqliteTable(
     /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /** True if a visitor placed the order, so that the limits of unpaid orders apply; false if the desk did. */
+    /**
+     * True if a visitor placed the order, so that the limits of unpaid orders apply; false if an operator placed it.
+     */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
     /** Hours for which the order reserved stock when placed; below 24 while unpaid orders reserve too much. */
     hold_hours: integer().notNull().default(24),
-    /** Unchanged since it was placed. Only the index `orders_fresh` contains it, so that an insert writes less. */
+    /** True while the order is as placed. Only the index `orders_fresh` contains it, so an insert writes less. */
     fresh: flagColumn(),
     /** Phone number that used the discount code. Changing the customer's number does not allow another use. */
     code_phone: text(),

@@ -4,10 +4,10 @@ import { notPublishableTexts } from '../../contract/fulfilment/certificate-rules
 import {
   certificateCode,
   certificateSearch,
-  keySetSchema,
   maskedCertificate,
   type PublicCertificate,
   publicCertificate,
+  signingKeySetSchema,
   verificationSchema as verificationAnswer,
   wholeCertificate,
 } from '../../contract/fulfilment/certificates'
@@ -310,7 +310,7 @@ const keysCacheControl = 'public, max-age=300'
 /** Public CORS: any site may fetch the keys to verify a signature. */
 export const wellKnownRoutes = createRoutes().get(
   '/jwks.json',
-  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', keySetSchema),
+  describeRoute('getSigningKeys', 'Kunci publik tanda tangan sertifikat', signingKeySetSchema),
   async c =>
     c.json(await readKeySet(c.var.db), 200, {
       'cache-control': keysCacheControl,

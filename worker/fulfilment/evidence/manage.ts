@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import type { BestInput, FileChange } from '../../contract/fulfilment/evidence'
-import { isPicture } from '../../contract/fulfilment/pictures'
+import { isDisplayableImage } from '../../contract/fulfilment/pictures'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
@@ -134,7 +134,8 @@ export async function chooseMainPhoto(
   { best, sacrifice }: BestInput,
 ) {
   const file = await fileOf(db, id)
-  if (best && !isPicture(file.mime)) throw invalidInput('best', 'Hanya foto yang dapat menjadi foto utama.')
+  if (best && !isDisplayableImage(file.mime))
+    throw invalidInput('best', 'Hanya foto yang dapat menjadi foto utama.')
   if (best && !file.visible) throw invalidInput('best', 'Foto ini disembunyikan. Tampilkan dahulu.')
   const one = sacrifice === undefined ? sql`` : sql`AND sacrifice_id = ${sacrifice}`
   const differs = best ? sql`best IS NOT ${id}` : sql`best = ${id}`

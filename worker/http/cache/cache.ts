@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** The data that a cached response depends on. Saving this data purges the tag from the edge cache. */
+/** The data that a cached response depends on. Saving the data purges responses with the tag from the edge cache. */
 export type CacheTag =
   | 'animals'
   | 'services'

@@ -10,10 +10,10 @@ import { type CachePolicy, type CacheTag, cachedResponse } from './cache'
 /** `cache` exists only on Cloudflare's edge. */
 type EdgeContext = ExecutionContext & { cache?: CacheContext }
 
-/** In ms. After its burst allowance Cloudflare accepts one purge every 12 s. */
+/** In ms: wait between purges. After its burst allowance Cloudflare accepts one purge every 12 s. */
 const purgeIntervalMs = 13_000
 const batchDelayMs = 1000
-/** In ms. A longer purge counts as dead, because the runtime ends background work 30 s after the response. */
+/** In ms. A purge that takes longer counts as failed: the runtime ends background work 30 s after the response. */
 const leaseMs = 25_000
 
 const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -7,7 +7,7 @@ import type { Bindings, Env } from '../../env'
 import { Problem } from '../../lib/problem'
 import { attachRouteNote } from '../note'
 
-/** All unreadable addresses share this rate limit key. */
+/** Rate limit key that all unreadable addresses share. */
 const unreadable = 'unknown'
 
 /** In characters: more than any valid address with a zone. */

@@ -86,13 +86,13 @@ export type Post = {
 type ReadyPost = Post & { email: Pick<SendEmail, 'send'>; origin: string; setting: Sending }
 
 const parallelSends = 4
-/** In ms: timeout of a send. A slow send does not block other e-mails, and its result is still recorded. */
+/** In ms: timeout of sending an e-mail. A slow send does not block other e-mails, and its result is still recorded. */
 const sendTimeoutMs = 15_000
 
 const isDueEmail = (now: string, only: SQL) => sql`
   channel = 'email' AND state = 'due' AND next_try_at <= ${now} AND ${only}`
 
-/** Marks the message as `sending`, so that no other run sends it, even if this worker stops. */
+/** Marks the e-mail as `sending`, so that no other run sends it, even if this worker stops. */
 async function claimEmail({ db, now }: ReadyPost, id: number) {
   const { taken, facts } = await db.batch({
     taken: db.all(sql`
@@ -111,7 +111,7 @@ type Outcome = {
   isUntried?: boolean
 }
 
-/** A late success also counts after a requested retry. */
+/** Stores the result of a send. A success that arrives late still counts after a retry was requested. */
 const recordOutcome = (
   { db, now }: ReadyPost,
   { message, tries }: Facts,
@@ -145,7 +145,7 @@ function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral:
     : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Returns whether the provider would reject the other e-mails too. */
+/** Sends one e-mail. Returns whether the provider would reject the other e-mails too. */
 async function sendEmail(post: ReadyPost, facts: Facts) {
   const { email, setting, origin, secret } = post
   const letter = buildEmail(facts, setting, origin, secret)
@@ -227,7 +227,7 @@ async function deliverDue(post: Post, most: number, only: SQL) {
 /** E-mails per cron run. Each needs up to seven D1 queries, and the cron shares D1's query limit. */
 export const maxEmailsPerRun = 10
 const maxSkippedPerRun = 500
-/** In ms. Unsent messages older than this are skipped, because their content is outdated. */
+/** Maximum age in ms. Older unsent messages are skipped, because their content is outdated. */
 const maxAgeMs = { email: 72 * hourMs, whatsapp: 14 * 24 * hourMs }
 
 const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
@@ -237,7 +237,7 @@ const skipOutdated = ({ db, now }: Post, channel: keyof typeof maxAgeMs) =>
       SELECT id FROM messages WHERE state = 'due' AND channel = ${channel} AND next_try_at <= ${now}
         AND due_at <= ${timePlusMs(now, -maxAgeMs[channel])} ORDER BY next_try_at LIMIT ${maxSkippedPerRun})`)
 
-/** Cron step: adds time-based messages, skips outdated ones, sends. Idempotent. Returns whether more may be due. */
+/** Cron step: adds messages due by time, skips outdated ones, sends e-mails. Idempotent. True if more may be due. */
 export async function sendDueMessages(post: Post) {
   const { db, now } = post
   await db.batch([

@@ -13,13 +13,15 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
-/** E-mails that a visitor can trigger with any e-mail address. All others follow a payment or an operator's action. */
+/**
+ * Kinds of e-mails that a visitor can trigger with any address. All other kinds follow a payment or operator's action.
+ */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** Rate-limit bucket that is full once the mailbox received an e-mail about a paid order: its owner is then trusted. */
+/** Bucket that an e-mail about a paid order fills for two years: the owner of the mailbox is trusted meanwhile. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
@@ -43,7 +45,10 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/** Null: may be sent. Over a mailbox's or network's daily limit: dropped. Over the shop's: delayed (`wait`, ms). */
+/**
+ * Limit of an e-mail that a visitor triggered; null: send it. Above the daily limit of the mailbox or network the
+ * e-mail is dropped, above the shop's limit delayed (`wait`, ms).
+ */
 export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending

@@ -44,7 +44,7 @@ export type Complete = Extract<Manifest, { state: 'complete' }>
 
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
-/** Null for a missing or empty folder. Throws for other content or an unreadable backup. */
+/** The manifest in a backup folder; null if the folder is missing or empty. Throws for other content. */
 export function readManifest(folder: string): Manifest | null {
   const text = readFileText(fileOf(folder))
   if (text === null) {

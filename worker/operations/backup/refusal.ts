@@ -1,2 +1,2 @@
-/** An error caused by the user of the command; its message is shown to them. */
+/** An error caused by the user of the command, who is shown the error's message. */
 export class CommandRefusal extends Error {}

@@ -15,7 +15,9 @@ import { quotedIdentifier, quotedList, readTables, type Table } from './tables.t
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
-/** In ms. A row is stored after its time stamp, the start of its request, so a copy reads this much further back. */
+/**
+ * In ms: how much further back a copy reads, because a row is stored after its time stamp (the start of its request).
+ */
 const MARGIN_MS = minuteMs
 
 type Row = Record<string, unknown>
@@ -131,7 +133,7 @@ function changedRows({ name, columns, times, parents }: Table) {
 /** Existing values of referenced columns in the snapshot, by column name such as "orders.id". */
 type Known = Map<string, Set<unknown>>
 
-/** Repeats ON DELETE SET NULL for parents deleted since the row was copied, because that sets no new time stamp. */
+/** Sets references to deleted rows to NULL: ON DELETE SET NULL did so in the database, but without a new time stamp. */
 function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
   for (const { table, from, to, on_delete } of parents) {
     const at = columns.indexOf(from)
@@ -141,7 +143,7 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
   return values
 }
 
-/** Replaces changed rows and removes deleted ones. Throws if a row is missing: the copy would be incomplete. */
+/** Replaces changed rows of a copied table and removes deleted ones. Throws if a row is missing from the copy. */
 function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
@@ -174,7 +176,7 @@ function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
   return new Map(pairs)
 }
 
-/** Reads in one transaction all rows of small tables; of large ones all keys, and rows changed since the start. */
+/** Reads in one transaction all rows of small tables; of large tables all keys and the rows changed since the start. */
 async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
   const statements = tables.map(table => {
     const isLong = table.name in progress.long
@@ -206,7 +208,10 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
   return Object.fromEntries(written)
 }
 
-/** As of one point in time; resumes an interrupted copy. Throws `CommandRefusal` if the folder has other content. */
+/**
+ * Copies all rows as of one point in time; resumes an interrupted copy. Throws `CommandRefusal` if the folder has
+ * other content.
+ */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)
   const manifest = await begin(db, folder, tables, options)

@@ -9,7 +9,7 @@ import { counterRules } from './rules/counters'
 import { fileRules } from './rules/files'
 import { certificateRules, evidenceRules, sacrificeCheckRules } from './rules/fulfilment'
 import { accountRules, bankRowRules, gatewayRules } from './rules/money'
-import { jobRules, messageRules } from './rules/operations'
+import { jobRules, messageCheckRules } from './rules/operations'
 import { orderRules } from './rules/orders'
 import { triggerRules } from './rules/triggers'
 
@@ -27,7 +27,7 @@ export const allCheckRules: Rules[] = [
   ...gatewayRules,
   ...sacrificeCheckRules,
   ...certificateRules,
-  messageRules,
+  messageCheckRules,
   jobRules,
 ]
 
@@ -70,7 +70,7 @@ export function addFindings(findings: Finding[], found: Found[]): Finding[] {
   return [...sums.values()]
 }
 
-/** If a concurrent request has already run the slice, that result is kept. */
+/** Runs one slice of the data check. If a concurrent request already ran the slice, the earlier result is kept. */
 async function runSlice(shop: Shop, run: Run) {
   const rules = allCheckRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }

@@ -44,7 +44,7 @@ function digestOf(summary: Dashboard, day: string): Digest {
 const isNoted = (db: Db, entity_id: string) =>
   db.all(sql`SELECT 1 FROM audit_events WHERE entity = 'shop' AND entity_id = ${entity_id}`)
 
-/** Owners receive it if a sender is configured. Safe to run concurrently. */
+/** Records the daily report, which owners get by e-mail if a sender is configured. Safe to run concurrently. */
 export async function recordDailyDigest(db: Db, now: string) {
   if (!digestHours.includes(now.slice(11, 13))) return
   const day = wibDay(timePlusMs(now, -24 * hourMs))

@@ -38,7 +38,7 @@ type Ties = ReturnType<typeof sql>
 
 const tiedBy = (who: Ties): Ties => sql`SELECT id, order_id, ${who} AS who FROM waiting`
 
-/** SELECT of orders with a payment proof that another order, in any state, also used. */
+/** SELECT of orders with a payment proof that was also used by another order, in any state. */
 const byProof: Ties = sql`
   SELECT DISTINCT waiting.id, waiting.order_id, substr(claim.proof_sha, 1, 16) AS who
   FROM waiting CROSS JOIN payment_claims AS claim ON claim.order_id = waiting.id
@@ -64,7 +64,7 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/** Largest first. A mail domain counts with more than one order, a proof file only if another order has it too. */
+/** What most unpaid orders of an animal share, largest first. A mail domain or proof file needs more than one order. */
 export const largestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {

@@ -68,7 +68,7 @@ function namelessNeeds(rows: NamelessRow[]): Needs['nameless'] {
   return { count: first?.count ?? 0, since: first?.since ?? null, items }
 }
 
-/** `unplanned`: their number from a counter, and the creation time of the first one. */
+/** `planned`: the next planned days. `unplanned`: number of sacrifices from a counter, and time of the oldest one. */
 const planDayQueries = (db: Db) => ({
   planned: db.all<Needs['planned'][number]>(sql`
     SELECT date, count(*) AS n FROM (SELECT date FROM sacrifices INDEXED BY sacrifices_planned
@@ -97,7 +97,7 @@ const longClaimed = (now: string) =>
 
 const columns = sql`id, order_id, customer_name, total_amount, expires_at`
 
-/** `fresh` orders expire in order of `seq`; others are found by deadline, also claims without an acceptable proof. */
+/** SQL for orders that expire soon: `fresh` orders by `seq`, others by deadline, also claims without a valid proof. */
 const expiring = (now: string) => sql`FROM (
     SELECT * FROM (SELECT ${columns} FROM orders INDEXED BY orders_fresh WHERE fresh = 1 ORDER BY seq LIMIT ${maxCountedRows})
     UNION ALL SELECT ${columns} FROM orders INDEXED BY orders_waiting
@@ -165,7 +165,7 @@ const crowdedStatement = (db: Db) =>
 
 type Item<K extends 'claims' | 'short' | 'expiring' | 'low_stock'> = Needs[K]['items'][number]
 
-/** Statement for the claims that wait longest, among the 1000 oldest orders to bound the number of rows read. */
+/** SQL statement for the claims that wait longest, among the 1000 oldest orders to bound the number of rows read. */
 const claimsStatement = (db: Db) =>
   db.all<Item<'claims'>>(sql`
     SELECT *, EXISTS (SELECT 1 FROM payment_claims WHERE order_id = claimed.id AND proof_key IS NOT NULL) AS has_proof FROM (

@@ -4,7 +4,7 @@ import { recordNightFailure, startDueNight } from './run'
 
 type Engine = { create: (asked: { id: string; params: NightTicket }) => Promise<unknown> }
 
-/** An error is stored in that night's row. */
+/** Starts the workflow of a due nightly backup. An error is stored in the row of that night. */
 export async function startNightlyBackup(db: Db, engine: Engine, now: string) {
   const night = await startDueNight(db, now)
   if (night === null) return

@@ -11,7 +11,7 @@ export const overdueAfterMs: Record<Duty, number> = {
   // The cron job runs every 10 minutes, so this is more than two missed runs.
   cron: 25 * minuteMs,
   mail: hourMs,
-  // A nightly backup ends in the morning, so after this time a night was missed.
+  // A nightly backup ends in the morning, so a backup was missed if none ended for this long.
   night: 30 * hourMs,
   jobs: 30 * minuteMs,
   checks: 36 * hourMs,
@@ -24,7 +24,7 @@ const stillJob = sql`SELECT min(updated_at) FROM jobs WHERE finished_at IS NULL 
   AND NOT (state = 'queued' AND EXISTS (SELECT 1 FROM jobs AS other
     WHERE other.kind = jobs.kind AND other.finished_at IS NULL AND other.state IN ('running', 'stopping')))`
 
-/** Statement with one time per task: its last success, or since when its oldest item waits; null if there is none. */
+/** SQL statement with one time per task: its last success, or since when its oldest item waits; null if none. */
 export const nightlyDutiesQuery = (db: Db, now: string) =>
   db.all<Times>(sql`SELECT
     (SELECT finished_at FROM cron_runs WHERE finished_at IS NOT NULL AND error IS NULL ORDER BY id DESC LIMIT 1) AS cron,
@@ -36,7 +36,7 @@ export const nightlyDutiesQuery = (db: Db, now: string) =>
     (SELECT min(started_at) FROM check_runs) AS checks_begun,
     EXISTS (SELECT 1 FROM settings WHERE type = 'messages' AND content ->> '$.sender' <> '') AS has_sender`)
 
-/** Backups and checks that the shop never started are not overdue. */
+/** States of the scheduled tasks. Backups and checks that the shop never started are not overdue. */
 export function dutyStates(rows: Times[], now: string): DutyState[] {
   const row = firstOrThrow(rows)
   const isOld = (work: Duty, since: string | null) =>
@@ -50,7 +50,7 @@ export function dutyStates(rows: Times[], now: string): DutyState[] {
   ]
 }
 
-/** At most once per task and WIB day. A stopped cron job cannot report itself: monitors should poll `/api/health`. */
+/** Records overdue tasks, once per task and WIB day. A stopped cron job cannot: monitors should poll `/api/health`. */
 export async function recordLateTasks(db: Db, now: string) {
   const late = dutyStates(await nightlyDutiesQuery(db, now), now).filter(({ is_late }) => is_late)
   for (const { work, since } of late) {

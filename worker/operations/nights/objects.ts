@@ -18,7 +18,7 @@ async function sha256Of(body: ReadableStream<Uint8Array>) {
   return hash.digest('hex')
 }
 
-/** Reads the file twice: the backup key is its SHA-256, which R2 verifies. Null if the file was deleted meanwhile. */
+/** Copies a file into the backup. Reads it twice: its key is the SHA-256, which R2 verifies. Null if it is gone. */
 async function copy(media: R2Bucket, store: R2Bucket, key: string): Promise<StoredObject | null> {
   for (let n = 0; n < tries; n++) {
     const found = await media.get(key)
@@ -44,7 +44,7 @@ async function knownOf(db: Db, keys: string[]) {
   return new Map(rows.map(row => [`${row.key}\n${row.etag}`, row]))
 }
 
-/** Reuses a file that an earlier backup copied, if the copy exists: the database may describe another bucket. */
+/** Reuses a file that an earlier backup copied. Checks the copy, because the database may describe another bucket. */
 async function reuseObject(store: R2Bucket, known: Known | undefined, listed: R2Object) {
   const head = known && (await store.head(backupObjectKey(known.sha256)))
   if (!known || head?.size !== listed.size) return null
@@ -62,7 +62,7 @@ const recordObjects = (db: Db, night: string, copies: StoredObject[], now: strin
 
 export type Buckets = { db: Db; media: R2Bucket; store: R2Bucket; now: string }
 
-/** Returns the last key; null at the end. */
+/** Copies new files after the key `after` into the backup. Returns the last key; null if no files are left. */
 export async function copyNewObjects({ db, media, store, now }: Buckets, night: string, after: string) {
   const from = after === '' ? {} : { startAfter: after }
   const listed = await media.list({ limit: page, include: ['httpMetadata', 'customMetadata'], ...from })

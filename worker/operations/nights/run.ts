@@ -60,7 +60,7 @@ async function forgetObjects(db: Db, store: R2Bucket, oldest: string) {
       OR EXISTS (SELECT 1 FROM night_objects AS other WHERE other.sha256 = night_objects.sha256 AND other.night >= ${oldest}))`)
 }
 
-/** The newest backup is always kept. */
+/** Deletes backups that are no longer kept; the newest backup is always kept. */
 async function deleteOldNights(db: Db, store: R2Bucket, today: string) {
   const rows = await db.select({ night: nights.night, finished_at: nights.finished_at }).from(nights)
   const finished = rows.filter(row => row.finished_at !== null).map(row => row.night)
@@ -195,7 +195,7 @@ type Told = { last: string | null; begun: string | null }
 export const latestNightsQuery = (db: Db) =>
   db.all<Told>(sql`SELECT max(finished_at) AS last, min(started_at) AS begun FROM nights`)
 
-/** A shop that never started a backup has no backup bucket, so it missed none. */
+/** State of the nightly backups. A shop that never started a backup has no backup bucket, so it missed none. */
 export function nightState([told]: Told[], now: string) {
   const { last = null, begun = null } = told ?? {}
   const since = last ?? begun

@@ -8,7 +8,7 @@ import { animals as animalTable, services as serviceTable } from '../../db/schem
 
 type Row = Record<string, unknown> & { name: string }
 
-/** Of several products with the same name, only the first. */
+/** Rows to insert; of several products with the same name, only the first. */
 function rowsOf(products: Row[]) {
   const names = new Set<string>()
   return products.flatMap(product => {
@@ -25,7 +25,7 @@ const audited = ({ db, actor, now }: Context, entity: 'animals' | 'services', gi
     SELECT ${entity}, value ->> 'id', 'create', ${actor}, value -> 'changes', ${now} FROM json_each(${given})
     WHERE value ->> 'id' IN (SELECT id FROM ${sql.identifier(entity)})`)
 
-/** Existing names stay unchanged, so importing a file twice is harmless. */
+/** Adds products from a file. Products with an existing name stay unchanged, so importing a file twice is harmless. */
 export async function addProducts(
   context: Context,
   { animals, services }: ProductsInput,

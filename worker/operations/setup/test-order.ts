@@ -26,7 +26,7 @@ async function animalToTry({ db }: Context) {
   return animal
 }
 
-/** Only the audit log records it. If interrupted, the order expires unpaid. Throws the errors of `placeOrder`. */
+/** Places a test order and deletes it; only the audit log keeps a record. If interrupted, the order expires unpaid. */
 export async function runTestOrder(context: Context): Promise<OrderTried> {
   const animal = await animalToTry(context)
   const input = deskOrderInput.parse({ ...tester, items: [{ animal_id: animal.id, quantity: 1 }] })
@@ -36,7 +36,7 @@ export async function runTestOrder(context: Context): Promise<OrderTried> {
   await deleteOrderById(context, id, order_id)
   const event = { entity: 'settings', entity_id: 'setup', action: 'test_order', actor: context.actor }
   await context.db.batch([
-    // Orders keep their Idempotency-Key after deletion, for a browser's retry. No browser has this key.
+    // Orders keep their Idempotency-Key after deletion, for a browser's retry. No browser has the test order's key.
     context.db.delete(idempotency_keys).where(eq(idempotency_keys.key, sending.key)),
     auditInsert(context.db, { ...event, changes: { order_id } }, context.now),
   ])

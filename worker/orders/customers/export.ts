@@ -21,7 +21,7 @@ import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 
-/** Statement for one page of the customer's orders. The search index finds candidates, then compared exactly. */
+/** SQL statement for a page of a customer's orders: the search index finds candidates, then compared exactly. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
   // Also compare the e-mail as it was typed, because e-mails in older orders may have angle brackets.
   const address = normalizeEmail(email)
@@ -40,7 +40,7 @@ function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
 
 type Own = Record<string, unknown> & { order_id: string }
 
-/** Statements for the seats and evidence of the orders. Notes about an animal shared with others are omitted. */
+/** SQL statements for the seats and evidence of the orders. Notes about an animal shared with others are omitted. */
 const ritesOf = (db: Db, orderIds: SQL) => ({
   seats: db.all<Own>(sql`
     SELECT seats.order_id, item_n, beneficiary_n, season, number, name AS animal, status, date, location, performer,

@@ -168,7 +168,7 @@ function fieldsHtml(fields: object): string {
 const style =
   'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .5rem 1rem}pre{white-space:pre-wrap}@media print{details{display:none}}section{border-top:1px solid #999;margin-top:2rem}'
 
-/** The data as JSON for other programs, because the law requires a copy in a common format. */
+/** The customer's data as JSON for other programs, because the law requires a copy in a common format. */
 const jsonCopy = (data: CustomerExport) =>
   `<details><summary>Salinan untuk komputer (JSON)</summary><pre id="data">${escapeText(JSON.stringify(data, null, 1).replaceAll('&', '&amp;'))}</pre></details>`
 

@@ -38,11 +38,11 @@ async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
     throw new Problem('order_partly_paid', { detail: partlyPaidDetail })
 }
 
-/** False if the step changes nothing. Of orders that share an animal, the first one changes all of them. */
+/** False if the step changes nothing: of orders that share an animal, the first one changed the animal for all. */
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 
-/** A failure does not stop the other orders; the results contain its reason. */
+/** Changes orders in bulk. A failed order does not stop the others; the results contain the reason of the failure. */
 export async function changeOrdersInBulk(context: Context, input: OrderBulkInput) {
   const { db, now } = context
   const patch = patchOf(input)

@@ -18,7 +18,7 @@ import {
 } from '../lifecycle/transitions'
 import { type OrderRow, orderRowById } from '../lookup/rows'
 
-/** Removes the schedule of an order without seats. An order with seats is unscheduled by a separate statement. */
+/** Removes the schedule of an order without seats. A separate SQL statement unschedules an order with seats. */
 function unplan({ next }: Change) {
   if (next.seated || next.slaughter_status !== 'scheduled') return
   next.slaughter_status = 'pending'
@@ -27,8 +27,8 @@ function unplan({ next }: Change) {
 }
 
 /**
- * In one batch. Also removes the schedule of the order's animals (for other names on a shared animal too). Throws
- * `reason_required`, `order_scheduled` if an animal is already slaughtered, and `stale`.
+ * Cancels an order in one batch, and removes the schedule of its animals (for other names on a shared animal too).
+ * Throws `reason_required`, `order_scheduled` if an animal is already slaughtered, and `stale`.
  */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context

@@ -36,7 +36,7 @@ function view({ present_name, present_bin, present_relation, sacrifice, ...row }
   })
 }
 
-/** Open requests are sorted oldest first, decided ones newest first. */
+/** Requests for name corrections. Open requests are sorted oldest first, decided requests newest first. */
 export async function listCorrections(db: Db, { limit, cursor, state }: CorrectionQuery) {
   const isOpen = state === 'open'
   const order = isOpen ? sql`ASC` : sql`DESC`
@@ -72,7 +72,7 @@ async function readOpen(db: Db, id: string, seen: string) {
 
 type Verdict = { state: 'done' | 'refused'; reason: string | null }
 
-/** The batch fails if somebody else decided or changed the request. */
+/** SQL statements that close a correction request. The batch fails if somebody else decided or changed the request. */
 const closeRequest = ({ db, actor, now }: Context, { id, updated_at }: Row, { state, reason }: Verdict) => [
   db
     .update(corrections)
@@ -114,7 +114,7 @@ async function decideRequest(
   await retryWhileOvertaken(1, attempt, () => new Problem('correction_decided'))
 }
 
-/** Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
+/** Applies a requested name. Throws `not_found`, `correction_decided`, and `stale` if the request changed. */
 export async function applyNameCorrection(context: Context, id: string, seen: string) {
   const { db } = context
   const row = await readOpen(db, id, seen)
@@ -128,7 +128,7 @@ export async function applyNameCorrection(context: Context, id: string, seen: st
   ])
 }
 
-/** The customer receives the reason. Throws the same as `applyNameCorrection`. */
+/** Rejects a name correction; the customer receives the reason. Throws the same errors as `applyNameCorrection`. */
 export async function refuseNameCorrection(context: Context, id: string, seen: string, reason: string) {
   await decideRequest(context, await readOpen(context.db, id, seen), { state: 'refused', reason })
 }

@@ -21,7 +21,7 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/** Counts as a use of the link: the next message, which may contain it, goes to an address that the operator chose. */
+/** A new phone number or e-mail counts as a use of the order's link: the next message with the link goes to it. */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

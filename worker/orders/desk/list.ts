@@ -143,7 +143,7 @@ function sortPage(query: ListRequest): SortedPage {
   const tail = totalEndingOf(query)
   if (!query.sort && !query.ids && tail !== null) {
     const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
-    // Read more than one page, because hits whose total ends in these digits were already on earlier pages.
+    // Read more than one page of hits, because hits whose total ends in the typed digits were already on earlier pages.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
       page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),
@@ -167,7 +167,7 @@ function sortPage(query: ListRequest): SortedPage {
   }
 }
 
-/** Counting is slow: without `isCounted`, `total` is 0. */
+/** One page of orders. Counting is slow: without `isCounted`, `total` is 0. */
 export async function listOrderPage(db: Db, query: ListRequest, now: string, isCounted = true) {
   const { page, order, cursorAfter, end: scanned } = sortPage(query)
   const { rows, items, totals, ends } = await db.batch({

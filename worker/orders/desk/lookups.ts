@@ -51,7 +51,7 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   return { previous: previous[0] ?? null, next: next[0] ?? null }
 }
 
-/** Reads only counters, because the back office polls this. `states` changes whenever an order changes its state. */
+/** Reads only counters, because the back office polls the news. `states` changes whenever an order's state changes. */
 export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
     after === undefined
@@ -71,7 +71,7 @@ export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuer
   }
 }
 
-/** Orders checked per lookup, because the search index also finds the number in other fields of an order. */
+/** Orders checked per phone number, because the search index also finds the number in other fields of an order. */
 const maxScannedOrders = 20
 
 export async function findCaller(db: Db, phone: string): Promise<Caller | null> {
@@ -91,7 +91,7 @@ export async function countOrdersByPhone(db: Db, phones: string[]): Promise<numb
   return rows.map(({ total }) => total)
 }
 
-/** Also returns the total number of matching orders and their sum in rupiah. */
+/** One page of selected orders, with the number of all matching orders and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db

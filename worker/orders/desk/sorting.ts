@@ -4,7 +4,9 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/** Totals sorted per search. With 900 unique codes, 1,000 totals with the same ending need 900,000 orders. */
+/**
+ * Number of totals sorted per search. There are 900 unique codes, so 1,000 totals with one ending mean 900,000 orders.
+ */
 const maxSorted = 1000
 
 export function parseTotalEnding(q: string | undefined) {
@@ -28,17 +30,17 @@ export function seqsOfTotalEnding(
 
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
-/** Sort order: first totals with this ending, of these the orders that wait for payment; then all other hits. */
+/** Sort order: first totals that end in `tail`, unpaid orders first; then all other hits. */
 export const totalEndingFirst = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 
-/** The cursor is `<1 if the order waits for payment>~<seq>` for a total with this ending, otherwise `<seq>`. */
+/** The cursor is `<1 if the order waits for payment>~<seq>` for a total that ends in `tail`, otherwise `<seq>`. */
 export function totalEndingCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
   const isWaiting = status === 'pending' && payment_status !== 'verified'
   return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
 }
 
-/** The cursor for the hits without this ending; undefined if the page begins before them. */
+/** Cursor of the hits whose total has another ending; undefined if the page begins before these hits. */
 export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
@@ -58,7 +60,7 @@ export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage)
 
 export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-/** SQL condition: the claim waits for a decision. All other claims belong to cancelled orders. */
+/** SQL condition: the claim waits for a decision. Claims that do not wait belong to cancelled orders. */
 const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
 
 export const isLongClaimedSql = (now: string) =>

@@ -23,13 +23,13 @@ const maxAttempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
-/** `before`: statements that run before those of the order's money; `extra`: statements that run after all others. */
+/** `before`: SQL statements before those of the order's money; `extra`: SQL statements after all others. */
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
- * The batch fails if the order changed after `decide` read it: with `seen` this throws `stale` (409), without it
- * `decide` is called again. Throws `out_of_stock`, `code_used_up`, `group_not_full`, `order_scheduled` if planned seats
- * would be lost, and `order_short` if the money no longer covers the order.
+ * Changes an order in one batch, which fails if the order changed after `decide` read it: with `seen` the result is
+ * `stale` (409), without it `decide` is called again. Throws `out_of_stock`, `code_used_up`, `group_not_full`,
+ * `order_scheduled` if planned seats would be lost, and `order_short` if the money no longer covers the order.
  */
 export async function applyOrderChange<C extends Change>(
   { db, actor, now, random }: Context,
@@ -67,7 +67,7 @@ export async function applyOrderChange<C extends Change>(
   return retryWhileOvertaken(maxAttempts, attempt, () => new Problem('stale'))
 }
 
-/** Another order reserved the old total in the meantime, so this order gets a new unique code and an event. */
+/** Gives the order a new unique code and an event, because another order reserved the same total meanwhile. */
 function drawNewCode({ next, events }: Change, random: Random, clashes: number) {
   next.unique_code = drawCodeAfterClashes(random, clashes)
   next.total_amount = next.subtotal - next.discount + next.unique_code
@@ -96,7 +96,7 @@ function write(
   const updated_at = nextVersion(order.updated_at, now)
   const isThisOrder = eq(orders.id, order.id)
   const money = ledger(db, order, step, actor, now)
-  // Write the payments before the order's new state, because triggers check this state against the payments.
+  // Write the payments before the order's new state, because triggers check the new state against the payments.
   const isSplit = money.length + before.length > 0
   return db.batch([
     db

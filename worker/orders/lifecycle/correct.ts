@@ -13,7 +13,7 @@ import { type Change, newOrderChange, throwIfRefused } from './transitions'
 
 const maxConsentEvents = 10
 
-/** After a withdrawal, processing the outbox skips the messages that need consent. */
+/** Sets the customer's consent to messages. After a withdrawal, the outbox skips messages that need consent. */
 export const setMessageConsent = (context: Context, id: string, messages_ok: boolean) =>
   applyOrderChange(context, orderRowById(id), (order): Change => {
     throwIfRefused(personalDataProblem(order))
@@ -54,7 +54,7 @@ export async function readCorrectionState(db: Db, { order }: OrderRows) {
 
 const notLocked = 'Nama ini masih dapat diubah langsung di bagian Atas nama.'
 
-/** Throws `bad_transition` while the name is editable, `too_many_corrections`. */
+/** Requests a name correction. Throws `bad_transition` while the name is editable, `too_many_corrections`. */
 export async function requestNameCorrection(
   context: Context,
   rows: OrderRows,

@@ -15,7 +15,7 @@ import { customerCancel } from './transitions'
 
 const dayMs = 24 * hourMs
 
-/** A cancelled order reserves its total for 7 days, so mass cancelling would use up the unique codes. */
+/** Limits cancellations: a cancelled order reserves its total for 7 days, so many would use up the unique codes. */
 const cancelLimits = ({ network, area }: Network): Bucket[] => [
   { key: `cancels:${network}`, most: 20, window: dayMs },
   { key: `cancels-near:${area}`, most: 60, window: dayMs },
@@ -62,7 +62,7 @@ const overdueByDeadline = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-/** Past the deadline, or past that of a claim without a valid proof. `isOverdue` is the TypeScript twin. */
+/** SQL for ids of orders past their deadline, also with a claim without a valid proof. Same rule as `isOverdue`. */
 export const overdueOrderIds = (now: string) => sql`
   SELECT id FROM (${overdueByDeadline(now)}) AS due WHERE ${isNotCharged(sql`due.id`)}`
 
@@ -70,7 +70,7 @@ export const selectOverdueAmong = (ids: SQL, now: string) => sql`
   SELECT id FROM orders WHERE id IN (${ids}) AND ${unpaid} AND expires_at <= ${now}
     AND (payment_claimed_at IS NULL OR claim_until <= ${now}) AND ${isNotCharged(sql`orders.id`)}`
 
-/** Triggers return the stock. Returns the number of cancelled orders. */
+/** Cancels the orders that `due` selects; triggers return the stock. Returns the number of cancelled orders. */
 export async function cancelDueOrders(db: Db, due: SQL, now: string) {
   const { cancelled } = await db.batch({
     events: db.run(sql`
@@ -125,7 +125,9 @@ const deleteOldRows = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/** Records a failure of another cron step in this run's row, so that monitoring reports a permanent failure. */
+/**
+ * Records the failure of another cron step in the row of the cron run, so that monitoring reports permanent failures.
+ */
 export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)

@@ -6,7 +6,7 @@ import { type Booking, holdsMoneySql, type NewPayment } from '../../money/paymen
 import type { OrderRow } from '../lookup/rows'
 import { type Change, expireOverdue, newOrderChange, verifyPayment } from './transitions'
 
-/** The customer data of an order with unsettled money or an undecided claim is kept, even if erasure is requested. */
+/** SQL condition: the order has unsettled money or an undecided claim, so its customer data is kept. */
 export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
   ${holdsMoneySql(sql`orders.id`)}
   OR (orders.payment_status = 'pending' AND orders.payment_claimed_at IS NOT NULL)
@@ -20,7 +20,10 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
 /** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
-/** The first part extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
+/**
+ * Records a partial payment; the first one extends the deadline to 24 h. Throws `order_paid`, `order_closed`,
+ * `part_is_whole`.
+ */
 export function partialPaymentChange(
   order: OrderRow,
   payment: NewPayment,
@@ -72,7 +75,10 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
-/** On the day of the payment. Rupiah: `amount` of all payments, `returned` refunds among them. Throws `order_short`. */
+/**
+ * Verifies an order on the day of the payment. `amount`: rupiah of all payments; `returned`: rupiah of them that were
+ * refunded. Throws `order_short`.
+ */
 export function verifiedByPayment(
   order: OrderRow,
   amount: number,
@@ -88,7 +94,7 @@ export function verifiedByPayment(
 /** Cash and provider payments identify their order without the unique code, so the code is not charged. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
 
-/** In person or through a provider. Verifies the order once the payments cover the amount due. */
+/** Records a payment in person or through a provider. Verifies the order once the payments cover the amount due. */
 export function receivedPaymentChange(
   order: OrderRow,
   payment: NewPayment,

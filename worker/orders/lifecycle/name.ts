@@ -86,7 +86,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/** A waiting change removes exactly the names that the customer agreed to, so the names of its lines are locked. */
+/** True if a waiting order change removes names from the same lines: the customer agreed to exactly these names. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`

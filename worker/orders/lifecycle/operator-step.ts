@@ -58,7 +58,7 @@ function performedBy(
   return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
-/** By the same rules as the screen Pelaksanaan. */
+/** Rejects an impossible slaughter step, by the same rules as the screen Pelaksanaan (planning). */
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const wish = { ...order }
   setSummary(wish, patch)
@@ -105,7 +105,7 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Also if the request reopens the order: the slaughter status decided whether the animal returned to stock.
+  // Also refuse when reopening a cancelled order: its slaughter status decided whether the animal was restocked.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)
@@ -172,7 +172,7 @@ const writesPeople = (order: OrderRow, patch: OrderPatch) =>
     field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],
   )
 
-/** In this order: customer, payment, status, slaughter. */
+/** Applies an operator's changes in this order: customer, payment, status, slaughter. */
 export function operatorPatchChange(
   order: OrderRow,
   patch: OrderPatch,

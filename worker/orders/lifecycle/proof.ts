@@ -129,7 +129,7 @@ export async function deleteUnreferencedProofs(db: Db, media: R2Bucket, now: str
   return swept
 }
 
-/** In ms. Orders cancelled before `scanWindowMs` have no proofs, because their anonymisation deleted them. */
+/** In ms: how long proofs of cancelled orders are kept. Orders cancelled before `scanWindowMs` have none any more. */
 const retentionMs = 30 * dayMs
 const scanWindowMs = 91 * dayMs
 const ordersPerBatch = 500
@@ -176,7 +176,9 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   return gone.size
 }
 
-/** Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns their number. */
+/**
+ * Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of deleted proofs.
+ */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0

@@ -38,7 +38,7 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-/** Throws `invalidField` for an impossible day. */
+/** Reads the data that a step on an order needs. Throws `invalidField` for an impossible day. */
 export async function readStepFacts(
   db: Db,
   order: OrderRow,

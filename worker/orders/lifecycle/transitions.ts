@@ -27,7 +27,7 @@ export type Change = {
   income: { amount: number; booking?: Booking } | null
   /** Reason for voiding the order's income row; null if the row stays. */
   voided: string | null
-  /** Further changes of the order's payments, applied in this order. */
+  /** Further changes of the order's payments, applied in the order of the list. */
   money: MoneyAction[]
   /** Changes of the order's sacrifices. Triggers copy a summary of the sacrifices back to the order. */
   sacrifices: SacrificeStep | null

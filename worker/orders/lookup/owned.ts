@@ -61,7 +61,10 @@ export async function lookUpOrder(
   return { rows, access }
 }
 
-/** A wrong code, key or digits give the same response. Throws `key_needed`, and `request_pending` for a retry. */
+/**
+ * Requires access to an order. A wrong code, key or digits give the same response. Throws `key_needed`, and
+ * `request_pending` for a retry.
+ */
 export async function requireOwnedOrder(
   c: Context<Env>,
   order_id: string,

@@ -113,7 +113,7 @@ const fromStep = (step: Step): Unnamed => ({
   changes: Object.fromEntries(Object.entries(step.details).filter(([name]) => !isPersonal(name))),
 })
 
-/** Also returns where each scan stopped before the end of its table, newest place first. */
+/** Reads audit events and order steps, and where each of the two scans stopped before the end of its table. */
 async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   const audits = auditEventWalk(filter, cursor)
   const steps = orderStepWalk(filter, cursor)
@@ -140,7 +140,7 @@ async function readBoth(db: Db, { cursor, limit, ...filter }: AuditQuery) {
   }
 }
 
-/** A page can be short or empty without being the last: it ends where the first of the two scans stopped. */
+/** One page of the audit log. It can be short or empty without being the last: it ends where the first scan stopped. */
 export async function readAuditPage(db: Db, query: AuditQuery) {
   const { rows, ends } = await readBoth(db, query)
   const [end] = ends
@@ -156,7 +156,7 @@ export async function readAuditPage(db: Db, query: AuditQuery) {
 
 const maxPeople = 100
 
-/** The recursive query jumps from actor to actor in the index, without a full scan. */
+/** All actors in the audit log. The recursive query jumps from actor to actor in the index, without a full scan. */
 export const readAuditActors = (db: Db) =>
   db.all<{ actor: string }>(sql`
     WITH RECURSIVE people (actor) AS (
@@ -165,7 +165,7 @@ export const readAuditActors = (db: Db) =>
       SELECT (SELECT min(actor) FROM audit_events WHERE actor > people.actor) FROM people WHERE people.actor IS NOT NULL)
     SELECT actor FROM people WHERE actor IS NOT NULL LIMIT ${maxPeople}`)
 
-/** Includes the e-mail, because a name can be changed and the file must identify the account. */
+/** An actor's name with the e-mail, because a name can be changed and the exported file must identify the account. */
 function personText(names: ReadonlyMap<string, string>, actor: string) {
   const name = names.get(actor)
   return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`

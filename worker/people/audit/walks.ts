@@ -4,13 +4,18 @@ import { orderSteps } from '../../contract/orders/steps'
 import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
 import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 
-/** Index rows scanned per page and table. One filter uses an index; the others are applied to its rows. */
+/**
+ * Index rows scanned per page and table. One filter uses an index; all other filters are applied to the scanned rows.
+ */
 export const maxScannedRows = 2000
 
 /** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
-/** At the same time, audit events come before steps on orders: `id` is only comparable within one table. */
+/**
+ * Position in the audit log. Of entries with the same time, audit events come before steps on orders: `id` is only
+ * comparable within one table.
+ */
 export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
 export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
@@ -27,7 +32,7 @@ export const positionOfStep = ({ order_id, n, created_at }: StepKey): Place => (
   created_at,
 })
 
-/** Negative if `a` comes first. 0 for two rows of one table at the same time: the query sorted them. */
+/** Negative if `a` comes first. 0 for two rows of one table with the same time, which the query has sorted. */
 export function comparePositions(a: Place, b: Place) {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
   return Number(a.is_step) - Number(b.is_step)
@@ -124,6 +129,9 @@ export const firstRowsOfWalk = (walk: Walk, limit: number) =>
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/** Only if the scan reaches its limit. Empty without further filters: the scan then stops at the page size. */
+/**
+ * SQL for the last scanned row if the scan reaches its limit. Empty without further filters: then the page size limits
+ * the scan.
+ */
 export const lastScannedRow = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

@@ -12,11 +12,11 @@ import { sessions, users } from '../../db/schema/people'
 import { hourMs } from '../../db/stamp'
 import type { Operator } from '../../env'
 import { invalidField, Problem } from '../../lib/problem'
-import { hashPassword, isPassword } from './passwords/password'
+import { hashPassword, verifyPassword } from './passwords/password'
 import { throwIfWeak } from './passwords/refuse-weak'
 import { endSessions, sessionIdleLimit } from './session'
 
-/** A name that another user has becomes `invalid`. */
+/** Throws `invalid` for a name that another user has. */
 export function throwNameTaken(error: unknown): never {
   throw isUniqueClash(error, "index 'users_name'")
     ? invalidField('name', 'Nama ini sudah dipakai anggota tim yang lain')
@@ -32,7 +32,7 @@ const maxEvents = 20
 const wrongPassword = (path: string) =>
   new Problem('wrong_password', { errors: [{ path, message: problemCodes.wrong_password[1] }] })
 
-/** Per session, so that neither clients at the operator's address nor guesses at sign-in use up these attempts. */
+/** Attempts are per session, so that neither a shared address nor guesses at sign-in use up the operator's attempts. */
 const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
 ]
@@ -43,18 +43,21 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   const tries = triesOf(session_id)
   await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  if (!(await isPassword(password, user?.hash))) throw wrongPassword('password')
+  if (!(await verifyPassword(password, user?.hash))) throw wrongPassword('password')
   await clearAttempts(db, tries)
 }
 
-/** Of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/**
+ * Changes the operator's password; of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`,
+ * `too_many_requests`.
+ */
 export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
   await countAttempt(db, tries, now)
   const [user] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, id))
-  const isRight = await isPassword(current, user?.hash)
+  const isRight = await verifyPassword(current, user?.hash)
   if (!user || !isRight) throw wrongPassword('current_password')
   const password_hash = await hashPassword(next)
   const event = { entity: 'users', entity_id: id, action: 'change_password', actor: email }

@@ -7,7 +7,7 @@ import { users } from '../../db/schema/people'
 import { hourMs, minuteMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
 import { Problem } from '../../lib/problem'
-import { isPassword } from './passwords/password'
+import { verifyPassword } from './passwords/password'
 import { recordSecurityEvent } from './totals'
 
 export type Account = typeof users.$inferSelect
@@ -22,7 +22,7 @@ const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The right password resets `own`, but not `shared`. */
+/** Rate limits of a sign-in attempt. The right password resets `own`, but not `shared`. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
   // Only a known browser can use up its own limit, so strangers cannot lock out its operator.
   if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }
@@ -48,7 +48,7 @@ export async function login(
 ) {
   const { shared, own } = bucketsOf(email, visitor)
   await countAttempt(db, [...shared, ...own], now)
-  const isRight = await isPassword(password, account?.password_hash)
+  const isRight = await verifyPassword(password, account?.password_hash)
   const event = { entity: 'users', entity_id: account?.id ?? 'unknown' }
   const changes = { user_agent: visitor.user_agent, known_device: visitor.device !== null }
   if (!isRight || !account || account.disabled_at !== null) {

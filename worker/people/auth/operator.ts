@@ -38,7 +38,7 @@ export const requireOperator = attachRouteNote(check, { closed: true })
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/** Uses the same path as the router. Runs after `requireOperator`. */
+/** Requires the role's permission for the path, which the router uses unchanged. Runs after `requireOperator`. */
 export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = permissionGroupOf(c.req.path.slice(prefix.length))
@@ -59,7 +59,7 @@ async function needCode(own: Own, code: string) {
   await clearAttempts(db, tries)
 }
 
-/** Null requires nothing. Throws `confirmation_needed`, `wrong_password`, `wrong_code`, `too_many_requests`. */
+/** Requires a password or code; null requires nothing. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
 export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmationCredential(c)
@@ -72,7 +72,7 @@ export async function requireOperatorConfirmation(c: Context<Env>, confirm: Conf
   c.set('isConfirmed', true)
 }
 
-/** For the batch that writes the change. `what` is a key of `guarded` in worker/people/letters/shop-letters.ts. */
+/** SQL statements that notify the owners, for the batch of the change. `what`: a key of `guarded` (shop-letters.ts). */
 export function notifyOwners(
   c: Context<Env>,
   what: string,

@@ -48,7 +48,7 @@ async function answer(c: Call, { operator, refresh_token }: Signed, now: string)
   return c.json({ ...access, user: userOf(operator) })
 }
 
-/** Uses the first cookie whose token is valid: a cookie set by another host must not end the session. */
+/** Refreshes the session by the first cookie with a valid token: another host's cookie must not end the session. */
 async function refreshed(c: Call, now: string) {
   for (const token of cookieValuesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)
@@ -78,7 +78,7 @@ const beforeSetUp: MiddlewareHandler<Env> = async (c, next) => {
 
 type Known = Pick<Account, 'id' | 'password_hash'>
 
-/** Call it only after all factors were checked. */
+/** Starts the session of a signed-in user. Call it only after all factors were checked. */
 async function startSignedInSession(c: Call, account: Known, device: string | null, now: string) {
   const signed = await createSession(c.var.db, account.id, agentOf(c), now)
   if (!device) notifyOperatorAfterResponse(c)

@@ -87,7 +87,7 @@ export const endSessions = (db: Db, user_id: string, except: string | null, now:
 const isOpen = (now: string) =>
   and(isNull(sessions.ended_at), gt(sessions.expires_at, now), isNull(users.disabled_at))
 
-/** For an unknown role, a name that is never set. */
+/** SQL for the name of the policy that applies to the user's role; for an unknown role, a name that no policy has. */
 const totpPolicyName = sql`coalesce(json_extract(${JSON.stringify(totpPolicyByRole)}, '$.' || ${users.role}), 'of_nobody')`
 
 const operatorColumns = {
@@ -128,7 +128,7 @@ export async function readOperator(db: Db, session_id: string, now: string): Pro
 
 const isFresh = (now: string) => and(isOpen(now), gt(sessions.last_used_at, sessionIdleLimit(now)))
 
-/** Statement for the operator of a refresh token, even a used one, while its session is active. */
+/** SQL statement for the operator of a refresh token, even a used one, while the token's session is active. */
 const ownerOf = (db: Db, hash: string, now: string) =>
   db
     .select(operatorColumns)
@@ -154,7 +154,7 @@ const isUsable = (now: string) => sql`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
-/** A reused token was stolen, so its session ends. One batch, so that concurrent uses are detected. */
+/** Exchanges a refresh token. A reused token was stolen, so its session ends. One batch, to detect concurrent uses. */
 export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
   const hash = hashRefreshToken(token)
   const successor = newRefreshToken()

@@ -9,11 +9,17 @@ import { logEvent } from '../../lib/log'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/** Per day. They never block a client with an order's link, its whole phone number or a paid order. */
+/**
+ * Daily limits of the whole shop. They never block a client with an order's link, its whole phone number or a paid
+ * order.
+ */
 export const shopWideLimits = {
-  /** Wrong last digits, from networks with earlier wrong digits. Above this, only whole numbers are accepted. */
+  /**
+   * Wrong last digits of phone numbers, from networks that were wrong before. Above this limit, only whole phone
+   * numbers are accepted.
+   */
   digits: { key: 'total:digits', most: 200, window: day },
-  /** The first wrong digits of each network. */
+  /** The first wrong last digits of a phone number from each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
   /** Invalid discount codes from networks with an earlier one. Above this limit, their codes are not checked. */
   codes: { key: 'total:codes', most: 500, window: day },
@@ -63,7 +69,7 @@ const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] 
   { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
-/** Limited, so that nobody floods the log. Runs the same statements for known and unknown e-mails (timing). */
+/** Records a security event, at most `most` per hour. Runs the same SQL for known and unknown e-mails (timing). */
 export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0

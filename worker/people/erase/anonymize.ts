@@ -30,7 +30,7 @@ const isPlanned = sql`EXISTS (
 
 const isOwed = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND state IN ('requested', 'approved'))`
 
-/** Checked again in the batch that erases the data. */
+/** SQL condition: the order's personal data may be erased. The batch that erases the data checks it again. */
 const isErasable = sql`anonymized_at IS NULL AND status IN ('completed', 'cancelled') AND NOT ${isPlanned} AND NOT ${hasUndecidedMoney} AND NOT ${isOwed} AND left_over = 0`
 
 const pathsOfPersonalDetails = sql.join(
@@ -50,7 +50,7 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** Statements that erase texts about money: notes may contain names, a refund's proof the account number. */
+/** SQL statements that erase texts about money: notes may contain names, a refund's proof the account number. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
@@ -64,7 +64,10 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/** Irreversible; products and amounts stay. Revokes links and certificates. Returns the number of erased orders. */
+/**
+ * Erases the personal data of orders; products and amounts stay. Revokes links and certificates. Returns the number of
+ * erased orders.
+ */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${jsonListSql(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -72,7 +75,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
     const keys = proofs.map(proof => proof.proof_key)
     return deleteProofFiles(media, keys)
   }
-  // Delete the files before the rows: if the worker stops in between, the next run still knows their keys.
+  // Delete the files before the rows: if the worker stops in between, the next run still knows the keys of the files.
   await drop(await proofKeysOf(db, sql`(${due})`))
   const { late, erased } = await db.batch({
     // Keys of proofs that were uploaded since the first read.
@@ -116,7 +119,10 @@ const surplusMessage =
 
 const closed = new Set(['completed', 'cancelled'])
 
-/** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, and `stale` after a concurrent change. */
+/**
+ * Erases the personal data of one order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`,
+ * and `stale` after a concurrent change.
+ */
 export async function anonymizeOrder(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,
@@ -146,7 +152,7 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 
-/** Anonymises orders that were never paid, 90 days after cancellation, in bounded batches. Returns their number. */
+/** Anonymises orders that were never paid, 90 days after cancellation, in bounded batches. Returns how many. */
 export async function anonymizeOldOrders(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize

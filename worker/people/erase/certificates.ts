@@ -8,14 +8,16 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/** SQL condition: certificates of these orders, also those unlinked by hand whose order is in the audit log. */
+/** SQL condition: certificates of the orders `due`, also those unlinked by hand whose order is in the audit log. */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/** Deletes drafts that were never issued, revokes all others permanently, and removes all names, also signed ones. */
+/**
+ * Deletes certificate drafts that were never issued, revokes all other certificates, and removes all names from them.
+ */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`
@@ -29,7 +31,7 @@ const forget = (db: Db, where: SQL, nobody: string, now: string) => [
 export const anonymizeCertificates = (db: Db, due: SQL, nobody: string, now: string) =>
   forget(db, theirs(due), nobody, now)
 
-/** SQL condition: the certificate and those that correct it or that it corrects; all concern the same person. */
+/** SQL condition: the certificate, those that correct it and those that it corrects; all concern the same person. */
 const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   WITH RECURSIVE line(id) AS (SELECT ${id} UNION
     SELECT iif(other.id = line.id, other.replaces, other.id) FROM line JOIN certificates AS other

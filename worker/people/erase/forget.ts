@@ -3,17 +3,17 @@ import { addDays, wibDay } from '../../contract/lib/format'
 import type { Db } from '../../db/client'
 import { clearedJobInput } from '../../operations/jobs/items'
 
-/** Payers' names and notes are personal data; after this time only date and amount are needed. */
+/** Days after which payers' names and notes are erased as personal data: then only date and amount are needed. */
 const keptDays = 180
 const perRun = 500
 
-/** Statement that removes the payer from the bank rows of the orders that `due` selects; date and amount stay. */
+/** SQL statement that removes the payer from the bank rows of the orders that `due` selects; date and amount stay. */
 export const anonymizePayers = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE bank_rows SET description = '', sender = ''
     WHERE order_id IN (${due}) AND (description <> '' OR sender <> '')`)
 
-/** Erases at most `perRun` descriptions of decided bank rows; open rows keep their sender. Returns the number. */
+/** Erases at most `perRun` descriptions of decided bank rows; open rows keep the sender. Returns the number erased. */
 export async function clearBankDescriptions(db: Db, now: string) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET description = '', sender = ''
@@ -24,7 +24,7 @@ export async function clearBankDescriptions(db: Db, now: string) {
   return rows.length
 }
 
-/** Removes notes, and a performer who is one of the order's people. Releases pending seats. */
+/** Removes notes of sacrifices and evidence, a performer named in the order, and seats of unplanned sacrifices. */
 export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   const theirs = sql`SELECT sacrifice_id FROM seats WHERE order_id IN (${due})`
   const people = sql`
@@ -59,7 +59,7 @@ export const clearJobInputs = (db: Db, due: SQL) =>
 
 const ofPeople = ['orders_search', 'seats_search', 'certificates_search', 'bank_rows_search']
 
-/** Statements that rebuild the full-text indexes with names: deleted words stay in their pages until a merge. */
+/** SQL statements that rebuild the full-text indexes with names: deleted words stay in an index until it is merged. */
 export const rebuildNameIndexes = (db: Db) =>
   ofPeople.map(name =>
     db.run(sql`INSERT INTO ${sql.identifier(name)} (${sql.identifier(name)}) VALUES ('optimize')`),

@@ -25,7 +25,7 @@ export async function deleteOrderById({ db, actor, now }: Context, id: string, c
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'orders', ${id}, 'delete', ${actor}, ${JSON.stringify({ order_id: order.order_id })}, ${now}
       FROM orders WHERE ${deletable}`),
-    // Slaughtered animals do not return to stock. This audit event lets the data check explain the difference.
+    // Slaughtered animals do not return to stock. The audit event lets the data check explain the missing stock.
     db.run(sql`
       INSERT INTO audit_events (entity, entity_id, action, actor, changes, created_at)
       SELECT 'animals', animal_id, 'update', ${actor},

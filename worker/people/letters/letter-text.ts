@@ -52,7 +52,7 @@ const changeLine = ({ action }: LetterEvent, { label, before, after }: Change) =
   return `- ${label}: ${before} → ${after}`
 }
 
-/** Also goes to the owner who made the change. */
+/** E-mail to all owners about a changed bank account, also to the owner who made the change. */
 export function accountLetter(told: LetterEvent, shop: string, origin: string): StaffLetter {
   const verb = actionWords[told.action] ?? 'diubah'
   const lines = moneyChangesIn(told).map(change => changeLine(told, change))

@@ -9,7 +9,7 @@ import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { accountLetter, signInLetter } from './letter-text'
 import { shopLetter } from './shop-letters'
 
-/** In ms. E-mails about older events are not sent; this also bounds how long a shop may be without a sender address. */
+/** In ms: e-mails about older events are not sent, so a shop without a sender address loses e-mails after this time. */
 const maxAgeMs = 24 * hourMs
 /** In ms. A send attempt without a result is repeated after this time: a duplicate is better than a lost e-mail. */
 const retryAfterMs = 15 * minuteMs
@@ -41,7 +41,7 @@ const deriveFor = (db: Db, events: SQL, whom: SQL, now: string) =>
     JOIN users ON users.disabled_at IS NULL AND users.created_at <= event.created_at AND ${whom} WHERE true
     ON CONFLICT (user_id, event_id) DO NOTHING`)
 
-/** Statements that insert the e-mails for events of the last day. Idempotent. */
+/** SQL statements that insert the e-mails for events of the last day. Idempotent. */
 const deriveStatements = (db: Db, now: string) =>
   [
     deriveFor(db, sql`${accountEvents} AND ${isMoneyEvent}`, sql`users.role = 'owner'`, now),

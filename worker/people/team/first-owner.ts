@@ -44,7 +44,7 @@ async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>
 
 const isLate = (now: string) => sql`made_at <= ${timePlusMs(now, -lifetimeMs)}`
 
-/** Valid for 24 hours from when the shop first reads it; reading the same secret again does not restart them. */
+/** Stores the setup token for 24 hours from when the shop first reads it; reading it again does not extend the time. */
 const registerSecret = (db: Db, secret: string, now: string) =>
   storeToken(db, hashRefreshToken(secret), sql`setup_tokens.hash <> ${hashRefreshToken(secret)}`, now)
 
@@ -73,7 +73,10 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
   }
 }
 
-/** Empty if limits are off. The right token is accepted even above them: strangers must not lock the owner out. */
+/**
+ * Limits of wrong setup tokens; empty if limits are off. The right token is accepted even above the limits: strangers
+ * must not lock the owner out.
+ */
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [

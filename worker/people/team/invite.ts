@@ -24,7 +24,7 @@ const teamFullProblem = () =>
     detail: `Paling banyak ${maxPeople} orang dan ${maxInvitations} undangan yang masih terbuka.`,
   })
 
-/** Replaces an earlier invitation. Throws `already_member`, `bad_transition`. */
+/** Invites a team member; replaces an earlier invitation. Throws `already_member`, `bad_transition`. */
 export async function inviteMember({ db, actor, now }: Context, actor_id: string, input: InvitationInput) {
   const { email, role } = input
   const [known, everybody, open] = await db.batch([
@@ -77,7 +77,7 @@ const isValidInvitation = (token: string, now: string) =>
     isActiveOwner(sql`invitations.invited_by`),
   )
 
-/** Null if limits are off. Call it before any read or hash. */
+/** Counts a look-up of an invitation; `address` is null if limits are off. Call it before any read or hash. */
 export async function countInvitationLookUp(db: Db, address: string | null, now: string) {
   const tries: Bucket[] = address
     ? [{ key: `invitation-from:${address}`, most: 20, window: hourMs, grows: true }]
@@ -94,7 +94,10 @@ export async function readInvitation(db: Db, token: string, now: string) {
   return firstOrThrow(rows, 'invitation_ended')
 }
 
-/** Works once. Throws `invitation_ended`, `weak_password`, and `invalid` for a name that another user has. */
+/**
+ * Creates the invited user. An invitation works once. Throws `invitation_ended`, `weak_password`, and `invalid` for a
+ * name that another user has.
+ */
 export async function acceptInvitation(db: Db, { token, name, password }: AcceptInput, now: string) {
   const { email } = await readInvitation(db, token, now)
   await throwIfWeak(db, password, email)

@@ -11,7 +11,7 @@ import { readPerson, recordNewOwner } from './owners'
 
 const entity = 'users'
 
-/** SQL condition for the writing statement, so that an owner who was just demoted or disabled cannot act. */
+/** SQL condition: the user is an active owner. Checked when writing, because the owner may just have been demoted. */
 export const isActiveOwner = (id: string | SQL) => sql`EXISTS (
   SELECT 1 FROM users AS actor WHERE actor.id = ${id} AND actor.role = 'owner' AND actor.disabled_at IS NULL)`
 
@@ -101,7 +101,7 @@ export async function enableMember({ db, actor, now }: Context, actor_id: string
   if (changed.length === 0 && !person) throw new Problem('not_found')
 }
 
-/** Not for an owner: a stolen owner session could open the other owners' accounts. Throws `not_found`, `forbidden`. */
+/** Removes a member's second factor. Not for owners: a stolen owner session could then open other owners' accounts. */
 export async function resetTotp({ db, actor, now }: Context, actor_id: string, id: string) {
   const isReset = and(
     isActiveOwner(actor_id),
@@ -127,7 +127,10 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/** Only owners with a second factor may require it. One statement, to lose no change. Throws `bad_transition`. */
+/**
+ * Sets the team's policy. Only owners with a second factor may require one. One SQL statement, so that no change is
+ * lost. Throws `bad_transition`.
+ */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

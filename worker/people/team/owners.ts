@@ -6,7 +6,10 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { requireOperatorConfirmation } from '../auth/operator'
 
-/** A new owner could change the payment accounts. Throws what `requireOperatorConfirmation` throws. */
+/**
+ * Requires a confirmation to add an owner: an owner can change the payment accounts. See
+ * `requireOperatorConfirmation`.
+ */
 export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   requireOperatorConfirmation(c, {
     about: 'owner',
@@ -22,7 +25,7 @@ export async function readPerson(db: Db, id: string) {
   return person
 }
 
-/** Statement that records the audit event that is e-mailed to all owners, if the previous statement changed a row. */
+/** SQL statement that records a new owner, e-mailed to all owners, if the previous SQL statement changed a row. */
 export const recordNewOwner = (db: Db, actor: string, email: string, now: string) =>
   auditInsertIfChanged(
     db,

@@ -22,7 +22,7 @@ import { notifyOwners, requireOperatorConfirmation } from '../../people/auth/ope
 import { landingSettingsQuery, settingOrDefault, siteContentOf } from '../settings/read'
 
 type Options = {
-  /** By default records the event only if the previous statement of the batch changed a row. */
+  /** By default records the event only if the previous SQL statement of the batch changed a row. */
   record?: typeof auditInsert
   /** True for texts about people: the audit event then contains the name of the changed field, but not its text. */
   isPersonal?: boolean
@@ -35,7 +35,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
-/** Requires the password for a new text with a number, address or link. Returns statements to e-mail all owners. */
+/** Requires the password for a new text with a number, address or link. Returns SQL statements to e-mail all owners. */
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {

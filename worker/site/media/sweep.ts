@@ -31,7 +31,7 @@ async function readNotedKeys(bucket: R2Bucket, id: string) {
   return note ? noteSchema.parse(await note.json()).keys : []
 }
 
-/** R2 keys to delete: the notes, and the keys in notes whose id has no media row. */
+/** R2 keys to delete: upload notes (objects that list keys of files), and listed keys of files without media row. */
 async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
   const kept = new Set(rows.map(row => row.id))
@@ -39,7 +39,7 @@ async function findLeftovers(db: Db, bucket: R2Bucket, ids: string[]) {
   return [...found.flat(), ...ids.map(uploadNoteKey)]
 }
 
-/** Idempotent. Returns the number of notes. */
+/** Deletes the files of abandoned uploads. Idempotent. Returns the number of deleted upload notes. */
 export async function deleteAbandonedUploads(db: Db, bucket: R2Bucket, now: string) {
   let swept = 0
   for await (const keys of listOldObjects(bucket, uploadNotePrefix, Date.parse(now) - sweptAfterMs)) {

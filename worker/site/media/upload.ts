@@ -94,7 +94,10 @@ async function streamFile(
 
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
-/** Returns bytes. Stores nothing if it throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`. */
+/**
+ * Stores a media file and returns its size in bytes. Stores nothing if it throws `empty_file`, `file_too_large`,
+ * `unsupported_file`, `upload_incomplete`.
+ */
 async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
@@ -129,7 +132,10 @@ function declaredType(mime: string): Sniffed {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/** Notes the R2 keys first, so that the cron job can delete an unfinished upload. Throws `unsupported_file`. */
+/**
+ * Lists the R2 keys of the upload first, so that the cron job can delete an unfinished upload. Throws
+ * `unsupported_file`.
+ */
 export async function openMediaUpload(
   bucket: R2Bucket,
   input: UploadInput,

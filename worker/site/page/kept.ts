@@ -33,7 +33,7 @@ export function createSharedRendering<T>() {
       },
       () => drawings.delete(address),
     )
-    // Other requests wait for this rendering, so it must continue when the first visitor disconnects.
+    // Other requests wait for the same rendering, so it must continue when the first visitor disconnects.
     ctx.waitUntil(ended)
     return { result: await drawing.result, isCopy: false }
   }
@@ -43,7 +43,10 @@ export type RenderedPage = { html: string; status: number; cache: PageCache; eta
 
 const newCache = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/** URLs with a query, which visitors can make up, and product pages must not evict the other pages. */
+/**
+ * Caches of rendered pages. URLs with a query, which visitors can make up, and product pages must not evict the
+ * others.
+ */
 const caches = {
   plain: newCache(12),
   product: newCache(40),

@@ -162,7 +162,7 @@ function asVisitor(c: Context<Env>, init: RequestInit = {}) {
 }
 
 const drawForCrowd = createSharedRendering<RenderedPage | Response>()
-/** Separate from the other pages, because visitors can make up product URLs, which would fill a shared map. */
+/** Product pages have their own map, because visitors can make up product URLs, which would fill a shared map. */
 const drawProductForCrowd = createSharedRendering<RenderedPage | Response>()
 
 function crowdOf(path: string) {
@@ -198,7 +198,10 @@ function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   return path === pathname ? null : path + search
 }
 
-/** The page detects a wrong clock by this header. In the body, the time would change every ETag. */
+/**
+ * Adds the server's time as a header, by which the page detects a wrong clock. In the body, it would change every
+ * ETag.
+ */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response

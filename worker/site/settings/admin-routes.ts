@@ -43,7 +43,7 @@ type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof sett
 const schemaOf = <T extends SettingType>(type: T) => settingTypes[type] as unknown as Schema<T>
 const inputOf = <T extends SettingType>(type: T) => settingInputs[type] as unknown as Schema<T>
 
-/** Further statements, by setting, that belong in the batch that saves the setting. */
+/** Further SQL statements, by setting, that belong in the batch that saves the setting. */
 const effects: { [T in SettingType]?: (c: Call) => BatchItems } = {
   gateway: c => [closeChargesOfOtherGateways(c.var.db, nowText())],
 }
@@ -76,7 +76,9 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
 
 const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter: 'documents' })
 
-/** Templates by id, so that a template is compared with itself when others are added or removed. */
+/**
+ * Templates by id, so that a template is compared with its earlier version when other templates are added or removed.
+ */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, visibleTextAndLinks(template)]))
 

@@ -127,7 +127,7 @@ export async function publicLegalPage(db: Db, type: LegalPageType) {
   return { type, content: sanitizeRichText(content), last_updated: last_updated ?? defaultLegalDay }
 }
 
-/** Limits the size afterwards, because sanitising can lengthen the text. */
+/** Sanitises a legal page, then limits its size, because sanitising can lengthen the text. */
 function cleanPage(html: string) {
   const clean = sanitizeRichText(html)
   if (clean.length <= maxLegalPageLength) return clean
@@ -135,7 +135,10 @@ function cleanPage(html: string) {
   throw invalidField('content', message)
 }
 
-/** `last_updated` becomes today (WIB). `confirm` returns statements of this batch. Throws `stale`, `invalidField`. */
+/**
+ * Saves a legal page; `last_updated` becomes today (WIB). `confirm` returns SQL statements. Throws `stale`,
+ * `invalidField`.
+ */
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,

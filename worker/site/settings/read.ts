@@ -10,7 +10,7 @@ import { defaultJournal } from '../../contract/money/journal'
 import { defaultRefundLimit } from '../../contract/money/refunds'
 import type { SiteContent } from '../../contract/site/content'
 import {
-  defaultHome,
+  defaultHomeContent,
   defaultPromises,
   defaultShop,
   defaultWhatsapp,
@@ -27,7 +27,7 @@ import { settings } from '../../db/schema/catalog'
 
 export const settingDefaults: Settings = {
   shop: defaultShop,
-  home_content: defaultHome,
+  home_content: defaultHomeContent,
   whatsapp: defaultWhatsapp,
   eid_dates: { dates: [...eidDates] },
   holds: defaultHoldSettings,
@@ -55,7 +55,7 @@ const withoutUnreadable = (content: unknown): unknown =>
     typeof value === 'string' ? removeUnreadableCharacters(value) : value,
   )
 
-/** Fills fields that the saved setting lacks, because they are newer, with their defaults. */
+/** Fills newer fields, which a setting that was saved earlier lacks, with their defaults. */
 function fillDefaults(saved: unknown, byDefault: unknown): unknown {
   if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })

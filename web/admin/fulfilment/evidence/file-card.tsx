@@ -2,7 +2,7 @@ import { Eye, EyeOff, ListPlus, Star, StarOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { StaffFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
-import { isPicture } from '../../../../worker/contract/fulfilment/pictures'
+import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime, fileSize } from '../../../../worker/contract/lib/format'
 import { useFormWrite } from '../../../lib/use-write'
@@ -103,7 +103,7 @@ export function FileCard({ file, mayChange, isBusy, onAct }: FileCardProps) {
             {file.visible ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
             {file.visible ? 'Sembunyikan' : 'Tampilkan'}
           </Button>
-          {file.visible && isPicture(file.mime) && (
+          {file.visible && isDisplayableImage(file.mime) && (
             <Button look="secondary" className="px-3 text-sm" disabled={isBusy} onClick={() => onAct('best')}>
               {file.best ? <StarOff size={16} aria-hidden="true" /> : <Star size={16} aria-hidden="true" />}
               {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}

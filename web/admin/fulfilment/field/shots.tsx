@@ -2,7 +2,7 @@ import { Scissors, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { BestInput, FieldFile } from '../../../../worker/contract/fulfilment/evidence'
 import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-files'
-import { isPicture } from '../../../../worker/contract/fulfilment/pictures'
+import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
 import type { Numbered } from '../../../field/store'
@@ -177,7 +177,7 @@ export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogPro
               {file.best && ' (foto utama)'}
               <span className="block text-sm font-normal text-muted">{dateTime(file.at)}</span>
             </p>
-            {file.visible && isPicture(file.mime) && (
+            {file.visible && isDisplayableImage(file.mime) && (
               <Button look="secondary" onClick={() => void choose(file)}>
                 {file.best ? 'Bukan foto utama' : 'Jadikan foto utama'}
               </Button>

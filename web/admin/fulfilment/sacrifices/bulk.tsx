@@ -7,7 +7,7 @@ import {
   riteDays,
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
-import { countPlannable } from '../../../../worker/contract/fulfilment/sacrifice-filter'
+import { countPlannableSacrifices } from '../../../../worker/contract/fulfilment/sacrifice-filter'
 import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
@@ -106,7 +106,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   // Only at a slaughterhouse does this form know that the badal of a mixed selection is not planned; elsewhere the
   // server decides.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
-  const ready = isCounted ? countPlannable(found, { isMixed, replan, nameless }) : null
+  const ready = isCounted ? countPlannableSacrifices(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
     props.onClose(isStarted)
     if (isStarted) onPlanned(asked.current)

@@ -1,7 +1,7 @@
 import { type Bank, bankInName, bankOfLayout, isBank, isMerchantLayout } from './banks'
 
 export interface FileAccount {
-  /** Digits, with one '*' where the bank masks them ('123*789'); null if the file contains no number. */
+  /** Digits of the account number, with one '*' where the bank masks them ('123*789'); null if the file has none. */
   account_number: string | null
   bank: string | null
   source_format: string
@@ -17,7 +17,7 @@ export interface OwnAccount {
 /** `unsure`: the number and bank in the file do not identify the account, so a person must confirm it. */
 export type AccountVerdict = 'fits' | 'unsure' | 'other_number' | 'other_bank'
 
-/** Removes leading zeros, because some exports add or drop them. */
+/** Removes leading zeros of an account number, because some exports add or drop leading zeros. */
 const withoutLeadingZeros = (digits: string) => digits.replace(/^0+/, '')
 
 /** Minimum number of digits to compare, for masked and for whole numbers: fewer digits could fit several accounts. */
@@ -47,11 +47,11 @@ function isBankOf(file: FileAccount, account: OwnAccount): boolean | null {
   return theirs === null || own === null ? null : theirs === own
 }
 
-/** Merchant reports list QRIS payments, all other statements list bank accounts. */
+/** Whether file and account fit: merchant reports list QRIS payments, all other bank statements list bank accounts. */
 const isKindOf = ({ source_format }: FileAccount, { type }: OwnAccount) =>
   isMerchantLayout(source_format) === (type === 'qris')
 
-/** Whether a statement belongs to an account of the shop: decided by its number, else by its bank. */
+/** Whether a bank statement belongs to an account of the shop: decided by its account number, else by its bank. */
 export function judgeAccountMatch(file: FileAccount, account: OwnAccount, all: OwnAccount[]): AccountVerdict {
   const others = all.filter(({ id }) => id !== account.id)
   const isOwn = isAccountNumberMatch(file.account_number, account.account_number)

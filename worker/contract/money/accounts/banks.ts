@@ -1,4 +1,4 @@
-/** `known`: printed on statements; `short`: typed by operators. The first match applies: 'BCA Syariah' before 'BCA'. */
+/** `known`: names on bank statements; `short`: typed names. The first match applies: 'BCA Syariah' before 'BCA'. */
 const banks = {
   bca_syariah: { known: 'bca syariah', short: '' },
   bsi: {
@@ -56,7 +56,7 @@ const firstOf = (text: string, names: (bank: Bank) => string) => {
 /** The bank in an account's name ('QRIS BCA' → 'bca'); null if not listed. */
 export const bankInName = (name: string) => firstOf(name, bank => `${banks[bank].known}|${banks[bank].short}`)
 
-/** The bank named in full in a statement line. Short names do not count, because they could be a person's name. */
+/** The bank named in full in a line of a bank statement. A short name does not count: it could be a person's name. */
 export const bankInText = (line: string) => firstOf(line, bank => banks[bank].known)
 
 export const isBank = (value: string): value is Bank => Object.hasOwn(banks, value)
@@ -85,7 +85,7 @@ export const bankOfLayout = (source_format: string) =>
 export const isMerchantLayout = (source_format: string) =>
   Object.hasOwn(layouts, source_format) && layouts[source_format]?.isMerchant === true
 
-/** As shown in the banks' own apps. The first match applies: 'BTN Syariah' has the lengths of BTN. */
+/** Lengths of account numbers by bank, as in the banks' own apps. The first match applies: 'BTN Syariah' is as BTN. */
 const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\b(?:bca|bank central asia)\b/i, [10]],
   [/\b(?:bsi|bank syariah indonesia)\b/i, [10]],
@@ -110,7 +110,7 @@ const numberLengths: [words: RegExp, digits: number[]][] = [
   [/\bblu\b/i, [12]],
 ]
 
-/** For e-wallets and banks without known lengths. */
+/** Number of digits in account numbers of e-wallets and of banks without known lengths. */
 const [minDigits, maxDigits] = [6, 20]
 
 export const removeSeparators = (text: string) => text.replace(/[\s.-]/g, '')

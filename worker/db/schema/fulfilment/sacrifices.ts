@@ -55,7 +55,7 @@ export const sacrifices = sqliteTable(
     packages: integer(),
     /** Number of evidence files. Written by triggers only. */
     evidence: integer().notNull().default(0),
-    /** Id of the evidence file shown first; ignored if it is hidden or no longer linked to this sacrifice. */
+    /** Id of the evidence file shown first; ignored if the file is hidden or no longer linked to the sacrifice. */
     best: text(),
     updated_by: text().notNull(),
     ...timestampColumns(),

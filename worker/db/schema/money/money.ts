@@ -22,7 +22,7 @@ export const transactions = sqliteTable(
     created_at: timeColumn(),
     voided_at: text(),
     void_reason: text(),
-    /** True if this income books one payment that arrived after the verification; earlier payments share one income. */
+    /** True if the income books one payment that arrived after the verification; earlier payments share one income. */
     is_extra: flagColumn(),
     /** How the money of a transaction recorded by hand was paid; NULL if not recorded. */
     way: text().$type<RefundWay>(),
@@ -90,7 +90,7 @@ export const statements = sqliteTable(
   ],
 )
 
-/** Rows of an uploaded statement that are not yet merged into `bank_rows`. The merge deletes them. */
+/** Rows of an uploaded bank statement that are not yet merged into `bank_rows`. The merge deletes them. */
 export const uploaded_rows = sqliteTable(
   'uploaded_rows',
   {
@@ -133,17 +133,19 @@ export const bank_rows = sqliteTable(
     plain: text().notNull(),
     state: text().$type<BankRowState>().notNull().default('new'),
     reason: text().$type<Reason>(),
-    /** Orders that the row may have paid, from the last matching: [order id, reason, other bank row]. */
+    /** Orders that the bank row may have paid, from the last matching: [order id, reason, other bank row]. */
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
     /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /** The order that this bank row paid: its state is `settled` if the order is verified, and `part` before that. */
+    /**
+     * The order that the bank row paid. The row's state is `settled` if the order is verified, and `part` before that.
+     */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),
-    /** Why the row was matched to an order that the desk entered after the payment; NULL for other rows. */
+    /** Why the bank row was matched to an order that the desk entered after the payment; NULL for other bank rows. */
     early_reason: text(),
-    /** The newer import that covers the day of this row but does not show the row. */
+    /** The newer bank statement that covers the day of this bank row but does not contain the row. */
     gone_in: text(),
     updated_at: timeColumn(),
   },
@@ -284,7 +286,7 @@ export const bank_row_counts = sqliteTable('bank_row_counts', {
   n: integer().notNull(),
 })
 
-/** Column mappings that a person chose for an unknown statement layout. */
+/** Column mappings that a person chose for an unknown layout of a bank statement. */
 export const statement_layouts = sqliteTable(
   'statement_layouts',
   {

@@ -46,12 +46,15 @@ export const codeRules = tableRules({
 const size = 5
 const maxLines = 20_000
 
-/** From the audit log: the first stock plus each change, less the slaughtered animals of deleted orders. */
+/** SQL for all units of an animal, from the audit log: stock changes less slaughtered animals of deleted orders. */
 const suppliedUnits = sql`(SELECT sum(coalesce(changes ->> '$.stock[1]', 0) - coalesce(changes ->> '$.stock[0]', 0)
     + coalesce(changes ->> '$.stock_change', 0) - coalesce(changes ->> '$.slaughtered', 0))
   FROM audit_events WHERE entity = 'animals' AND entity_id = animals.id)`
 
-/** Shares in orders, in pending changes, slaughtered for later cancelled orders, and the foundation's. */
+/**
+ * SQL for the units of an animal in orders and open changes, taken by the foundation, or slaughtered for orders that
+ * were cancelled later.
+ */
 const takenUnits = sql`((SELECT coalesce(sum(quantity), 0) FROM order_items JOIN orders ON orders.id = order_items.order_id
   WHERE animal_id = animals.id AND (stock_held = 1 OR slaughter_status = 'completed'))
   + (SELECT coalesce(sum(foundation_shares), 0) FROM sacrifices WHERE animal_id = animals.id)
@@ -121,7 +124,7 @@ export const checkedContentTables: Table[] = [
 
 const textsAtOnce = 1000
 
-/** The index stores each space twice. A trigram index cannot find fewer than 3 characters. */
+/** SQL condition: the search index lacks the text. It stores each space twice and finds no text under 3 characters. */
 export const isMissingFromSearch = (
   table: string,
   column: string,

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/client'
 import { dayCounterQueries } from '../../../db/counters'
 import { type Rules, readFindings } from '../rule'
 
-/** Limits of a slice: days, and rows of those days. A day with more rows gets its own slice. */
+/** Limits of one slice of the data check: days, and rows of those days. A day with more rows gets its own slice. */
 const maxDays = 30
 const maxRows = 5000
 /** Rows (`seq`) read after the last day: its orders may be stored after the first orders of the next day. */

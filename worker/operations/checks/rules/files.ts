@@ -12,7 +12,7 @@ import type { Rules, Shop } from '../rule'
 /** Rows and files per slice; few, because each file is looked up separately. */
 const rowsASlice = 25
 const filesASlice = 200
-/** In ms. Uploads and uploaded proofs are completed or deleted within this time. */
+/** In ms: uploads and uploaded proofs are completed or deleted within 49 hours, so younger files are not checked. */
 const graceMs = 49 * hourMs
 
 async function missing(bucket: R2Bucket, keys: string[]) {
@@ -31,7 +31,7 @@ type Named<T extends Row> = {
   keys: (row: T) => string[]
 }
 
-/** Rules that report rows whose file is missing. They check again that the row exists: both may be deleted. */
+/** Rules that report rows whose file is missing. Each row is read again: row and file may both have been deleted. */
 function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys }: Named<T>): Rules {
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>

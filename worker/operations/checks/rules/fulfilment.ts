@@ -112,7 +112,10 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     selectSigningKeys(db),
   ])
 
-/** Certificates published too early ('early') are not forged: another rule reports them. */
+/**
+ * True for every verdict except 'valid' and 'early'. 'early' (published too early) is no forgery: another rule reports
+ * it.
+ */
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
 /** Rule: each signed certificate passes the same verification as on its public page. */
@@ -167,7 +170,7 @@ type Stated = Pick<
 
 const readMoments = (json: string): string[] => JSON.parse(json)
 
-/** A certificate states the day of its rite, not later than its signing. Others are marked as outdated for reissue. */
+/** Rule: a certificate states the day of its rite, not later than its signing, or is marked as outdated for reissue. */
 const statedDays: Rules = {
   name: 'certificate_days',
   slice: async ({ db, now }, cursor) => {

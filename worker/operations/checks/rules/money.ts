@@ -31,7 +31,7 @@ export const accountRules: Rules = {
 }
 
 const size = 500
-/** A state with more rows is not counted, to bound the cost of a slice. */
+/** Most bank rows to count per state; a state with more is not counted, to bound the cost of a slice. */
 const maxCounted = 50_000
 
 const what = `'baris ' || line || ', ' || date || ', Rp ' || amount`
@@ -45,8 +45,8 @@ const rows = tableRules({
   size,
   what,
   rules: {
-    // A bank row that paid an order has exactly one payment, of that order and amount. It is booked as income if the
-    // row is 'settled', not if it is a 'part'. Any other row has no order and no payment.
+    // A bank row that paid an order has exactly one payment, of that order and amount. The payment is booked as income
+    // if the bank row is 'settled', not if it is a 'part'. Any other bank row has no order and no payment.
     bank_row_paid: `iif(state IN ('settled', 'part'),
       side = 'out' OR (SELECT payments.order_id || payments.amount || (transaction_id IS NULL) ${paymentOfRow})
         IS NOT bank_rows.order_id || bank_rows.amount || (state = 'part'),
@@ -64,7 +64,8 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // The trigger `statements_one_account` prevents this now; older cases are reported until one import is undone.
+    // A bank statement imported for two accounts. The trigger `statements_one_account` prevents new cases; older ones
+    // are reported until one import is undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -82,7 +83,7 @@ const counts = groupStateRule(
     WHERE n <= ${maxCounted} AND n <> kept`,
 )
 
-/** In ms. The cron job processes all new rows, so a row that is still new after this time was missed. */
+/** In ms. The cron job processes all new bank rows, so a bank row that is still new after this time was missed. */
 const overdueMs = 2 * hourMs
 const maxExamples = 100
 
@@ -110,7 +111,10 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/** This and the rule of payouts check that account 1104 equals provider payments less payouts, without voided ones. */
+/**
+ * Together with the rule of payouts, checks that account 1104 equals provider payments less payouts, both without
+ * voided ones.
+ */
 const charges = tableRules({
   table: 'charges',
   size: 500,

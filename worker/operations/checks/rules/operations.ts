@@ -9,7 +9,7 @@ const kindsWith = (rule: 'isNotice' | 'isReceipt' | 'alsoCancelled') =>
     .map(name => `'${name}'`)
     .join(', ')
 
-export const messageRules = tableRules({
+export const messageCheckRules = tableRules({
   table: 'messages',
   key: 'id',
   size: 1000,

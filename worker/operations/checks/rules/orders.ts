@@ -10,7 +10,7 @@ const sum = (table: string, where: string) => `coalesce((SELECT sum(amount) ${mi
 
 const mayReceiveMoney = `(status <> 'cancelled' AND payment_status <> 'verified')`
 
-/** The trigger `orders_journal_earned` has the same condition. */
+/** SQL condition: the order's money is earned. Same condition as in the trigger `orders_journal_earned`. */
 const isEarned = `payment_status = 'verified' AND status <> 'cancelled' AND short_by = 0 AND slaughter_status = 'completed'`
 
 /** Search term of an order code: the part after 'ORDER-', one word of the index; 'order' for another form. */
@@ -21,7 +21,7 @@ const rules = {
   order_hold: `stock_held <> (status <> 'cancelled')`,
   order_total: `iif(${mayReceiveMoney}, reserves_total IS NULL OR reserved_until IS NOT NULL,
       (reserves_total IS NULL) <> (reserved_until IS NULL))`,
-  // Unverified orders have only extra income; verified orders have income, unless their money was taken back.
+  // Unverified orders have only extra income; verified orders have income, unless their income was taken back.
   order_income: `(payment_status <> 'verified' AND EXISTS (
         SELECT 1 ${mine('transactions')} AND voided_at IS NULL AND is_extra = 0))
       OR (payment_status = 'verified' AND short_by = 0 AND NOT EXISTS (

@@ -26,7 +26,7 @@ export async function hashPassword(password: string) {
 /** Hash that no password matches, so that the check of an unknown e-mail takes as long as that of a known one. */
 const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export async function isPassword(password: string, hash: string | undefined) {
+export async function verifyPassword(password: string, hash: string | undefined) {
   const [, , , , salt = '', key = ''] = (hash ?? dummyHash).split('$')
   const actual = await derive(password, Buffer.from(salt, 'base64url'))
   const expected = Buffer.from(key, 'base64url')

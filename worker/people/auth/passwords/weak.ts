@@ -33,7 +33,7 @@ const lettersOf = (text: string) => text.replace(/[^a-z]/g, '')
 const withoutLeet = (text: string, one: 'i' | 'l') =>
   [...text].map(sign => (sign === '1' ? one : (leet[sign] ?? sign))).join('')
 
-/** A regular expression would take quadratic time for this. */
+/** Offset after the last letter. A regular expression would take quadratic time to find it. */
 function endOfLetters(text: string) {
   let end = text.length
   while (end > 0 && !/[a-z]/.test(text.charAt(end - 1))) end -= 1
@@ -71,7 +71,7 @@ const without = (text: string, words: string[]) =>
 
 const nameWords = (shop: string) => [lettersOf(lower(shop)), ...lower(shop).split(/[^a-z]+/)]
 
-/** Whether the password is trivial without these words: only one or two letters are left, or a common password. */
+/** True if without the words `own` the password is trivial: only one or two letters are left, or a common password. */
 function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   const words = own.filter(word => word.length >= 3).sort((a, b) => b.length - a.length)
   const spellings = [text, withoutLeet(text, 'i'), withoutLeet(text, 'l')].map(lettersOf)
@@ -81,7 +81,7 @@ function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   })
 }
 
-/** Null if it is not weak. Has no composition rules, as OWASP ASVS 5 (6.2) recommends. */
+/** Why a password is weak, or null. There are no composition rules, as OWASP ASVS 5 (6.2) recommends. */
 export async function passwordWeakness(password: string, email: string, shop = '') {
   const text = lower(password)
   if (isRepeated(text) || isSequence(text))

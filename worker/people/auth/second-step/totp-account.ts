@@ -64,7 +64,10 @@ export async function startTotp(own: Own, password: string) {
   return { secret: base32(totp), uri: otpauthUri(totp, email, settingOrDefault(settings, 'shop').name) }
 }
 
-/** Ends all other sessions, which did not use it. Returns the recovery codes. Throws `wrong_code`, `bad_transition`. */
+/**
+ * Enables the second factor and ends all other sessions, which did not use it. Returns the recovery codes. Throws
+ * `wrong_code`, `bad_transition`.
+ */
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
@@ -95,7 +98,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
   return codes
 }
 
-/** Throws `wrong_password`, `wrong_code`, `bad_transition`. */
+/** Disables the second factor. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
 export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
   const { db, operator, now } = own
   const { id } = operator

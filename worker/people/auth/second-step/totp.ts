@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** In ms. Every authenticator app assumes these parameters: SHA-1, 30 seconds, 6 digits. */
+/** Time step in ms. Every authenticator app assumes SHA-1, steps of 30 seconds and codes of 6 digits. */
 const periodMs = 30_000
 const usualDigits = 6
 /** Time steps relative to now: codes one step early or late are accepted, because clocks differ. */

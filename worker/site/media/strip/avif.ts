@@ -54,7 +54,7 @@ export const videoBoxes = {
 }
 
 /** Blanks boxes that are neither `opened` nor `kept`. Of a type in `once`, it keeps only the first. */
-export function boxHeaders({ opened, kept }: typeof videoBoxes, once: string[] = []): ReadHeader {
+export function boxHeaderReader({ opened, kept }: typeof videoBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {
     if (!once.includes(type)) return opened.includes(type) || kept.includes(type)
@@ -149,7 +149,7 @@ function blankItems(bytes: Uint8Array, { body, end }: Box, ids: Set<number>, ida
 
 /** Overwrites Exif and XMP of an AVIF file in place, because the file contains absolute offsets (ISO/IEC 23008-12). */
 export function removeAvifMetadata(given: Uint8Array) {
-  const { push, rest } = containerRewriter(boxHeaders(videoBoxes, ['meta']))
+  const { push, rest } = containerRewriter(boxHeaderReader(videoBoxes, ['meta']))
   const start = push(given)
   const bytes = new Uint8Array(given.length)
   bytes.set(start)

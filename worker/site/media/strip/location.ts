@@ -1,4 +1,4 @@
-import { boxHeaders, removeAvifMetadata, videoBoxes } from './avif'
+import { boxHeaderReader, removeAvifMetadata, videoBoxes } from './avif'
 import {
   byteCollector,
   createPieceCounter,
@@ -96,7 +96,9 @@ const shortenSegment = (segment: Uint8Array, length: number) => {
   return short
 }
 
-/** The picture, JFIF, Adobe, the colour profile and the Exif orientation stay; other segments become empty. */
+/**
+ * The part of a JPEG segment to keep: the picture, JFIF, Adobe, colour profile and orientation; others become empty.
+ */
 function keptPart(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment
@@ -144,7 +146,7 @@ function cleanJpeg(bytes: Uint8Array) {
     pieces.push(bytes.subarray(end, at))
     hasImage ||= isScan
   }
-  // Write the end marker here: data after the image (a second picture, a video) may contain a location.
+  // Write the end marker and drop what follows: a second picture or a video after the image may contain a location.
   pieces.push(Uint8Array.of(0xff, 0xd9))
   return hasImage ? pieces.bytes() : null
 }
@@ -223,8 +225,8 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
 }
 
 /**
- * Exif, XMP, IPTC and comments may contain a location. Null if the file is broken or has too many parts. Other types
- * are returned unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
+ * Removes Exif, XMP, IPTC and comments, which may contain a location. Null if the file is broken or has too many
+ * parts. Other types are returned unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
  */
 export function removeLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
@@ -238,7 +240,7 @@ export function removeLocation(bytes: Uint8Array, mime: string) {
 }
 
 const filmHeaders = {
-  'video/mp4': boxHeaders(videoBoxes),
+  'video/mp4': boxHeaderReader(videoBoxes),
   'video/webm': webmHeader,
 }
 

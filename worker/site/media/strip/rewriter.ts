@@ -9,7 +9,7 @@ export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
 const maxHeaderBytes = 16
 const noBytes = new Uint8Array()
 
-/** In place, so that offsets stay valid. Data after an invalid header is unchanged. Throws `TooManyPieces`. */
+/** Rewrites a media file in place, so that offsets stay valid. Data after an invalid header stays unchanged. */
 export function containerRewriter(read: ReadHeader, count = createPieceCounter()) {
   let cutOff = noBytes
   let left = 0
