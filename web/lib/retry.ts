@@ -1,6 +1,6 @@
 const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Delays in ms between attempts, as in the specification: three retries from 1 s, doubling, at most 8 s. */
+/** Delays in ms before the three retries: 1 s, doubled each time. */
 export const retryDelaysMs: readonly number[] = [1000, 2000, 4000]
 
 /** Repeats a failed run after the delays `waits` (ms). Throws the last error. */

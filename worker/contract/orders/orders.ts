@@ -253,7 +253,7 @@ export const paymentClaim = z.object({
   proof_name: z.string().nullable(),
   proof_mime: z.string().nullable(),
   proof_size: z.int().nullable(),
-  /** Why the proof of payment does not reserve the order; null if it does or if there is no proof. */
+  /** Why the proof of payment does not extend the reservation; null if it does or if there is no proof. */
   proof_fault: enumOf(proofFaultLabels).nullable(),
 })
 

@@ -81,7 +81,7 @@ export const staffSigningContext = (c: Context<Env>): SigningContext => ({
 
 type Row = typeof evidence.$inferSelect
 
-/** An operator who may read one of these permission groups may see evidence files. */
+/** Read permission in any of these groups lets an operator see evidence files. */
 const viewingGroups = ['evidence', 'field'] as const
 
 /** Checks session and role on each request, so that ending a session or changing a role takes effect at once. */

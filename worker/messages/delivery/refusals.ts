@@ -21,7 +21,7 @@ const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_as
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** Bucket that an e-mail about a paid order fills for two years: the owner of the mailbox is trusted meanwhile. */
+/** Counter as a flag: set for two years by an e-mail about a paid order, because its mailbox then belongs to a customer. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })

@@ -30,7 +30,7 @@ test.each([
   expect(drawn(html)).toBe(placed)
 })
 
-test('if the first twenty QR markers are unusable, the QR code is placed in the corner', () => {
+test('if the first twenty QR placeholders of a certificate template are unusable, the QR code is in the page’s corner', () => {
   const tags = (count: number) => `${'<p title="{{qr}}">'.repeat(count)}{{qr}}`
   expect(drawn(tags(19))).toMatch(/\[QR\]$/)
   expect(drawn(tags(20))).toMatch(/\[CORNER\]$/)
