@@ -38,7 +38,7 @@ test('after discarding changes on the settings screen, the focus moves to the Sa
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeFocused()
 })
 
-test('the entry of a finished job disappears by itself, and the job tray scrolls with the page', async ({
+test('the entry of a finished job stays on its screen, so that no button moves, and disappears on the next screen', async ({
   page,
   office,
 }) => {
@@ -49,6 +49,8 @@ test('the entry of a finished job disappears by itself, and the job tray scrolls
   await press(page, 'Proses 1 pesanan')
   await jobSays(page, 'Selesai: 1 berhasil')
   expect(await trayOf(page).evaluate(element => getComputedStyle(element).position)).toBe('static')
+  await page.getByRole('link', { name: 'FAQ', exact: true }).click()
+  await expect(page).toHaveURL('/admin/faqs')
   await expect(trayOf(page)).toHaveCount(0)
 })
 

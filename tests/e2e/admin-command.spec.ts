@@ -146,6 +146,7 @@ test('in an order opened from a list, shortcuts, arrow keys and the verify butto
   await expect(heading).toHaveText(second.order_id)
   await page.keyboard.press('ArrowLeft')
   await expect(heading).toHaveText(first.order_id)
+  await page.getByLabel('Lalu buka yang berikutnya').check()
   await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
   await expect(page.getByText(`Pembayaran ${first.order_id} terverifikasi.`)).toBeVisible()
   await expect(heading).toHaveText(second.order_id)

@@ -386,7 +386,7 @@ test('after planning animals, the link to the run sheet prints only the newly pl
   await cardOf(page, 'Rudi').getByRole('checkbox').check()
   await plan('2027-05-16', 'Kandang Satu')
   await expect(cardOf(page, 'Rudi')).toHaveCount(0)
-  await expect(page.getByText('yang baru dijadwalkan: 16 Mei 2027, Kandang Satu.')).toBeVisible()
+  await expect(page.getByText('Tombol cetak di atas kini untuk 16 Mei 2027, Kandang Satu.')).toBeVisible()
   await expectAccessible(page, 'sheets of what was just planned')
   const one = await sheetFor('16 Mei 2027, Kandang Satu')
   await expect(one).toContainText('Rudi')
