@@ -115,8 +115,8 @@ describe('reading an amount', () => {
       fc.property(pasted, text => {
         const read = readAmount(text)
         if (typeof read !== 'number') return
-        // The parser ignores spaces and quotes after an amount.
-        const digits = text.replace(/[.,]\d{1,2}[ ']*$/, '').replace(/\D/g, '')
+        // The parser ignores spaces, quotes and punctuation after an amount.
+        const digits = text.replace(/[.,]\d{1,2}[ '.,]*$/, '').replace(/\D/g, '')
         expect(read).toBe(Number(digits))
         expect(text.replace(/\D/g, '')).toMatch(new RegExp(`^${read}0{0,2}$`))
       }),

@@ -96,6 +96,7 @@ test('order data opened with phone digits stay open after a reload, and the page
   await page.goto(`/order-status#${order.order_id}`)
   await page.getByLabel('4 angka terakhir').fill('7890')
   await page.getByRole('button', { name: 'Buka' }).click()
+  await expect(page.getByText('Siti Rahmawati')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Siti Rahmawati')).toBeVisible()
   expect(await page.content()).not.toContain(order.key)
