@@ -64,7 +64,7 @@ const groups = (rows: Row[]) =>
 
 const masked = ({ who, ...group }: Group) => ({ ...group, who: who.includes('@') ? maskEmail(who) : who })
 
-/** What most unpaid orders of an animal share, largest first. A mail domain or proof file needs more than one order. */
+/** Networks, mail domains and proof files that most unpaid orders of an animal have in common, largest first. */
 export const largestHolders = (db: Db, animals: Held[]) =>
   Promise.all(
     animals.map(async (animal): Promise<HeldAnimal> => {

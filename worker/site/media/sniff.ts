@@ -73,7 +73,7 @@ const maxNameLength = 100
 /** In characters: longer than any file name that a file system allows. */
 const maxInputLength = 1000
 
-/** Of a very long path, removes the middle first to bound the work. */
+/** Removes the middle of a very long path first, to bound the work. */
 function lastPart(path: string) {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.length > maxInputLength ? name.slice(0, maxInputLength) + name.slice(-maxNameLength) : name

@@ -156,7 +156,7 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Whose sacrifice the text is about. The customer's name is used only if the visitor may see it. */
+/** Words for the owner of the sacrifice. The customer's name is used only if the visitor may see it. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`
