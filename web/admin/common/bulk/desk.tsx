@@ -22,7 +22,7 @@ type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
   label: string
   noun: string
   choices: BulkChoice<Action>[]
-  /** Hint shown in the place of the bulk action bar while no row is selected. */
+  /** Shown beside the box that selects all rows, while no row is selected. */
   hint?: string
   readAll: () => Promise<Picks>
   more: (chosen: Chosen<T>) => ReactNode
@@ -51,11 +51,12 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
             total={page.total}
             hasMore={hasMore}
             readAll={props.readAll}
+            hint={props.hint}
           />
           {props.children(selection)}
         </>
       )}
-      {selection.isAll || selection.rows.length > 0 ? (
+      {(selection.isAll || selection.rows.length > 0) && (
         <BulkBar
           label={props.label}
           noun={noun}
@@ -65,13 +66,6 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
         >
           {props.more(selection)}
         </BulkBar>
-      ) : (
-        props.hint &&
-        rows.length > 0 && (
-          <p className="pointer-events-none sticky bottom-3 z-10 mx-auto mt-4 w-fit rounded-full border border-line bg-white px-4 py-2 text-sm text-muted shadow-bar print:hidden">
-            {props.hint}
-          </p>
-        )
       )}
       {open && props.ask(open.action, selection, close)}
     </>

@@ -28,9 +28,10 @@ type PickAllProps = {
   total: number | null
   hasMore: boolean
   readAll: () => Promise<Picks>
+  hint?: string | undefined
 }
 
-export function SelectAllRows({ selection, noun, total, hasMore, readAll }: PickAllProps) {
+export function SelectAllRows({ selection, noun, total, hasMore, readAll, hint }: PickAllProps) {
   const { write, isBusy, problem } = useFormWrite()
   const isOffered = hasMore && selection.isPage && !selection.isAll
   const takeAll = () => write(async () => selection.takeAll(await readAll()))
@@ -40,6 +41,9 @@ export function SelectAllRows({ selection, noun, total, hasMore, readAll }: Pick
         <input type="checkbox" checked={selection.isPage} onChange={selection.togglePage} className={box} />
         Pilih semua di halaman ini
       </label>
+      {hint && !selection.isAll && selection.rows.length === 0 && (
+        <p className="text-sm text-muted">{hint}</p>
+      )}
       {isOffered && (
         <Button look="quiet" className="px-2! text-sm" onClick={takeAll} disabled={isBusy}>
           Pilih semua {total !== null && `${formatThousands(total)} `}
