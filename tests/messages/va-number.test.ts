@@ -1,10 +1,17 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { formatRupiah } from '../../worker/contract/lib/format'
+import { dateTime, formatRupiah } from '../../worker/contract/lib/format'
 import { sendDueMessages } from '../../worker/messages/delivery/deliver'
 import { freshShop } from '../support/fresh'
-import { offerChannels, opened, type Providers, simulateProviders } from '../support/gateway'
-import { mailbox, messagesOf, setMessages } from '../support/messages'
+import {
+  offerChannels,
+  openCharge,
+  opened,
+  type Providers,
+  runChargeCron,
+  simulateProviders,
+} from '../support/gateway'
+import { consentingOrder, mailbox, messagesOf, setMessages } from '../support/messages'
 import { db, newAnimal, orderFor, placedOrder } from '../support/shop'
 import { expectSound } from '../support/sound'
 
@@ -23,8 +30,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Runs the message part of the cron. Returns the e-mails that it sent. */
-async function lettersSent() {
+/** Runs the message part of the cron. Returns the e-mails that it sent with such a `subject`. */
+async function lettersSent(subject = 'Nomor pembayaran') {
   const box = mailbox()
   const now = new Date().toISOString()
   await sendDueMessages({
@@ -34,13 +41,24 @@ async function lettersSent() {
     origin: 'https://toko.id',
     now,
   })
-  return box.letters.filter(({ subject }) => subject.startsWith('Nomor pembayaran'))
+  return box.letters.filter(letter => letter.subject.startsWith(subject))
 }
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
 const lettersOf = async (order: { order_id: string }) => {
   const [row] = await db.all<{ id: string }>(`SELECT id FROM orders WHERE order_id = '${order.order_id}'`)
   return (await messagesOf({ id: row?.id ?? '' }, "kind = 'va_number'")).map(({ state }) => state)
 }
+/** The provider does what the next `calls` ask for, but its answers do not arrive. */
+function loseAnswers(calls: number) {
+  const { fetch } = globalThis
+  let left = calls
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const answer = await fetch(url, init)
+    if (left-- > 0) throw new TypeError('Network connection lost')
+    return answer
+  })
+}
+
 const newOrder = async () => placedOrder(orderFor((await newAnimal()).id))
 
 test('the number of a virtual account is e-mailed, so that the customer can read it without opening the site', async () => {
@@ -73,4 +91,49 @@ test('no number is e-mailed for a QRIS charge or for a charge that was already p
   later(2)
   expect(await lettersSent()).toEqual([])
   expect(await Promise.all([paid, replaced, qris].map(lettersOf))).toEqual([['skipped'], ['skipped'], []])
+})
+
+test('a number whose answer was lost is e-mailed as soon as the shop knows it', async () => {
+  const order = await newOrder()
+  loseAnswers(2)
+  await openCharge(order, 'va_bca')
+  later(2)
+  expect(await lettersSent()).toEqual([])
+  expect(await lettersOf(order)).toEqual(['due'])
+  later(10)
+  await runChargeCron()
+  later(2)
+  const letters = await lettersSent()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.text).toMatch(/BCA Virtual Account \d{10,}/)
+})
+
+test('the e-mail about a lost answer is withdrawn if the provider does not know the charge', async () => {
+  await offerChannels('xendit')
+  const order = await newOrder()
+  loseAnswers(1)
+  await openCharge(order, 'va_bca')
+  later(2)
+  expect(await lettersSent()).toEqual([])
+  expect(await lettersOf(order)).toEqual(['skipped'])
+  const { presented } = await opened(order, 'va_bca')
+  later(2)
+  expect((await lettersSent()).map(({ text }) => text.includes(presented.va_number ?? '?'))).toEqual([true])
+})
+
+test('the deadline in e-mails is the one of the payment page, without the minutes that a charge adds', async () => {
+  const order = await consentingOrder()
+  const { expires_at } = await opened(order, 'va_bca')
+  vi.setSystemTime(Date.parse(expires_at) - 2 * 3_600_000)
+  const letters = await lettersSent('Batas pembayaran')
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.text).toContain(`sampai ${dateTime(expires_at)}`)
+})
+
+test('no e-mail is sent for a virtual account whose number only the provider shows on its page', async () => {
+  const order = await newOrder()
+  expect((await opened(order, 'va_bsi')).presented).toEqual({ link: expect.any(String) })
+  later(2)
+  expect(await lettersSent()).toEqual([])
+  expect(await lettersOf(order)).toEqual(['skipped'])
 })

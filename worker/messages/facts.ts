@@ -3,6 +3,7 @@ import { dateTime, formatRupiah, longDate, wibDay } from '../contract/lib/format
 import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
 import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
+import { deadlineWithoutGrace } from '../contract/money/charges'
 import { type Channel, channelLabels, presented } from '../contract/money/gateway'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
@@ -10,8 +11,10 @@ import { partialPaymentsSum } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
-// An order has at most one live charge. It has no virtual account number until the provider has answered.
-const isOpenVirtualAccount = sql`charges.state = 'open' AND charges.channel GLOB 'va_*' AND charges.presented <> '{}'`
+// An order has at most one live charge. `presented` is empty until the provider has answered; a charge that is paid
+// through the provider's own page has a link instead of a number.
+const isPayableVirtualAccount = sql`charges.state IN ('asking', 'open', 'unknown') AND charges.channel GLOB 'va_*'
+  AND charges.presented ->> 'link' IS NULL`
 
 export const lastClaimColumns = sql`
   (SELECT id FROM payment_claims WHERE order_id = orders.id ORDER BY created_at DESC, id DESC LIMIT 1) AS last_claim,
@@ -25,7 +28,7 @@ export const lastClaimColumns = sql`
     WHERE order_changes.order_id = orders.id AND state IN ('proposed', 'waiting')) AS open_change,
   EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id AND kind = 'refund'
     AND state IN ('requested', 'approved') AND payee_account IS NULL) AS needs_payee,
-  (SELECT expires_at FROM charges WHERE charges.order_id = orders.id AND ${isOpenVirtualAccount}) AS va_until`
+  (SELECT expires_at FROM charges WHERE charges.order_id = orders.id AND ${isPayableVirtualAccount}) AS va_until`
 
 const orderColumns = [
   'order_id',
@@ -71,7 +74,9 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   va_until: string | null
   va_channel: Channel | null
   va_amount: number | null
+  /** JSON; '{}' while the number is unknown. */
   va_presented: string | null
+  charge_deadline: string | null
 }
 
 /** SQL condition: the message needs a customer's action and is sent first. Same kinds as index `messages_urgent`. */
@@ -86,9 +91,10 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
         SELECT details ->> 'last4' FROM order_events WHERE order_events.order_id = orders.id
           AND type = 'refund_payee' AND order_events.created_at = messages.ref ORDER BY n DESC LIMIT 1), NULL) AS payee_last4,
       charges.channel AS va_channel, charges.amount AS va_amount, charges.presented AS va_presented,
+      (SELECT order_deadline FROM charges WHERE order_id = orders.id AND state = 'open') AS charge_deadline,
       ${lastClaimColumns}
     FROM messages JOIN orders ON orders.id = messages.order_id
-    LEFT JOIN charges ON charges.order_id = orders.id AND ${isOpenVirtualAccount}
+    LEFT JOIN charges ON charges.order_id = orders.id AND ${isPayableVirtualAccount}
     WHERE messages.id IN ${ids} ORDER BY NOT ${isUrgentMessageSql}, next_try_at, messages.id`)
 
 const maxNameLength = 40
@@ -117,7 +123,7 @@ export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   order_id: facts.order_id,
   shop,
   total: formatRupiah(Math.max(0, facts.total_amount - facts.arrived)),
-  deadline: dateTime(facts.expires_at),
+  deadline: dateTime(deadlineWithoutGrace(facts.expires_at, facts.charge_deadline)),
   va_number: virtualAccountText(facts),
   va_total: formatRupiah(facts.va_amount ?? 0),
   va_until: facts.va_until === null ? '' : dateTime(facts.va_until),

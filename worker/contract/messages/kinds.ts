@@ -32,7 +32,7 @@ export type MessageOrder = {
   /** The order change that waits for the customer's agreement or payment. `needs_payee`: a refund lacks an account. */
   open_change: 'proposed' | 'waiting' | null
   needs_payee: 0 | 1
-  /** UTC ISO time until which the open virtual account can be paid; null if the order has none. */
+  /** UTC ISO time until which the virtual account can be paid; null if the order has none. */
   va_until: string | null
 }
 

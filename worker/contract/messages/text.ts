@@ -25,6 +25,7 @@ export const messageReasons: Record<string, string> = {
     'Dari jaringan internet ini sudah terlalu banyak email hari ini; pesanan dan halaman pembayarannya tetap berjalan',
   waits_its_turn:
     'Menunggu giliran: email kepada alamat yang belum pernah membayar dibatasi sejam dan sehari',
+  number_unknown: 'Menunggu nomor virtual account dari penyedia pembayaran',
   no_email: 'Pelanggan tidak memberi alamat email',
   bad_address: 'Alamat email pelanggan tidak dapat dikirimi',
   no_answer: 'Layanan email tidak menjawab; mungkin sudah sampai',

@@ -16,6 +16,16 @@ export type NotificationVerdict = 'looked' | 'later' | 'test' | 'unknown_charge'
 /** Minutes from the end of a charge to the end of its order, so that the provider can be queried once more. */
 export const chargeGraceMinutes = 15
 
+/**
+ * The order's deadline without the minutes that its charge added; the later end if something else extended the order.
+ * `order_deadline`: of the charge; null: no charge. All UTC ISO.
+ */
+export function deadlineWithoutGrace(expires_at: string, order_deadline: string | null) {
+  if (order_deadline === null) return expires_at
+  const addedMs = Date.parse(expires_at) - Date.parse(order_deadline)
+  return addedMs === chargeGraceMinutes * 60_000 ? order_deadline : expires_at
+}
+
 export const customerCharge = z.object({
   id: z.string(),
   channel,

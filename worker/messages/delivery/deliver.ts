@@ -6,7 +6,7 @@ import type { MessagesSetting } from '../../contract/messages/messages'
 import { emailSubject, fillEmailTemplate, type MessageValues } from '../../contract/messages/text'
 import type { Db } from '../../db/client'
 import { jsonListSql } from '../../db/query/keyset'
-import { hourMs, timePlusMs } from '../../db/stamp'
+import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { type Facts, messageValues, orderLinkOf, readMessageFacts, statusLink } from '../facts'
@@ -131,6 +131,8 @@ async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | nu
     return { state: 'skipped', error: 'off' }
   if (facts.customer_email === '') return { state: 'skipped', error: 'no_email' }
   if (!emailPattern.test(facts.customer_email)) return { state: 'failed', error: 'bad_address' }
+  if (facts.kind === 'va_number' && facts.va_presented === '{}')
+    return { state: 'due', error: 'number_unknown', wait: 2 * minuteMs, isUntried: true }
   const limit = await visitorMailLimit(post, facts)
   if (limit === null) return null
   return { state: limit.wait > 0 ? 'due' : 'skipped', ...limit, isUntried: true }

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
-import { chargeGraceMinutes, isLiveCharge } from '../../contract/money/charges'
+import { chargeGraceMinutes, deadlineWithoutGrace, isLiveCharge } from '../../contract/money/charges'
 import type { Channel, Presented, Provider } from '../../contract/money/gateway'
 import { orderDeadline, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
@@ -69,8 +69,7 @@ const chargeId = ({ order_id }: OrderRow, now: string, attempt: number) =>
 
 /** The order's deadline, UTC ISO, without the 15 minutes that an earlier charge added. Throws `charge_too_late`. */
 function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
-  const isExtended = last !== null && timePlusMs(last.order_deadline, graceMs) === order.expires_at
-  const deadline = isExtended ? last.order_deadline : order.expires_at
+  const deadline = deadlineWithoutGrace(order.expires_at, last?.order_deadline ?? null)
   if (deadline <= timePlusMs(now, shortestMs) || (orderDeadline(order) ?? deadline) <= now)
     throw new Problem('charge_too_late')
   return deadline

@@ -1,5 +1,5 @@
 import { maskEmail, maskName, maskPhone } from '../../contract/lib/format'
-import { chargeGraceMinutes } from '../../contract/money/charges'
+import { deadlineWithoutGrace } from '../../contract/money/charges'
 import { parentInName } from '../../contract/orders/names'
 import type { OrderItem, OrderView } from '../../contract/orders/orders'
 import {
@@ -12,7 +12,6 @@ import {
   orderDeadline,
   statusAfterDeadline,
 } from '../../contract/orders/rules'
-import { minuteMs, timePlusMs } from '../../db/stamp'
 import type { ItemRow, NameRow, OrderRows } from './rows'
 
 export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
@@ -38,12 +37,10 @@ function partsOf({ order, paid_in_parts }: OrderRows) {
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }
 }
 
-/** The order's open charge. If another event extended the order since it was opened, the later end applies. */
-function openChargeOf({ order, charge }: OrderRows, now: string) {
-  if (!charge || charge.expires_at <= now) return null
-  const isExtendedByCharge = timePlusMs(charge.pay_until, chargeGraceMinutes * minuteMs) === order.expires_at
-  return isExtendedByCharge ? charge : { ...charge, pay_until: order.expires_at }
-}
+const openChargeOf = ({ order, charge }: OrderRows, now: string) =>
+  charge && charge.expires_at > now
+    ? { ...charge, pay_until: deadlineWithoutGrace(order.expires_at, charge.pay_until) }
+    : null
 
 export const lockedNames = ({ locked }: Pick<OrderRows, 'locked'>) => (locked.length > 0 ? { locked } : {})
 

@@ -39,7 +39,7 @@ type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: 
 
 /**
  * Menu names of the banks. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published
- * guides of payees for BCA and for the ATMs of BRI and Mandiri. BRImo and CIMB Niaga have not been checked.
+ * guides of payees for BCA, BRI and CIMB Niaga and for the ATMs of Mandiri. No menu was tried in an app.
  */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
@@ -58,7 +58,7 @@ const banks: Partial<Record<Channel, Bank>> = {
   },
   va_bri: {
     app: 'BRImo',
-    appMenu: 'BRIVA › Pembayaran Baru',
+    appMenu: 'Pembayaran › BRIVA',
     atm: 'ATM BRI',
     atmMenu: 'Transaksi Lain › Pembayaran › Lainnya › BRIVA',
     code: '002',
@@ -86,9 +86,9 @@ const banks: Partial<Record<Channel, Bank>> = {
   },
   va_cimb: {
     app: 'OCTO Mobile',
-    appMenu: 'Transfer › CIMB Niaga Virtual Account',
+    appMenu: 'Transfer › Transfer ke CIMB Niaga Lain',
     atm: 'ATM CIMB Niaga',
-    atmMenu: 'Transfer › Rekening CIMB Niaga',
+    atmMenu: 'Pembayaran › Lanjut › Virtual Account',
     code: '022',
   },
 }
