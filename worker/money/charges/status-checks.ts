@@ -19,7 +19,7 @@ const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus =
   raw_state,
 })
 
-/** The shop no longer wants the payment, or the provider would accept money after the charge's end. */
+/** True if the shop no longer wants the payment, or the provider would accept money after the charge's end. */
 const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
   status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
 

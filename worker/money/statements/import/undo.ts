@@ -57,7 +57,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/** `extra`: own income; `part`: arrived before verification; `shown`: verified by hand before the row appeared. */
+/** `extra`: own income row; `part`: arrived before verification; `shown`: verified by hand before the row appeared. */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older

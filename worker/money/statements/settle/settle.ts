@@ -32,7 +32,7 @@ import {
   verifyOrderByRow,
 } from './bank-row'
 
-// For an order verified by hand, so no second income is booked. `isExact`: the row must cover all unconfirmed money.
+// The order was verified by hand, so no second income is booked. `isExact`: the row must cover all unconfirmed money.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     refuseRowBeforeOrder(row, order)
