@@ -37,7 +37,6 @@ export function placedSince(eid: string, now: string, age: number, oldest: numbe
   return timePlusMs(now, -first - age * Math.min(2 * day, room / oldest))
 }
 
-/** `verified` is the time of the payment. */
 export function performedDay(eid: string, line: Line, verified: string, n: number) {
   if (line.kind === 'badal_umrah') return addDays(eid, isRamadan(line) ? -ramadan : -shaban)
   if (line.kind === 'dam') return addDays(wibDay(verified), 4)
