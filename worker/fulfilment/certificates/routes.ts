@@ -163,7 +163,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   )
 }
 
-/** Lets this network open, uncounted today, the certificates that have no code; the URLs of the others contain theirs. */
+/** Today this network may open certificates without a code uncounted; the URLs of the others contain their code. */
 async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
   const from = networkHashes(c)
   if (from === null) return

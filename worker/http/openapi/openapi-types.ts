@@ -1,4 +1,3 @@
-
 export type JsonSchema = { [keyword: string]: unknown }
 
 export type Parameter = {
