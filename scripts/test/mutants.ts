@@ -100,7 +100,7 @@ async function reachOfTests(copy: string, chosen: Trial[]) {
   })
 }
 
-/** In two stages, the mutant's tests that run the function in which the mutant is. */
+/** Returns the mutant's tests that run its function, in two stages. */
 function testsThatReach({ key, stages }: Chosen, reach: Reach) {
   if (key === null) return stages
   const reached = [...(reach.get(key) ?? [])].sort()

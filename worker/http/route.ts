@@ -25,7 +25,7 @@ function querySchema(c: HonoContext) {
   return notes.find(found => found?.target === 'query')?.schema
 }
 
-/** Must be the first handler of the route, because it also rejects query fields that the route does not declare. */
+/** Must be the first handler of a route, because it also rejects query fields that the route does not declare. */
 export const describeRoute = (
   id: string,
   summary: string,

@@ -49,7 +49,7 @@ export function orderSearchTerms(q: string) {
   return wordTerms(text).join(' AND ')
 }
 
-/** Run it after writing names or lines of orders: a trigger would run once per row and read all names each time. */
+/** Run this after writing names or lines of orders: a trigger would run once per row and read all names each time. */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET words = found.words FROM order_words AS found

@@ -59,7 +59,7 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
-    /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
+    /** Deadline of an order with a claim; NULL: it stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
     /** True if a visitor placed the order, because the limits of unpaid orders do not apply to operators. */

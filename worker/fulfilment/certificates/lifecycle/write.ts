@@ -124,7 +124,7 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
-/** All changes of certificates must use it. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`. */
+/** The only way to change certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`. */
 export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
     updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
