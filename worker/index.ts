@@ -42,9 +42,9 @@ type Share = { db: Db; media: R2Bucket; now: string; context: Context }
 type Work = { d1: number; r2?: number; run: (share: Share, env: Bindings) => Promise<unknown> }
 
 /**
- * Stages run in order; tasks of one stage run concurrently. Each task has a share of the calls that one
- * invocation may make (D1 1,000, R2 2,000), so that no task can use up the calls of another; all shares together are at
- * most 80 %. Work that does not fit waits for the next run.
+ * Stages run in order; tasks of one stage run concurrently. Each task has a share of the calls that one invocation may
+ * make (D1 1,000, R2 2,000), so that no task can use up the calls of another; all shares together are at most 80 %.
+ * Work that does not fit waits for the next run.
  */
 const cronStages: Work[][] = [
   // The nightly backup comes first, so that no other task can delay it.

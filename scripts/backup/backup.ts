@@ -5,7 +5,7 @@ import { copyRows, type Options } from '../../worker/operations/backup/rows-out.
 import { copyObjects } from './objects.ts'
 import type { Shop } from './restore.ts'
 
-/** Rows first, in one consistent snapshot, then files. An interrupted copy resumes at the next call. */
+/** Copies the rows in one consistent snapshot, then the files. An interrupted copy resumes at the next call. */
 export async function backUp({ db, media }: Shop, folder: string, options: Options = {}): Promise<Complete> {
   const { manifest, tables } = await copyRows(db, folder, options)
   const objects = await copyObjects(media, folder, () => options.onPage?.('R2'))

@@ -22,7 +22,6 @@ export const backupSecret = (isRemote: boolean) =>
 type Opened = Shop & { nights: R2Bucket | null }
 type Open = <T>(work: (shop: Opened) => Promise<T>) => Promise<T>
 
-/** `work` calls `open` if it must open the shop's data in this process. */
 export async function runOn(usage: string, work: (place: Place, open: Open) => Promise<void>) {
   try {
     const place = placeOf(process.argv.slice(2))

@@ -14,10 +14,7 @@ const TRIGGERS = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORD
 const VIEWS = "SELECT name, sql FROM sqlite_master WHERE type = 'view' AND name NOT LIKE 'sqlite%'"
 const SEARCHES = "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name"
 
-/**
- * For each table, an SQL condition for rows that an unused shop may contain; a restore may replace them. All settings
- * are included, because saving a setting also writes an audit event, and that row prevents the restore.
- */
+/** By table, an SQL condition for rows that a restore may replace. Saving a setting prevents it by an audit event. */
 const traces: Record<string, string> = {
   attempts: '1',
   audit_events: "entity IN ('shop', 'users')",

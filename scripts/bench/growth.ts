@@ -144,7 +144,7 @@ async function measure(size: number): Promise<Costs> {
   return costs
 }
 
-/** Rows. A search reads at most its 1,000 newest hits, several times: for the page, its lines and the total. */
+/** Rows read. A search reads at most its 1,000 newest hits, several times: for the page, its lines and the total. */
 const few = 10_000
 const worker = 50
 

@@ -40,7 +40,7 @@ async function openInspector(inspector: URL, name: string) {
   return { heapBytes, close: () => socket.close() }
 }
 
-/** Includes garbage, excludes SQLite's cache and workerd itself. Cloudflare limits an isolate to 128 MB. */
+/** The heap includes garbage, but not SQLite's cache or workerd itself. Cloudflare limits an isolate to 128 MB. */
 export async function watchHeap(inspector: URL, name: string) {
   const { heapBytes, close } = await openInspector(inspector, name)
   const before = await heapBytes()

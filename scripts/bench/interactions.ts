@@ -8,7 +8,7 @@ const ROUNDS = 8
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'id-ID' }
 const desk = { viewport: { width: 1280, height: 800 }, locale: 'id-ID' }
 
-/** ms; the Event Timing API does not report shorter events. */
+/** In ms: the Event Timing API does not report shorter events. */
 const SHORTEST = 16
 const settling = 600
 

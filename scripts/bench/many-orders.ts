@@ -58,7 +58,7 @@ const STATEMENT = `INSERT INTO statements (id, account_id, account_name, file_na
 
 const NEVER = '9999-12-31T00:00:00.000Z'
 
-/** All have the same subtotal, so they need different unique codes. */
+/** All these orders have the same subtotal, so they need different unique codes. */
 const CROWD = `INSERT INTO orders (id, order_id, customer_name, customer_phone, customer_email, subtotal, unique_code,
     total_amount, reserves_total, stock_held, fresh, consent_version, consent_at, expires_at, created_at, updated_at)
   WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)

@@ -69,7 +69,7 @@ async function openStatic(shop: string) {
 
 const SLOWER = 4
 
-/** ms: the part of each long task above 50 ms, until 5 s after load, with the CPU slowed down four times. */
+/** In ms: the part of each long task above 50 ms, until 5 s after load, with the CPU slowed down four times. */
 async function blocking(browser: Browser, url: string) {
   const page = await (await browser.newContext({ viewport: { width: 412, height: 823 } })).newPage()
   const session = await page.context().newCDPSession(page)

@@ -70,7 +70,6 @@ export async function openDemo(options?: Measuring) {
   return { ...server, stop }
 }
 
-/** Like `openDemo`, but sells 50 new animals with two photos and unlimited stock each instead of the demo's animals. */
 export async function openShop(options?: Measuring) {
   const demo = await openDemo(options)
   return { ...demo, animals: await catalogue(demo.d1) }

@@ -44,7 +44,7 @@ const isOfficeIcon = (id: string) => {
 const office =
   /web\/admin\/(?!common\/team-names)|worker\/contract\/(bulk|operations\/job-words|people\/\w+|money\/bank-rows|fulfilment\/(sacrifices|sacrifice-filter)|orders\/(desk|desk-texts|lookup))\.ts/
 
-/** Otherwise a group also takes its dependencies, and with them half of the modules that visitors load. */
+/** Without this, a group also takes its dependencies, and with them half of the modules that visitors load. */
 const alone = { includeDependenciesRecursively: false }
 
 /** `vendor` and `router` rarely change. A module that only one page uses stays in that page's chunk. */

@@ -10,13 +10,13 @@ const TARGET = join(import.meta.dirname, '../../worker/people/auth/passwords/com
 const LONG_PASSWORDS = 4000
 const SHORT_PASSWORDS = 1500
 const INDONESIAN_WORDS = 700
-/** Characters. Shorter words (from 4) are listed too, to reject such a word followed by digits. */
+/** In characters. Shorter words (from 4) are listed too, to reject such a word followed by digits. */
 const SHORTEST = 8
 const SHORTEST_BASE = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'common-'))
 
-/** Most used words first, with the package name and version as the source. */
+/** Reads the words, most used first, with the package name and version as the source. */
 function listOf(name: string, file: string) {
   execFileSync('npm', ['pack', name, '--silent', '--pack-destination', folder])
   const tarball = `${name.replace('@', '').replace('/', '-')}-*.tgz`

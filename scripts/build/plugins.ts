@@ -7,7 +7,7 @@ const stylesheetLink = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** Saves a request before the first paint. The worker adds `data-hash` to the Content-Security-Policy. */
+/** Inlines the style, which saves a request before the first paint. The worker adds `data-hash` to the CSP. */
 export const inlineStyle: Plugin = {
   name: 'inline-style',
   apply: 'build',

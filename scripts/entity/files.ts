@@ -1,4 +1,4 @@
-/** Such as `partners` and `partner` for code and paths, `Mitra` for people. */
+/** For example `partners` and `partner` for code and paths, `Mitra` for people. */
 export type Names = { many: string; one: string; title: string }
 
 /** `at` must occur exactly once in the file; `end` ignores `at` and appends. */
@@ -125,7 +125,7 @@ export const { loader, Component } = crudScreen({
 
 const words = (row: string) => `'  ' || replace(${row}name, ' ', '  ')`
 
-/** [purpose, SQL] */
+/** Each entry is [purpose, SQL]. */
 const searchTriggers = ({ many }: Names): [string, string][] => [
   [
     'the search index gets the words of a new row',

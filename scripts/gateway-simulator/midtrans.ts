@@ -58,7 +58,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
   const { serverKey, clock = Date.now, notifyUrl = '' } = options
   const store = createStore(clock)
   const repeats = new Map<string, { until: number; body: unknown }>()
-  /** Token of a Snap page → the charge, and whether the page was cancelled. */
+  /** By the token of a Snap page: the id of the charge, and whether the page was cancelled. */
   const sessions = new Map<string, { id: string; isCancelled: boolean }>()
 
   const isKnown = ({ headers }: Call) => headers.get('authorization') === `Basic ${btoa(`${serverKey}:`)}`
@@ -177,7 +177,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
     return jsonAnswer({ canceled_at: new Date(clock()).toISOString() })
   }
 
-  /** DANA is found only by its own id. */
+  /** Midtrans finds a DANA payment only by its own id. */
   function byPath(key: string, { headers }: Call) {
     const found = store.find(key)
     if (!found || found.state === 'absent') return undefined
@@ -261,7 +261,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
   const simulator = createSimulator(store, provider, options)
   return {
     ...simulator,
-    /** From now on Midtrans knows the transaction. */
+    /** The customer of a Snap page chooses a payment method, so Midtrans knows the transaction from now on. */
     choose: (id: string) => {
       const found = store.must(id)
       if (found.state === 'absent') found.state = 'open'

@@ -21,7 +21,7 @@ function outcome(state: string, isDelivered: boolean | undefined) {
 /** Only http and https: a `javascript:` address must not become a link. */
 export const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** `isDelivered`: whether the shop took the notification. */
+/** `isDelivered`: whether the shop accepted the notification. */
 export function paymentPage({ id, amount, channel, state, returnUrl }: PageCharge, isDelivered?: boolean) {
   const buttons = `<div class="row">${button(id, 'bayar', 'Bayar (simulasi)', 'pay')}${button(id, 'batal', 'Batal', 'cancel')}</div>`
   const back = isWebAddress(returnUrl) ? `<p><a href="${escapeHtml(returnUrl)}">Kembali ke toko</a></p>` : ''

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { simulateMidtrans } from './midtrans.ts'
 import { simulateXendit } from './xendit.ts'
 
-/** The shop uses this key, and no real one, as soon as it is told of a simulator. */
+/** If a simulator is configured, the shop uses this key instead of a real one. */
 const simulatedKey = 'simulasi'
 
 async function readRequest(incoming: IncomingMessage) {
@@ -22,7 +22,7 @@ async function writeResponse(outgoing: ServerResponse, response: Response) {
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 }
 
-/** `shopUrl`: where the shop will listen. Xendit sends its notifications there; Midtrans is told with each charge. */
+/** `shopUrl`: the address of the shop. Xendit sends its notifications there; Midtrans gets an address per charge. */
 export async function serveProviders(shopUrl = '') {
   const midtrans = simulateMidtrans({ serverKey: simulatedKey })
   const xendit = simulateXendit({

@@ -2,7 +2,7 @@
 // paying. It uses only Web APIs, so it runs in Node (npm start) and in the Workers runtime of the tests.
 import { isWebAddress, type PageCharge, paymentPage } from './page.ts'
 
-/** Instead of an answer; `accepted_then_hung` first does what was asked. */
+/** Faults that replace the response; `accepted_then_hung` carries out the request before it hangs. */
 const transportFaults = [
   'error',
   'busy',
@@ -14,7 +14,7 @@ const transportFaults = [
   'too_large',
   'offline',
 ] as const
-/** Other content. Each provider knows the ones that its documents mention. */
+/** Faults in the content of a response. A provider has only the faults that its documentation mentions. */
 const contentFaults = [
   'no_qr_string',
   'upper_case',
@@ -29,21 +29,19 @@ const contentFaults = [
 export type Fault = (typeof transportFaults)[number] | (typeof contentFaults)[number]
 
 export type Operation = 'open' | 'status' | 'close'
-/** Without `id` and `on` for all calls; `times` is endless by default. */
+/** Without `id` and `on` the fault affects all calls; without `times` it never ends. */
 export type FaultScope = { id?: string; on?: Operation; times?: number }
 
 export type SimulatedCharge = {
-  /** The shop's id: order_id or reference_id. */
   id: string
-  /** Transaction id or payment request id. */
   reference: string
-  /** The provider's word for the channel. */
+  /** The provider's name of the payment channel. */
   channel: string
-  /** Rupiah asked for. */
+  /** Requested amount in rupiah. */
   asked: number
-  /** Rupiah that the provider holds; 0 after a reversal. */
+  /** Rupiah that the provider received; 0 after a reversal. */
   taken: number
-  /** Rupiah returned to the customer at the provider. */
+  /** Rupiah that the provider refunded to the customer. */
   refunded: number
   notifyUrl: string
   returnUrl: string
@@ -51,14 +49,14 @@ export type SimulatedCharge = {
   expiresAt: number
   paidAt: number | null
   state: 'absent' | 'open' | 'paid' | 'expired' | 'cancelled' | 'reversed'
-  /** Whether the charge ran out before its payment came. */
+  /** True if the charge had expired before its payment arrived. */
   isLate: boolean
 }
 
 export type SimulatedNotification = { url: string; headers: Record<string, string>; body: string }
 
 export type ProviderPart = {
-  /** The operation and charge of a call, or null for an unknown path. `run` answers it. */
+  /** Returns the operation and charge of a call, or null for an unknown path. `run` creates the response. */
   route(call: Call): { on: Operation; id: string; run: () => Response } | null
   notification(
     charge: SimulatedCharge,
@@ -102,7 +100,6 @@ export function createStore(clock: () => number) {
   const fits = (scope: FaultScope, id: string, on: Operation) =>
     (scope.id ?? id) === id && (scope.on ?? on) === on
 
-  /** Uses up one of the fault's `times`. */
   function takesFault(kind: Fault, id: string, on: Operation) {
     const fault = faults.find(each => each.kind === kind && each.left > 0 && fits(each.scope, id, on))
     if (fault) fault.left -= 1
@@ -148,10 +145,10 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
   const { clock = Date.now, send = (request: Request) => fetch(request) } = options
   let whenAccepted: ((id: string) => Promise<void> | void) | undefined
 
-  /** A page on which nobody chose a way cannot be used after its end. */
+  /** A payment page on which nobody chose a payment method cannot be used after its expiry. */
   const isUnusable = ({ state, expiresAt }: SimulatedCharge) => state === 'absent' && clock() >= expiresAt
 
-  /** The customer pays `amount`, by default what was asked for. Takes nothing if it was paid before. */
+  /** The customer pays `amount`, by default the requested amount. Does nothing if the charge was paid before. */
   function pay(id: string, amount?: number) {
     const charge = store.must(id)
     if (charge.paidAt !== null || isUnusable(charge)) return false
@@ -178,7 +175,7 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
     }
   }
 
-  /** With `kembali`, the address of the shop's page, a GET pays too: the shop's button pays with one press. */
+  /** With `kembali` (the shop's page to return to) a GET pays too, so that the shop's button pays with one press. */
   async function page(method: string, { pathname, searchParams }: URL) {
     const [, id = '', action] = /^\/simulasi\/([^/]+)(?:\/(bayar|batal))?$/.exec(pathname) ?? []
     const back = searchParams.get('kembali') ?? ''
@@ -229,23 +226,23 @@ export function createSimulator(store: Store, provider: ProviderPart, options: S
       }),
     fault: store.fault,
     heal: store.heal,
-    /** Called after a charge was created and before its answer leaves: a notification can overtake the answer. */
+    /** Runs after a charge was created and before the response, because a notification can overtake the response. */
     onAccepted: (callback: (id: string) => Promise<void> | void) => {
       whenAccepted = callback
     },
     pay,
-    /** Takes a settlement back, as Permata and Mandiri Bill may do within minutes. */
+    /** Reverses a settlement, as Permata and Mandiri Bill may do within minutes. */
     reverse: (id: string) => Object.assign(store.must(id), { state: 'reversed', taken: 0 }),
     expire: (id: string) => {
       const charge = store.must(id)
       charge.expiresAt = Math.min(charge.expiresAt, clock())
     },
-    /** The provider returns money to the customer; `taken` stays, because the shop got and gave it. */
+    /** The provider refunds the customer; `taken` stays, because the shop received the money first. */
     refund: (id: string, amount?: number) => {
       const charge = store.must(id)
       charge.refunded = amount ?? charge.taken
     },
-    /** As the provider would send it now. `edits` change it after signing, `signed` before. */
+    /** The notification as the provider would send it now. `signed` changes it before signing, `edits` after. */
     notification,
     deliver,
     charge: (id: string) => store.must(id),

@@ -1,5 +1,5 @@
 // Payment Requests v3 of Xendit as documented: statuses in upper case, amounts as numbers, 409 for a used reference,
-// the amount that came only in the payment, a request that stays expired although its payment came.
+// the paid amount only in the payment, and a request that stays expired although its payment arrived.
 
 import type { Call, Operation, ProviderPart, SimulatedCharge, SimulatorOptions } from './simulator.ts'
 import { createSimulator, createStore, jsonAnswer, recordOf, textOf } from './simulator.ts'
@@ -7,7 +7,7 @@ import { createSimulator, createStore, jsonAnswer, recordOf, textOf } from './si
 const minute = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Minutes after which these run out; virtual accounts have `expires_at`. */
+/** Minutes until charges of these channels expire; virtual accounts have `expires_at`. */
 const fixedMinutes: Record<string, number> = { QRIS: 48 * 60, DANA: 24 * 60, SHOPEEPAY: 30 }
 
 const failure = (status: number, error_code: string, message: string) =>
@@ -200,7 +200,6 @@ export function simulateXendit(options: XenditSimulatorOptions) {
   const simulator = createSimulator(store, provider, options)
   return {
     ...simulator,
-    /** The operator asks for a new token in the dashboard. */
     rotateToken: (token: string) => {
       callbackToken = token
     },

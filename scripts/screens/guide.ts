@@ -69,7 +69,7 @@ async function closeDay(page: Page) {
   await dialog.getByRole('textbox', { name: 'Tanggal' }).fill(yesterday)
   await press(page, 'Simpan')
   await dialog.waitFor({ state: 'hidden' })
-  // Opened anew, which also removes the message about the transaction.
+  // Opening the page again also removes the message about the transaction.
   await page.goto('/admin/finance/close')
   await press(page, /^Tutup hari/)
   await page.getByLabel('Kas yang dihitung').fill('500000')
@@ -109,7 +109,7 @@ export const guidePictures: GuidePicture[] = [
     },
   },
   {
-    // Its message is about the order that was placed for the picture of page 4.
+    // The picture shows a message about the order that was placed for the picture of page 4.
     name: '08-pesan',
     path: '/admin/messages',
     prepare: page => page.getByRole('button', { name: 'Kirim lewat WhatsApp' }).waitFor(),

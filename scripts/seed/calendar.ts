@@ -23,7 +23,7 @@ const isRamadan = ({ name }: Line) => name.includes('Ramadan')
 const shaban = 114
 const ramadan = 83
 
-/** UTC ISO. Orders of last season are numbered from 0 (oldest) to `last` (newest). */
+/** Time of an order in UTC ISO. Orders of last season are numbered from 0 (oldest) to `last` (newest). */
 export function placedBefore(eid: string, line: Line, n: number, last: number) {
   const regular = 6 + (last - n) * 1.3
   const days = line.kind === 'badal_umrah' ? (isRamadan(line) ? ramadan : shaban) + 10 : regular
@@ -37,7 +37,6 @@ export function placedSince(eid: string, now: string, age: number, oldest: numbe
   return timePlusMs(now, -first - age * Math.min(2 * day, room / oldest))
 }
 
-/** `verified` is the time of the payment. */
 export function performedDay(eid: string, line: Line, verified: string, n: number) {
   if (line.kind === 'badal_umrah') return addDays(eid, isRamadan(line) ? -ramadan : -shaban)
   if (line.kind === 'dam') return addDays(wibDay(verified), 4)

@@ -38,7 +38,7 @@ import { operator, performRites, planRites } from './rites'
 
 const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
 
-/** UTC ISO; none lies in the future. */
+/** Times in UTC ISO, none in the future. */
 function momentsOf(fate: Fate, created_at: string, now: string) {
   const after = (hours: number) => earlier(now, timePlusMs(created_at, hours * hourMs))
   return {

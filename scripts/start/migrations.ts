@@ -12,7 +12,6 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS d1_migrations(
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
-/** Oldest first. */
 export const migrationNames = () =>
   readdirSync(FOLDER)
     .filter(name => name.endsWith('.sql'))
@@ -29,7 +28,7 @@ export async function applyMigrations(db: D1Database, names: string[]) {
   }
 }
 
-/** Applies all missing migrations. Throws CommandRefusal if a restore into this database is unfinished. */
+/** Throws CommandRefusal if a restore into this database is unfinished. */
 export async function migrate(db: D1Database) {
   if (await isHalfRestored(db)) {
     throw new CommandRefusal('Pemulihan cadangan belum selesai. Jalankan lagi: npm run restore -- FOLDER')

@@ -76,7 +76,7 @@ async function askForSql(state: string, sql: string) {
   return rows
 }
 
-/** ms; a starting shop locks its folder at once but opens its channel only when it is ready. */
+/** In ms. A starting shop locks its folder at once, but opens its channel only when it is ready. */
 const startsWithin = 90_000
 
 /** 'ours': this process now holds the lock. 'asked': a running shop accepts requests. */

@@ -28,7 +28,7 @@ export type ServeOptions = {
   inspectorPort?: number
 }
 
-/** On workerd without the dev server, as in production: compressed responses, `_headers`, rate limits, cron. */
+/** Runs on workerd without the dev server, as in production: compressed responses, `_headers`, rate limits, cron. */
 export async function serve({
   port = 0,
   host = '127.0.0.1',

@@ -16,7 +16,6 @@ const systemErrors: Record<string, string> = {
   EADDRINUSE: 'Port toko sedang dipakai program lain. Pilih port lain, misalnya: PORT=8788 npm start',
 }
 
-/** At most 10 errors in all. */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = []
   for (let at = error; at !== undefined && chain.length < 10; at = at instanceof Error ? at.cause : undefined)
@@ -27,7 +26,7 @@ function chainOf(error: unknown): unknown[] {
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** In HOME, but outside this project. */
+/** True if the error is about a file in HOME, but outside this project. */
 function isAboutHome(error: unknown) {
   if (!/^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR)$/.test(codeOf(error))) return false
   const path = error instanceof Error && 'path' in error ? String(error.path) : ''

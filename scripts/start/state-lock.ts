@@ -41,10 +41,7 @@ export async function tryLockState(folder: string, timeout = patienceMs) {
   return true
 }
 
-/**
- * Two servers on one database file lose orders. An open transaction on an empty SQLite file is the lock: the operating
- * system releases it when the process ends for any reason.
- */
+/** Two servers on one database file lose orders. The lock is an open SQLite transaction; it ends with the process. */
 export async function lockState(folder: string) {
   if (!(await tryLockState(folder))) throw inUse(folder)
 }

@@ -26,7 +26,7 @@ export function endAll() {
 
 type Run = { minutes: number; isShown?: boolean; env?: Record<string, string>; goesFirst?: boolean }
 
-/** Linux divides CPU time by session (autogroup). Does nothing where this is not permitted. */
+/** Raises the CPU priority of a Linux session (autogroup). Does nothing where this is not permitted. */
 function putFirst(session?: number) {
   try {
     writeFileSync(`/proc/${session}/autogroup`, '-8')

@@ -8,7 +8,7 @@ export const succeeds = (command: string, args: string[]) =>
 
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** Needs root. */
+/** Works only for root. */
 export const installDebian = (...names: string[]) =>
   succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...names])
 
@@ -20,7 +20,7 @@ const whole = [
   '/snap/bin/chromium',
 ]
 
-/** $CHROMIUM, then `paths`, then Playwright's download. */
+/** Tries $CHROMIUM, then `paths`, then Playwright's download. */
 const firstOf = (paths: string[]) =>
   [process.env.CHROMIUM ?? '', ...paths, chromium.executablePath()].find(path => path && existsSync(path))
 
@@ -30,7 +30,6 @@ export const findChromium = () => firstOf([shell, ...whole])
 /** For measurements: the shell lazy-loads pictures from further below the viewport. */
 export const findWholeChromium = () => firstOf([...whole, shell])
 
-/** The Debian package as root, otherwise Playwright's build. */
 export function ensureChromium() {
   const found = findChromium()
   if (found) return found

@@ -100,7 +100,7 @@ async function reachOfTests(copy: string, chosen: Trial[]) {
   })
 }
 
-/** The mutant's tests that enter the function it is in, in two stages. */
+/** Returns the mutant's tests that run its function, in two stages. */
 function testsThatReach({ key, stages }: Chosen, reach: Reach) {
   if (key === null) return stages
   const reached = [...(reach.get(key) ?? [])].sort()

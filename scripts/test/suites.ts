@@ -90,7 +90,7 @@ const vitest = (name: string, only: string[], isShown = true) =>
         minutes: 75,
         isShown,
         env: { VITEST_REPORT: file },
-        // Otherwise the worker tests end minutes after the browser tests, on one of two cores.
+        // Without this, the worker tests end minutes after the browser tests, on one of two cores.
         goesFirst: true,
       }),
     isShown,

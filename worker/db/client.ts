@@ -49,10 +49,7 @@ const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as
 
 export type Db = ReturnType<typeof createDatabaseClient>
 
-/**
- * Client that allows `most` round trips to D1. Storing the Idempotency-Key is not counted, because it is not the
- * request's own work.
- */
+/** Allows `most` round trips, not counting the Idempotency-Key, which is not the request's own work. */
 export function meteredDb(client: D1Database, most?: number) {
   const meter = newUsageMeter()
   const keyed = newIdempotencyState()

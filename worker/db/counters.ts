@@ -29,7 +29,7 @@ export const dayCounterQueries = {
   transaction_totals: (where: string) => transactionTotals(wibDay, where),
 }
 
-/** The query that recomputes each counter table. Counters per WIB day also have a total, in a row with day ''. */
+/** Counters per WIB day also have a total, in a row with day ''. */
 export const counterQueries: Record<string, string> = {
   order_counts: `${orderCounts(wibDay, '1')} UNION ALL ${orderCounts("''", '1')}`,
   transaction_totals: `${transactionTotals(wibDay, '1')} UNION ALL ${transactionTotals("''", '1')}`,

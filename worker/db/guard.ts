@@ -15,9 +15,7 @@ export const valueOnlyIf = (condition: SQL, value: unknown) => sql`CASE WHEN ${c
 
 export const wasConditionRefused = isNotNullViolation
 
-/**
- * SQL for the next `updated_at`. Rolls back the batch if the version is not `seen` or the condition `also` is false.
- */
+/** Next `updated_at`. Rolls back the batch if the version is not `seen` or the condition `also` is false. */
 export function nextVersion(seen: string, now: string, also?: SQL) {
   const isStill = sql`updated_at = ${seen}`
   return valueOnlyIf(also ? sql`${isStill} AND ${also}` : isStill, nextTimestampAfter(seen, now))

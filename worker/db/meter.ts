@@ -26,7 +26,6 @@ export class CallBudgetExceeded extends Error {
 export const isBudgetExceeded = (error: unknown) =>
   error instanceof CallBudgetExceeded || (error instanceof Error && error.cause instanceof CallBudgetExceeded)
 
-/** R2 bucket whose methods reject with `CallBudgetExceeded` after `most` calls. */
 export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most = Number.POSITIVE_INFINITY) {
   return new Proxy(bucket, {
     get(target, name) {
@@ -41,10 +40,7 @@ export function meteredBucket(bucket: R2Bucket, meter: { calls: number }, most =
   })
 }
 
-/**
- * D1 client that throws `CallBudgetExceeded` after `most` round trips. `raw()` calls `all()`, because only `all()`
- * returns row counts. Columns with the same name then overwrite each other: give them aliases (`AS`).
- */
+/** `raw()` calls `all()`, which alone returns row counts but merges columns of one name: give them aliases. */
 export function meteredDatabase(client: Client, meter: Meter, most = Number.POSITIVE_INFINITY): D1Database {
   const ask = () => {
     if (meter.queries >= most) throw new CallBudgetExceeded(`D1 was asked ${most} times`)

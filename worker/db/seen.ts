@@ -72,10 +72,7 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
         .where(hasSeenVersion(table, key, before))
         .returning({ updated_at: table.updated_at })
 
-/**
- * Calls `decide` (null: no change), writes its result only over the row version that was read, and records an audit
- * event. Throws `stale` if the row is not the version that the caller saw, or changes in between.
- */
+/** `decide` returns null for no change. Throws `stale` if the row is not the version seen, or changes in between. */
 export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,
   target: Keyed<R>,

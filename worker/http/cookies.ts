@@ -9,17 +9,14 @@ const maxCookies = 3
 const isHttps = (c: Context) => new URL(c.req.url).protocol === 'https:'
 
 /**
- * Browsers accept a `__Secure-` cookie only over https; plain http (localhost) uses the name without prefix. `__Host-`
- * is not used: it requires `Path=/`, so the session cookie would be sent with every page and picture instead of only
- * with sign-in requests. `__Host-` would also stop another host of the domain from setting a cookie of the same name;
- * instead the caller tries every value, and a foreign value matches no session.
+ * Browsers accept a `__Secure-` cookie only over https. `__Host-` requires `Path=/`, so every page and picture request
+ * would carry the session cookie. Without it another host of the domain can set the name, so callers try every value.
  */
 const nameFor = (c: Context, name: string) => (isHttps(c) ? `__Secure-${name}` : name)
 
 /** `maxAge` is in seconds. */
 export type Cookie = { name: string; value: string; maxAge: number }
 
-/** Sets a sign-in cookie: HttpOnly, SameSite=Strict, limited to the sign-in path. */
 export const setAuthCookie = (c: Context, { name, value, maxAge }: Cookie) =>
   setCookie(c, nameFor(c, name), value, {
     path,
@@ -45,7 +42,6 @@ export const requireSameSite: MiddlewareHandler = async (c, next) => {
   await next()
 }
 
-/** All values sent under one cookie name, at most `maxCookies`. */
 export function cookieValuesOf(c: Context, name: string) {
   const start = `${nameFor(c, name)}=`
   const pairs = (c.req.header('cookie') ?? '').split(';').map(pair => pair.trim())

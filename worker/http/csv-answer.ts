@@ -10,7 +10,6 @@ export const attachmentHeaders = (name: string, type: string) => ({
 
 type File = { name: string; type: string; pieces: AsyncIterator<string | Uint8Array> }
 
-/** Response that streams a file while its parts are still being read. */
 export function fileAnswer({ name, type, pieces }: File) {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -85,10 +85,7 @@ async function jsonBody(c: Call): Promise<unknown> {
   return body
 }
 
-/**
- * Hash that decides whether two requests are equal. A form with a file is not read: only its type, length and the
- * length of its boundary are compared.
- */
+/** A form with a file is not read: only its type, length and the length of its boundary are hashed. */
 async function bodyHash(c: Call) {
   const type = c.req.header('content-type') ?? ''
   const { searchParams: search } = new URL(c.req.url)
@@ -99,10 +96,7 @@ async function bodyHash(c: Call) {
   return `${sha256(`${search}\n${type.split(';')[0]}`)} ${length} ${boundary.length}`
 }
 
-/**
- * Maximum number of boundary lines in a multipart body. When a browser repeats a request, its boundary may have another
- * length, so the body sizes may differ by that much per line.
- */
+/** Most boundary lines in a multipart body. A browser's retry may use a boundary of another length in each line. */
 const maxParts = 8
 
 function isSameBody(stored: string, sent: string) {
@@ -117,10 +111,7 @@ function isSameBody(stored: string, sent: string) {
 const hashFor = (c: Call, actor: string) =>
   sha256([idempotencyKey(c), actor, c.req.method, c.req.path].join('\n'))
 
-/**
- * Purpose of the encryption key for a stored response. It includes the client's key, which is never stored, so that the
- * database and the secret alone cannot decrypt a response.
- */
+/** The purpose includes the client's key, which is never stored: database and secret alone cannot decrypt it. */
 const purposeOf = (c: Call, hash: string) => `sent request\n${idempotencyKey(c)}\n${hash}`
 
 async function storedRow(c: Call, hash: string) {
@@ -196,7 +187,6 @@ async function answerText(c: Call, hash: string) {
   return encryptBytes(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
 }
 
-/** Stores the response of a request that changed rows. */
 async function storeAnswer(c: Call, { hash }: KeyRow) {
   const answer = await answerText(c, hash)
   await createDatabaseClient(c.env.DB)
@@ -257,9 +247,5 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/**
- * Middleware that stores the request's key with the request's first write. A repeated request of the same sender
- * receives the stored response. Customer routes check the access to the order first: see `requireOwnedOrder` in
- * worker/orders/lookup/owned.ts.
- */
+/** Customer routes check the access to the order first: see `requireOwnedOrder` in worker/orders/lookup/owned.ts. */
 export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })

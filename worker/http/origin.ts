@@ -20,10 +20,7 @@ function developmentOrigin({ protocol, hostname, host, port }: URL) {
   return `${protocol}//${isLocal ? host : `localhost${port && `:${port}`}`}`
 }
 
-/**
- * `SITE_ORIGIN`, or the requested origin. `isShared` is false in production without `SITE_ORIGIN`: the edge must not
- * cache the response for other hosts.
- */
+/** `isShared` is false in production without `SITE_ORIGIN`: the edge must not cache the response for other hosts. */
 export function siteOriginOf(env: Settings, url: string) {
   const origin = parseOwnOrigin(env.SITE_ORIGIN)
   if (origin) return { origin, isShared: true }

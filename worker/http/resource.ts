@@ -61,9 +61,7 @@ const patchOf = <I extends z.ZodType>() =>
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Routes of a table that operators sort by hand: GET with paging, search and filters; POST; GET, PATCH and DELETE by
- * id; POST /reorder.
- *
+ * GET with paging, search and filters; POST; GET, PATCH and DELETE by id; POST /reorder.
  * @internal Too long for a declaration (TS7056).
  */
 export function sortableResource<

@@ -25,10 +25,7 @@ function querySchema(c: HonoContext) {
   return notes.find(found => found?.target === 'query')?.schema
 }
 
-/**
- * Describes a route for OpenAPI; `id` is its `operationId`. Must be the first handler of the route, because it also
- * rejects query fields that the route does not declare.
- */
+/** Must be the first handler of a route, because it also rejects query fields that the route does not declare. */
 export const describeRoute = (
   id: string,
   summary: string,
@@ -69,8 +66,8 @@ function jsonChecker(maxBytes: number): MiddlewareHandler {
 }
 
 /**
- * Validates JSON, query or path parameters. Throws `invalid` naming each bad field. Strips unknown body fields unless
- * the schema is strict; `describeRoute` rejects unknown query fields. A JSON body has at most `maxBytes`.
+ * Throws `invalid` naming each bad field. Strips unknown body fields unless the schema is strict; `describeRoute`
+ * rejects unknown query fields.
  */
 export function validateInput<T extends z.ZodType, K extends 'json' | 'query' | 'param'>(
   target: K,

@@ -6,10 +6,7 @@ import { meteredDb } from '../db/client'
 import type { Env } from '../env'
 import { isProduction } from './limits/limits'
 
-/**
- * Counts the database usage of a request. Production logs one line per request without personal data; elsewhere a
- * header contains the numbers.
- */
+/** Production logs one line per request without personal data; elsewhere a header contains the numbers. */
 export const meterRequest: MiddlewareHandler<Env> = async (c, next) => {
   const started = Date.now()
   const { db, keyed, meter } = meteredDb(c.env.DB)

@@ -9,10 +9,7 @@ const concurrency = 5
 
 export const successResult = { ok: true, code: null, detail: null }
 
-/**
- * Result of a row that failed, without internal details. Any error other than `Problem` is logged with `about` and
- * reported as `internal`.
- */
+/** Hides internal details: any error other than `Problem` is logged with `about` and reported as `internal`. */
 export function bulkFailure(error: unknown, about: Record<string, string>): Omit<BulkResult, 'id'> {
   const problem = toProblem(error)
   if (!problem) logError(error, { event: 'bulk_step_failed', ...about })
@@ -22,7 +19,6 @@ export function bulkFailure(error: unknown, about: Record<string, string>): Omit
   return { ok: false, code, detail: detail ?? (fields || problemCodes[code][1]) }
 }
 
-/** Runs the action for one row and returns the row's result. `about` identifies the row in the log. */
 export async function runBulkRow(
   id: string,
   about: string,

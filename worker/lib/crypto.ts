@@ -18,10 +18,7 @@ async function deriveKey(secret: string, purpose: string) {
   )
 }
 
-/**
- * Encrypts with AES-GCM. Returns nonce and ciphertext, each as base64url, joined by a dot. `purpose` names the kind of
- * data and its owner.
- */
+/** Returns AES-GCM nonce and ciphertext as base64url, joined by a dot. `purpose`: kind of data and its owner. */
 export async function encryptBytes(secret: string, purpose: string, bytes: Uint8Array) {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await deriveKey(secret, purpose), bytes)

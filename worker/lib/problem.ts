@@ -30,7 +30,6 @@ export function toProblem(error: unknown): Problem | null {
   return code ? new Problem(code) : null
 }
 
-/** The problem that the API returns for the error; the error itself if it is an internal error. */
 export const problemOrError = (error: unknown) => toProblem(error) ?? error
 
 const maxErrors = 50
@@ -73,7 +72,6 @@ export function parseQuery<T extends z.ZodType>(schema: T, text: string): z.outp
   return parseOrThrow(schema, Object.fromEntries(query))
 }
 
-/** Parses a value by a schema; throws `invalid` naming each bad field. */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value)
   if (!result.success) throw new Problem('invalid', { errors: fieldErrors(result.error.issues) })

@@ -3,10 +3,7 @@ import { orNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
-/**
- * Shares one read among concurrent callers. A call during a read waits for the next read, so that it sees everything
- * that was committed before the call. Results are not cached.
- */
+/** A call during a read waits for the next read, so that it sees everything that was committed before the call. */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null
   let next: Promise<T> | null = null

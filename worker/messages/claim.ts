@@ -198,7 +198,6 @@ const messageView = (facts: Facts, setting: Setting, shop: string, { origin, sec
   })
 }
 
-/** Leases messages and skips those that no longer apply to their order. */
 async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: Setting) {
   const { db, now } = desk
   const which = claimCondition(input, setting, now)
@@ -215,9 +214,7 @@ async function leaseApplicable(desk: ClaimContext, input: ClaimInput, setting: S
   return []
 }
 
-/**
- * Leases the next WhatsApp messages to a browser tab for 5 minutes, urgent ones first. `limit` 0 releases the leases.
- */
+/** Urgent messages come first; the lease lasts 5 minutes. `limit` 0 releases the leases. */
 export async function claimMessages(desk: ClaimContext, input: ClaimInput): Promise<ClaimAnswer> {
   const { db, now } = desk
   await processOutbox(db, now)

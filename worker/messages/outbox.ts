@@ -97,9 +97,7 @@ const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/**
- * SQL condition: the message may be sent. E-mailing the receipt is part of the contract; other messages need consent.
- */
+/** E-mailing the receipt is part of the contract; other messages need the customer's consent. */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>

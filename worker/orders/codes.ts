@@ -15,9 +15,7 @@ export function randomCertificateNumber(month: string, random: Random, extraDigi
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/**
- * Ranges of unique codes in rupiah, both ends included. When one range is full the next is used, to keep totals low.
- */
+/** In rupiah, both ends included. When one range is full the next is used, to keep totals low. */
 export const uniqueCodeRanges = [
   [100, 999],
   [1000, 1999],

@@ -22,7 +22,7 @@ export async function openFirefox(): Promise<Browser> {
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warn') faults.push(message.text())
   })
-  // Includes CSP violations.
+  // 'pageerror' includes CSP violations.
   page.on('pageerror', error => faults.push(String(error)))
 
   return {

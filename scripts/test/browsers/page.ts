@@ -7,7 +7,7 @@ import type { Browser, Handle } from './browser.ts'
 const patience = 20_000
 const tallest = 4000
 const usual = 800
-/** ms; longer than any transition or fade-in. */
+/** In ms: longer than any transition or fade-in. */
 const settling = 700
 
 /** Runs in the page: first visible element whose accessible name begins with `name`; CSS selectors ignore `name`. */

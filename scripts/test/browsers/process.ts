@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** ms until a program or command counts as hung. */
+/** In ms: time until a program or command counts as hung. */
 export const patience = 60_000
 
 /** Returns the first group of the match. Throws if the program ends before. */

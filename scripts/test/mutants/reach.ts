@@ -53,10 +53,7 @@ afterAll(() => console.log('${mark} ' + JSON.stringify([expect.getState().testPa
 
 const isReading = (value: unknown): value is [string, string[]] => Array.isArray(value) && value.length === 2
 
-/**
- * A function that runs once per worker process is recorded for the first test file only, so its mutants may wrongly
- * count as undetected, but never as detected.
- */
+/** A function that runs once per process is recorded only for the first test file, so its mutants may seem missed. */
 export type Reach = Map<string, Set<string>>
 
 function reachIn(output: string, copy: string): Reach {

@@ -43,7 +43,7 @@ export async function runTests(copy: string, tests: string[], options: string[] 
   return { output, hasPassed: code === 0 }
 }
 
-/** ms; a mutant can make a test hang, which counts as detected. */
+/** In ms. A mutant can make a test hang, which counts as detected. */
 const patience = 10 * 60_000
 
 async function started(copy: string) {

@@ -96,7 +96,7 @@ export async function searchAnimals(db: Db, { in_stock, ids, q, type, cursor }: 
   return { items, next_cursor: animalCursorAfter(items) }
 }
 
-/** The animal list as JSON text from SQLite, so that the worker does not parse the JSON and serialise it again. */
+/** Returns JSON text from SQLite, so that the worker does not parse the list and serialise it again. */
 export async function animalListText(db: Db, inStock: boolean) {
   const [rows] = await db.batch(inStock ? availableTexts(db) : allTexts(db))
   return `{"items":[${rows.map(({ text }) => text).join(',')}]}`

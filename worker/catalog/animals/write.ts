@@ -148,8 +148,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` checks only existing orders; the condition `isPromised` checks proposed order
-  // changes.
+  // The trigger `animals_keep_shares` checks existing orders; `isPromised` checks proposed order changes.
   const kept =
     'shares' in changes ? { shares: valueOnlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([

@@ -9,10 +9,7 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/**
- * The first 3 wrong discount codes of a network each day count towards the shop-wide limit `first_codes`, later ones
- * towards the stricter limit `codes`, so that one attacker does not use up the attempts of other networks.
- */
+/** Later wrong codes of a network have a stricter limit, so that one attacker does not use up others' attempts. */
 const maxOwnTriesPerDay = 3
 
 /** Counts an attempt to enter a code. `retryAfter`: seconds, 0 if allowed. `tries`: undo them if the code is valid. */

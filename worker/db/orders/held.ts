@@ -3,10 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** Condition: an unpaid pending order of a visitor. Must equal the condition of the indexes `orders_held_…`. */
 export const isUnpaidVisitorOrder = sql`capped = 1 AND status = 'pending' AND payment_status <> 'verified'`
 
-/**
- * Orders with a claim but no accepted proof, whose deadline is after `now` and at most `until` (UTC ISO). Leaves out
- * older claims that extended the deadline by 48 hours even without a proof. Same rule as `orderDeadline`.
- */
+/** Leaves out older claims, which extended the deadline by 48 hours without a proof. Same rule as `orderDeadline`. */
 export const claimsEndingWithoutProof = (columns: SQL, now: string, until: string) => sql`
   SELECT ${columns} FROM orders INDEXED BY orders_claim_until
   WHERE status = 'pending' AND payment_status <> 'verified' AND claim_until > ${now} AND claim_until <= ${until}

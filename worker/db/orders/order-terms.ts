@@ -7,10 +7,7 @@ import { joinTermsWithOr, prefixTerms } from '../query/where'
 /** Removes the prefix 'ORDER-' from a search: every order has it, so searching for it would read every order. */
 export const removeOrderPrefix = (q: string) => q.replace(/^order(?:[\s-]|$)/i, '')
 
-/**
- * FTS5 terms for a typed number: the start of a word or phone number, the last digits of a phone number (at least
- * four), or a total. The index stores the last 4 to 8 digits of phone numbers as words `t…`, and totals as words `rp…`.
- */
+/** The index stores the last 4 to 8 digits of phone numbers as words `t…`, and totals as words `rp…`. */
 function numberTerms(typed: string) {
   const digits = typed.replace(/\D/g, '')
   const number = normalizePhone(typed)
@@ -52,10 +49,7 @@ export function orderSearchTerms(q: string) {
   return wordTerms(text).join(' AND ')
 }
 
-/**
- * SQL for the search words of orders. Run it after writing names or lines of orders: a trigger would run once per row
- * and read all names each time. For notes and claims, the triggers `orders_words_…` update the words.
- */
+/** Run this after writing names or lines of orders: a trigger would run once per row and read all names each time. */
 export const updateSearchWords = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET words = found.words FROM order_words AS found

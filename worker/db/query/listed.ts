@@ -12,7 +12,6 @@ export type ListedTable = SQLiteTable &
 
 export type ListedRow = { id: string; order_index: number; updated_at: string } & Record<string, unknown>
 
-/** `entity` is the name of the table in the audit log. */
 export type Listed = Context & { table: ListedTable; entity: string }
 
 // Drizzle cannot infer the columns of a generic table; `ListedTable` guarantees these.

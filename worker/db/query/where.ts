@@ -63,10 +63,7 @@ function wordSpellings(word: string) {
 /** Matches the hyphen in a name such as 'Nur-Aini', also written 'Nur Aini'; not the one in numbers or codes. */
 const hyphen = /(?<=\p{L})\p{Pd}(?=\p{L}{3})/gu
 
-/**
- * Parts of words in any order; '' if the input has no word. One or two characters are too short for trigrams, so they
- * get leading spaces, which the index has before each word: they match the start of a word.
- */
+/** One or two characters are too short for trigrams, so they match with the space that the index has before words. */
 export const substringTerms = (text: string) =>
   (text.replace(hyphen, ' ').match(/[^\s\0]+/gu) ?? [])
     .map((word, n) => (n < maxSpelledWords ? partSpellings(word) : phrase(word)))
@@ -98,7 +95,6 @@ export const firstInIdRange = <Q extends SQLiteSelect>(query: Q, id: SQLiteColum
     .orderBy(asc(id))
     .limit(1)
 
-/** Query that counts up to `most` rows; `rows` is SQL that begins with FROM. */
 export const rowCountQuery = (db: Db, rows: SQL, most = maxCountedRows) =>
   db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 ${rows} LIMIT ${most})`)
 

@@ -131,7 +131,7 @@ export const check_runs = sqliteTable('check_runs', {
   findings: text({ mode: 'json' }).$type<Finding[]>().notNull(),
 })
 
-/** Nightly backups; `night` is the day in WIB (UTC+7). */
+/** `night` is the day in WIB (UTC+7). */
 export const nights = sqliteTable('nights', {
   night: text().primaryKey(),
   started_at: timeColumn(),

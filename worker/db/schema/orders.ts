@@ -59,12 +59,10 @@ export const orders = sqliteTable(
     slaughter_proof_url: text(),
     slaughter_verified_at: text(),
     cancelled_at: text(),
-    /** Deadline of an order with a claim; NULL: the order stays open until the claim is decided. See `orderDeadline`. */
+    /** Deadline of an order with a claim; NULL: it stays open until the claim is decided. See `orderDeadline`. */
     claim_until: text(),
     rejections: integer().notNull().default(0),
-    /**
-     * True if a visitor placed the order, so that the limits of unpaid orders apply; false if an operator placed it.
-     */
+    /** True if a visitor placed the order, because the limits of unpaid orders do not apply to operators. */
     capped: flagColumn(),
     /** Keyed hashes of the visitor's area (IPv4 /24) and network, see `clientHash`; NULL once the order is closed. */
     placed_from: text(),
@@ -97,7 +95,6 @@ export const orders = sqliteTable(
     ),
     uniqueIndex('orders_reserved_total').on(t.reserves_total).where(sql`reserves_total IS NOT NULL`),
     index('orders_released_total').on(t.total_amount, t.seq).where(sql`reserves_total IS NULL`),
-    /** Index for a search by the last three digits of a total. */
     index('orders_total_tail').on(sql`total_amount % 1000`).where(sql`fresh = 0`),
     index('orders_reserved_until').on(t.reserved_until).where(sql`reserved_until IS NOT NULL`),
     index('orders_waiting')
@@ -141,10 +138,7 @@ export const orders = sqliteTable(
   ],
 )
 
-/**
- * Former totals of orders. Until `until` (UTC ISO) no other order may have such a total, and a transfer of this amount
- * is suggested for the order that had it. Written by the trigger `orders_keep_told_total`.
- */
+/** Until `until` (UTC ISO) no other order may have such a total. Written by the trigger `orders_keep_told_total`. */
 export const former_totals = sqliteTable(
   'former_totals',
   {
@@ -167,7 +161,6 @@ export const order_items = sqliteTable(
     name: text().notNull(),
     price: integer().notNull(),
     quantity: integer().notNull(),
-    /** `animals.shares` when the order was placed. */
     shares: integer().notNull().default(1),
     operational_cost: integer().notNull().default(0),
   },

@@ -57,10 +57,7 @@ const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 /** Matches a UUID, with or without dashes: the visitor typed an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/**
- * SQL condition: `q` is the certificate's number or id, or the code or id of its order. Each of these columns has an
- * index; the `+` keeps SQLite from using the index on status instead.
- */
+/** Each of these columns has an index; the `+` keeps SQLite from using the index on status instead. */
 const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
@@ -129,7 +126,6 @@ async function notFoundProblem(db: Db, q: string) {
 const readPublishedCertificate = async (db: Db, number: string) =>
   firstOrThrow(await selectCertificates(db, isPublishedNumber(number)), 'certificate_not_found')
 
-/** Certificate as HTML. Throws `template_not_found`, and `certificate_early` if the rite is not done yet. */
 function renderCertificateDocument(db: Db, row: CertificateRow, source: DocumentSource) {
   if (row.not_yet !== null)
     throw new Problem('certificate_early', { detail: notPublishableTexts[row.not_yet] })
@@ -167,7 +163,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   )
 }
 
-/** Lets this network open, uncounted today, the certificates that have no code; the URLs of the others contain theirs. */
+/** Today this network may open certificates without a code uncounted; the URLs of the others contain their code. */
 async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
   const from = networkHashes(c)
   if (from === null) return
@@ -176,10 +172,7 @@ async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
     if (code === null) await countAttemptOrWait(c.var.db, [openedBucket(from, id)], now)
 }
 
-/**
- * Counts that a certificate was opened by its number, once per day and network. One SQL statement records and counts,
- * so concurrent requests cannot exceed the limit. Throws `certificates_used_up`.
- */
+/** Counts once per day and network, in one SQL statement, so that concurrent requests cannot exceed the limit. */
 async function countOpening(c: Call, { id }: CertificateRow) {
   const { db } = c.var
   const from = networkHashes(c)
@@ -195,10 +188,7 @@ async function countOpening(c: Call, { id }: CertificateRow) {
 const hasCode = ({ code }: CertificateRow, given: string | undefined) =>
   code !== null && given !== undefined && shortCodeIn(given) === code
 
-/**
- * Opens a certificate. Counts the opening only if the visitor found the certificate by its number, not by its code or
- * as the order's customer.
- */
+/** Counts the opening only if the certificate was found by its number, not by its code or as the order's customer. */
 async function openNumber(c: Call, row: CertificateRow, credential: Credential, code: string | undefined) {
   if (hasCode(row, code)) return
   if (row.order_id === null || !hasOrderCredential(credential)) return countOpening(c, row)
@@ -207,17 +197,13 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countOpening(c, row)
 }
 
-/**
- * Searches certificates. Counts like an order look-up: a customer with a valid credential is not counted, and a wrong
- * credential finds nothing.
- */
+/** As for orders, a valid credential is not counted, and a wrong credential finds nothing. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = keyOrViewToken(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)
   if (!hasKey) await countLookup(c)
   const number = certificateNumberIn(q)
-  // Count the look-up before searching, as for orders. A search by certificate number is counted later, when the
-  // certificate is opened.
+  // Count the look-up before searching. A search by certificate number is counted when the certificate is opened.
   if (!hasCredential && number === null) await countOrderLookup(c, nowText())
   const asked = orderCodeIn(q) ?? number ?? q
   const { rows, order_id } = await findCertificates(c.var.db, asked)
@@ -240,10 +226,7 @@ async function openDocument(c: Call, number: string, code: string | undefined) {
 
 const htmlType = 'text/html; charset=utf-8'
 
-/**
- * Content-Security-Policy of the iframe that shows a certificate: own origin, no scripts; only images are fetched,
- * because fonts are inlined.
- */
+/** Policy of the iframe that shows a certificate: no scripts; fonts are inlined, so only images are fetched. */
 export const framePolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src 'self' data: https:; frame-ancestors 'self'"
 

@@ -12,10 +12,7 @@ import { firstOrThrow } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/**
- * SQL for the state of the certificate's order, as JSON; NULL without an order. If the order has seats, the state of
- * the rite is that of the certificate's seat.
- */
+/** SQL for JSON or NULL (no order). If the order has seats, the state of the rite is that of the certificate's seat. */
 export const orderStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
@@ -96,6 +93,5 @@ export type SignedRow = Awaited<ReturnType<typeof selectSignedCertificates>>[num
 
 const completedText = 'Lunas, dan hewan atau ibadahnya sudah ditandai selesai.'
 
-/** Current state of the certificate's order, in Indonesian; null without an order. */
 export const orderStateText = ({ order_id, not_yet }: CertificateRow) =>
   order_id === null ? null : not_yet === null ? completedText : notPublishableTexts[not_yet]

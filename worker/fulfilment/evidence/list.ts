@@ -75,7 +75,6 @@ export async function listStaffFiles(db: Db, look: SigningContext, of: EvidenceF
   return rows.map(row => staffRow(look, row))
 }
 
-/** One evidence file for operators; undefined if it does not exist. */
 export async function readStaffFile(db: Db, look: SigningContext, id: string) {
   const [row] = await rowsWhere(db, sql`evidence.id = ${id}`)
   return row && staffRow(look, row)

@@ -47,7 +47,6 @@ const fileOf = async (db: Db, id: string) =>
 
 const fileSeen = seenRowTarget(evidence, 'evidence', fileOf)
 
-/** Changes the details of an evidence file. Throws `stale`, `not_found`. */
 export const changeEvidenceFile = (context: Context, id: string, { updated_at, ...values }: FileChange) =>
   updateSeenRow(context, fileSeen(context.db, id, { updated_at }), () => ({ values }))
 
@@ -124,10 +123,7 @@ export async function moveEvidenceFile(
   if (drop.length > 0) await relinkFile(context, file, isThere ? [] : [target], drop)
 }
 
-/**
- * Makes a photo the main photo of all its sacrifices or of one; `best: false` undoes this. Throws `not_found`, and
- * `invalid` for a video or hidden photo.
- */
+/** `best: false` undoes the choice. Throws `not_found`, and `invalid` for a video or hidden photo. */
 export async function chooseMainPhoto(
   { db, actor, now }: Context,
   id: string,
@@ -155,10 +151,7 @@ const maxUploadsPerRun = 50
 /** All R2 keys to which an interrupted upload may have written before its row existed. */
 const filesOf = (id: string) => [...fileExtensions.map(ext => fileKey(id, ext)), previewKey(id)]
 
-/**
- * Deletes unfinished uploads older than `uploadLifeMs`, and returns their number. A phone that is still sending one of
- * them starts that upload again.
- */
+/** Returns the number of deleted uploads. A phone that is still sending one of them starts that upload again. */
 export async function deleteAbandonedEvidence(db: Db, bucket: R2Bucket, now: string) {
   const given = await db.all<{ id: string }>(sql`
     DELETE FROM evidence_uploads WHERE id IN (

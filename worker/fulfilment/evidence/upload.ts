@@ -141,10 +141,7 @@ async function finishUpload(desk: UploadContext, id: string, preview: Uint8Array
   await deleteChunks(desk.bucket, upload)
 }
 
-/**
- * Completes an evidence upload. Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`,
- * `unsupported_file`, `not_found`.
- */
+/** Idempotent. Ignores an invalid `preview` (JPEG). Throws `upload_incomplete`, `unsupported_file`, `not_found`. */
 export async function completeEvidenceUpload(
   desk: UploadContext,
   id: string,

@@ -34,7 +34,6 @@ async function isPurgeAccepted(cache: CacheContext, tags: string[]) {
 
 type Outcome = 'nothing' | 'purged' | 'failed'
 
-/** Purges all queued tags in one call. Without an edge cache, it only empties the queue. */
 async function purgeWaiting(db: Db, cache: CacheContext | undefined): Promise<Outcome> {
   const waiting = await readWaitingPurges(db)
   if (waiting.length === 0) return 'nothing'
@@ -65,10 +64,7 @@ async function runQueuedPurges(db: Db, cache: CacheContext) {
   }
 }
 
-/**
- * Purges tags from the edge cache. They stay queued in D1 until Cloudflare accepts the purge; the cron job retries.
- * Never throws, because the data is already saved.
- */
+/** Never throws, because the data is already saved: tags stay queued in D1, and the cron job retries. */
 export async function purgeTags(c: Context<Env>, ...tags: CacheTag[]) {
   const ctx: EdgeContext = c.executionCtx
   const { cache } = ctx
@@ -87,7 +83,6 @@ export async function purgeTagsAfter<T>(c: Context<Env>, step: Promise<T>, ...ta
 
 const maxRounds = 5
 
-/** Cron step: retries purges that failed when the data was saved. */
 export async function retryFailedPurges(db: Db, { cache }: EdgeContext) {
   try {
     for (let round = 0; round < maxRounds; round++) {

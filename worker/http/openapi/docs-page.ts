@@ -65,7 +65,6 @@ const section = (title: string, entries: Listed[]) =>
 const problemRow = ([code, [status, sentence]]: [string, readonly [number, string]]) =>
   html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${sentence}</td></tr>`
 
-/** The OpenAPI document as an HTML page without scripts. Problem types link to `#code`. */
 export function docsPage(document: OpenApi) {
   const all = listed(document)
   const isAdmin = ({ path }: Listed) => path.startsWith('/api/admin/')

@@ -1,5 +1,3 @@
-/** The part of OpenAPI 3.1 that our document uses. */
-
 export type JsonSchema = { [keyword: string]: unknown }
 
 export type Parameter = {

@@ -53,7 +53,6 @@ function parametersOf(path: string, { headers = {} }: Operation, schemas: Schema
   ]
 }
 
-/** Makes every field of a schema optional, for partial updates. */
 function makeOptional(schema: JsonSchema): JsonSchema {
   const rest = omitKey('required', schema)
   const choices = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword): [string, unknown][] => {
@@ -94,7 +93,6 @@ function answerOf({ answer }: Operation): Answer {
   return { description: 'Berhasil', content }
 }
 
-/** Returns 'orders' or, in the back office, 'admin/orders'. */
 function groupOf(path: string) {
   const [, , first = '', second = ''] = path.split('/')
   return first === 'admin' ? `admin/${second}` : first

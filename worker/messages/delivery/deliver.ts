@@ -190,10 +190,7 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
   return withTimeout(answer)
 }
 
-/**
- * Sends up to `most` e-mails, optionally of one `order` (internal id). Safe to run concurrently, because each run marks
- * its messages first. A message without a known result stays `sending`. Returns the number processed.
- */
+/** Safe to run concurrently, because each run marks its messages first. `order`: internal id. */
 export async function deliverMessages(post: Post, most: number, order?: string) {
   await processOutbox(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)

@@ -13,9 +13,7 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
 
-/**
- * Kinds of e-mails that a visitor can trigger with any address. All other kinds follow a payment or operator's action.
- */
+/** E-mails that a visitor can trigger with any address. Other kinds follow a payment or an operator's action. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
@@ -45,10 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/**
- * Limit of an e-mail that a visitor triggered; null: send it. Above the daily limit of the mailbox or network the
- * e-mail is dropped, above the shop's limit delayed (`wait`, ms).
- */
+/** Null: send the e-mail. The mailbox's and network's limits drop it, the shop's limit delays it (`wait`, ms). */
 export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending

@@ -62,10 +62,7 @@ type Row = typeof bank_accounts.$inferSelect
 
 const maxMethods = 50
 
-/**
- * QRIS code of a payment method; null if it is invalid, so that no customer sees an unusable code. `amount` is in
- * rupiah.
- */
+/** Null if the QRIS code is invalid, so that no customer sees an unusable code. `amount` is in rupiah. */
 function qrisOf({ qris_code, qris_dynamic }: Row, amount: number | undefined) {
   if (qris_code === null) return null
   const { merchant } = readMerchant(qris_code)
@@ -80,10 +77,7 @@ function methodOf(row: Row, amount: number | undefined): PaymentMethod[] {
   return qris ? [paymentMethod.parse({ ...row, ...qris })] : []
 }
 
-/**
- * Payment methods for customers. With `amount` (rupiah), QRIS codes contain the amount, and QRIS is omitted above its
- * limit per transaction.
- */
+/** With `amount` (rupiah), QRIS codes contain the amount, and QRIS is omitted above its limit per transaction. */
 export async function readPaymentMethods(db: Db, env: GatewayBindings, amount: number | undefined) {
   const [rows, settings, gateway] = await db.batch([
     db

@@ -21,7 +21,6 @@ const tooLong = {
   city: 'Nama kota lebih dari 15 karakter. Mintalah kode QRIS yang baru kepada penerbitnya.',
 }
 
-/** `message` is Indonesian and can be shown beside the field. */
 export class QrisError extends Error {
   constructor(
     readonly code: keyof typeof errorMessages,
@@ -86,10 +85,7 @@ function withoutWords(shown: string) {
 const hasValidChecksum = (text: string) =>
   /^6304[\da-f]{4}$/i.test(text.slice(-8)) && crc16(text.slice(0, -4)) === text.slice(-4).toUpperCase()
 
-/**
- * Removes characters that copying added. A line break becomes a space only if that fixes the checksum: chats wrap lines
- * at spaces in merchant names.
- */
+/** A line break becomes a space only if that fixes the checksum: chats wrap lines at spaces in merchant names. */
 export function normalizeQris(payload: string) {
   const shown = payload
     .replace(invisible, '')
@@ -143,9 +139,7 @@ export function readQris(payload: string) {
   }
 }
 
-/**
- * Reads the shop's QRIS code. Rejects a code for one payment: method 12 with an amount (EMVCo 4.7.2). Throws QrisError.
- */
+/** Throws QrisError, also for a code for one payment: method 12 with an amount (EMVCo 4.7.2). */
 export function readShopQris(payload: string) {
   const reading = readQris(payload)
   if (reading.is_dynamic && reading.amount !== null) throw new QrisError('once')

@@ -98,10 +98,7 @@ const holdUnpaid = (db: Db, moved: MovedAnimals) =>
     UPDATE animals SET held_unpaid = held_unpaid + (moved.value ->> 'n') FROM ${jsonRows(moved)} AS moved
     WHERE animals.id = moved.value ->> 'animal_id'`)
 
-/**
- * SQL statements that change the lines of an order. `isHeld`: the waiting change already reserved the animals that it
- * adds.
- */
+/** `isHeld`: the waiting change already reserved the animals that it adds. */
 export function orderLineUpdates(
   db: Db,
   order: OrderRow,
@@ -121,7 +118,6 @@ export function orderLineUpdates(
 
 type Values = Partial<typeof order_changes.$inferInsert>
 
-/** Updates an order change only if its version and state are unchanged. */
 export const updateChange = ({ db, now }: Context, row: ChangeRow, values: Values) =>
   db
     .update(order_changes)

@@ -113,9 +113,7 @@ export async function namesThatNoLongerFit(
     .map(row => ({ item_n: row.item_n, n: row.n, name: fullName(row) }))
 }
 
-/**
- * Throws `order_scheduled` if a seat of a changed line is scheduled. The trigger `seats_keep` checks the same in SQL.
- */
+/** Throws `order_scheduled` if a seat of a changed line is scheduled, as the trigger `seats_keep` does in SQL. */
 export async function refusePlannedLines(db: Db, order_id: string, { before, after }: Lines) {
   const touched = linesWithChangedSeats(before, after)
   if (touched.length === 0) return
@@ -166,8 +164,7 @@ export async function priceOrderChange(db: Db, order: OrderRow, input: ChangeInp
   const oldDiscount = order.discount - order.code_waived
   const subtotal = linesSubtotal(after)
   if (subtotal > orderInputLimits.subtotal) throw invalidField('lines', 'Total pesanan terlalu besar')
-  // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the
-  // subtotal.
+  // A unique code waived for cash counts as a discount, and all discounts together cannot exceed the subtotal.
   const discount = Math.min(
     discountAfterChange(oldDiscount, order.subtotal, subtotal),
     subtotal - order.code_waived,

@@ -79,7 +79,6 @@ export async function proposeOrderChange(context: Context, order_id: string, inp
   )
 }
 
-/** Throws `change_names_moved` or `invalidField` unless the customer confirmed exactly the names to remove. */
 function refuseOtherNames({ leaving }: ChangeRow, now: LeavingName[], stated: string[]) {
   const names = (list: LeavingName[]) => JSON.stringify(list.map(({ item_n, n, name }) => [item_n, n, name]))
   if (names(leaving) !== names(now)) throw new Problem('change_names_moved')
@@ -180,9 +179,7 @@ export function endChange(context: Context, order_id: string, id: string, state:
   return applyOrderChange(context, orderRowById(order_id), decide).catch(refuseMoved)
 }
 
-/**
- * Books a payment on a verified order. A waiting change applies once the surplus covers it. Throws `order_scheduled`.
- */
+/** A waiting change applies once the surplus covers it. Throws `order_scheduled`. */
 export async function payVerifiedOrder(
   context: Context,
   order: OrderRow,

@@ -35,9 +35,7 @@ const firstWaitsMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
 /** In ms: after a charge ends, a provider may need this long to know whether it was paid. */
 const settleMs = 5 * minuteMs
 
-/**
- * Delay in ms of the last status check after the end or payment: banks report late, and providers can take money back.
- */
+/** Delay in ms of the last status check: banks report late, and providers can take money back. */
 const lateCheckMs = 24 * hourMs
 
 /** In ms: a charge without a usable answer for this long after its end counts as failed. Late payments still count. */
@@ -45,11 +43,7 @@ export const giveUpMs = 2 * hourMs
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/**
- * Time of the next status check, UTC ISO; null: never. `check_count` counts the checks in the present state. A live
- * charge is also checked 5 minutes after its end, a paid one after 10 minutes and 24 hours, an ended one 24 hours after
- * its end.
- */
+/** Time of the next status check, UTC ISO; null: never. `check_count` counts the checks in the present state. */
 export function nextStatusCheckTime(
   { state, check_count, expires_at }: Scheduled,
   now: string,
@@ -73,9 +67,7 @@ export type ChargeRow = typeof charges.$inferSelect
 export const chargeSource = ({ channel, provider }: Pick<ChargeRow, 'channel' | 'provider'>) =>
   `${channelLabels[channel]} (${providerLabels[provider]})`
 
-/**
- * Problems because of which a payment cannot pay its order. The money then becomes a surplus, which can be refunded.
- */
+/** Problems that stop a payment from paying its order. Its money becomes a surplus, which can be refunded. */
 const keptInstead = new Set<ProblemCode>([
   'bad_transition',
   'change_closed',
@@ -91,7 +83,6 @@ const keptInstead = new Set<ProblemCode>([
   'refund_open',
 ])
 
-/** Whether the deadline cancelled the order, not a customer or operator. */
 async function onlyExpired(db: Db, order: OrderRow) {
   if (order.status !== 'cancelled') return true
   const [last] = await db.all<{ type: string }>(sql`
@@ -115,8 +106,7 @@ async function payStep(
   return receivedPaymentChange(order, payment, parts, now, source)
 }
 
-/** Keeps money that cannot pay the order as its surplus, which is listed as overpaid and can be refunded. */
-function keepStep(order: OrderRow, payment: NewPayment, source: string): Change {
+function keepAsSurplus(order: OrderRow, payment: NewPayment, source: string): Change {
   if (order.payment_status === 'verified') return orderChangeForExtraPayment(order, payment, source)
   const step = newOrderChange(order)
   step.money.push({ does: 'arrive', payment })
@@ -164,7 +154,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
     await applyOrderChange(context, where, order => payStep(context, order, payment, source), options).catch(
       error => {
         if (!(error instanceof Problem && keptInstead.has(error.code))) throw error
-        return applyOrderChange(context, where, order => keepStep(order, payment, source), options)
+        return applyOrderChange(context, where, order => keepAsSurplus(order, payment, source), options)
       },
     )
   } catch (error) {
@@ -176,9 +166,7 @@ async function bookPaid(context: Context, charge: ChargeRow, status: ChargeStatu
 
 const reversedReason = 'Pembayaran ditarik kembali oleh penyedianya'
 
-/**
- * Problems because of which a taken-back payment leaves the order verified; it then shows 'Kurang bayar' (underpaid).
- */
+/** Problems because of which a taken-back payment leaves the order verified, but underpaid ('Kurang bayar'). */
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
 async function chargePayment(db: Db, charge_id: string) {
@@ -189,10 +177,7 @@ async function chargePayment(db: Db, charge_id: string) {
   return found
 }
 
-/**
- * Voids a payment that the provider took back. If the verification cannot be undone, the order shows 'Kurang bayar'.
- * Refunded money stays booked.
- */
+/** Voids a payment that the provider took back. Refunded money stays booked. */
 async function takeBack(context: Context, charge: ChargeRow, raw_state: string) {
   const { db, now } = context
   const source = chargeSource(charge)
@@ -281,7 +266,6 @@ function stateAfter({ state, expires_at }: ChargeRow, status: ChargeStatus, now:
   }
 }
 
-/** The paid amount; null if the response is about another charge or contains no whole amount of rupiah. */
 function usableAmount(charge: ChargeRow, { currency, reference, amount }: ChargeStatus) {
   const isOther = charge.reference !== null && reference !== null && reference !== charge.reference
   if (isOther || (currency !== null && currency !== 'IDR')) return null

@@ -52,7 +52,6 @@ async function readShop(db: Db) {
   }
 }
 
-/** The provider that offers the payment channel. Throws `channel_not_offered`. */
 async function providerFor(db: Db, env: GatewayBindings, channel: Channel) {
   const { setting, qris_limit, shop_name } = await readShop(db)
   const { provider, environment } = setting
@@ -75,10 +74,7 @@ function deadlineOf(order: OrderRow, last: ChargeRow | null, now: string) {
   return deadline
 }
 
-/**
- * Inserts the charge before the provider is called, so that an early notification finds it. Extends the order to 15
- * minutes after its deadline. Throws `order_paid`, `order_closed`, `channel_not_offered`, `charge_too_late`.
- */
+/** Inserts the charge before the provider is called, so that an early notification finds it. */
 async function writeCharge(context: Context, order_id: string, offer: ProviderOffer, attempt: number) {
   const { db, now } = context
   const { provider, environment, offered } = offer
@@ -194,8 +190,7 @@ async function askToOpen(
   await retryWhileOvertaken(2, attempt, () => new Problem('charge_refused'))
 }
 
-/** Closes the live charge before another is opened. Throws `charge_unknown`, `order_paid`. */
-async function closeFirst(context: Context, env: GatewayBindings, charge: ChargeRow) {
+async function closeLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const { db, now } = context
   await db
     .update(charges)
@@ -207,7 +202,6 @@ async function closeFirst(context: Context, env: GatewayBindings, charge: Charge
   if (after && isLiveCharge(after)) throw new Problem('charge_unknown')
 }
 
-/** Whether the charge is the one that the customer requests, so that a repeated request opens no second charge. */
 const isSameRequest = (charge: ChargeRow, channel: Channel) =>
   charge.channel === channel && charge.state !== 'closing'
 
@@ -227,7 +221,7 @@ export async function openCharge(
   const last = await newestCharge(db, order_id)
   if (last && isLiveCharge(last)) {
     if (isSameRequest(last, channel)) return recheckLiveCharge(context, env, last)
-    await closeFirst(context, env, last)
+    await closeLiveCharge(context, env, last)
   }
   try {
     await askToOpen(context, env, order_id, offer, addresses)
@@ -251,7 +245,6 @@ export async function recheckLiveCharge(context: Context, env: GatewayBindings, 
   return newestCharge(context.db, charge.order_id)
 }
 
-/** For the customer, checks the charge's status at the provider at most every 15 s. */
 export async function checkChargeForCustomer(context: Context, env: GatewayBindings, order_id: string) {
   const charge = await newestCharge(context.db, order_id)
   if (!charge || charge.state === 'paid' || charge.state === 'reversed') return charge

@@ -131,8 +131,7 @@ export const notificationRoutes = createRoutes().post(
     const now = nowText()
     const { db } = c.var
     const body = await c.req.text()
-    // A provider key belongs to one environment, but a notification does not name its environment: use whichever is set
-    // up.
+    // A notification does not name its environment, so use whichever environment has a key.
     const gateway = gatewayOf(c.env, provider, 'production') ?? gatewayOf(c.env, provider, 'sandbox')
     const told = await gateway?.verifyNotification(c.req.raw.headers, body)
     if (!told?.genuine) {

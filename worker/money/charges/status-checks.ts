@@ -19,13 +19,10 @@ const silent = (state: ChargeStatus['state'], raw_state: string): ChargeStatus =
   raw_state,
 })
 
-/**
- * Whether to close the charge: the shop no longer wants the payment, or the provider would accept money after its end.
- */
+/** True if the shop no longer wants the payment, or the provider would accept money after the charge's end. */
 const mustClose = ({ state, expires_at }: ChargeRow, status: ChargeStatus, now: string) =>
   status.state === 'open' && (state === 'closing' || now >= timePlusMs(expires_at, 5 * minuteMs))
 
-/** Status of the charge at the provider, which first closes the charge if it must be closed. */
 async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Promise<ChargeStatus> {
   const status = await gateway.status(charge)
   if (mustClose(charge, status, now)) {
@@ -37,7 +34,6 @@ async function askProvider(gateway: Gateway, charge: ChargeRow, now: string): Pr
   return isGivenUp ? { ...status, state: 'failed' } : status
 }
 
-/** Checks a charge at its provider. Without the provider's key, its status stays unknown. */
 export async function checkChargeStatus(context: Context, env: GatewayBindings, charge: ChargeRow) {
   const gateway = gatewayOf(env, charge.provider, charge.environment)
   const status = gateway ? await askProvider(gateway, charge, context.now) : silent('unknown', 'key missing')
@@ -75,10 +71,7 @@ async function checkOrLog(context: Context, env: GatewayBindings, charge: Charge
   }
 }
 
-/**
- * Extends orders whose charge has no known result, for at most two hours, because the provider may have received the
- * money.
- */
+/** Extends orders, for at most two hours, while a charge has no known result: the provider may have the money. */
 const waitForAnswers = ({ db, now }: Context) =>
   db.run(sql`
     UPDATE orders SET expires_at = ${timePlusMs(now, chargeGraceMinutes * minuteMs)}, updated_at = ${now}

@@ -155,10 +155,7 @@ export function closeFiguresOf({ paid, ledger, unseen, accounts, gateway }: Read
   }
 }
 
-/**
- * SQL for counts of the day's bookings, compared before and after closing the day, so that a booking in between is
- * noticed.
- */
+/** SQL for counts of the day's bookings: a difference shows that something was booked while the day was closed. */
 export const bookingCountsOn = (day: string) => sql`(
   SELECT ${countOn(sql`transactions`, sql`created_at`, day)} || '/' || ${countOn(sql`transactions`, sql`voided_at`, day)}
     || '/' || ${countOn(sql`payments`, sql`created_at`, day)} || '/' || ${countOn(sql`payments`, sql`voided_at`, day)}

@@ -7,7 +7,6 @@ import { isOnDaySql } from './figures'
 
 const maxListedRows = 20
 
-/** Number of days before today that are searched for days without a close. */
 const horizonDays = 60
 
 /** SQL for days with bookings but without a close. `today` is a WIB day. */

@@ -69,8 +69,7 @@ export const feedAdminRoutes = createRoutes()
     async c => {
       const id = c.req.param('id')
       const row = await findActiveFeed(c.var.db, id)
-      // A feed with `auto_verify` verifies payments itself. Anyone with the secret of the feed could mark any order as
-      // paid, so renewing the secret needs the password.
+      // With the secret of an `auto_verify` feed anyone could mark any order as paid, so a renewal needs the password.
       const also = await requireConfirmation(c, row?.auto_verify ? [renewedSecret(row.name)] : [])
       return c.json(withSecret(c, await changeFeed(operatorContext(c), id, { renew: true }, also)))
     },

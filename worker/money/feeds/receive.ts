@@ -22,7 +22,6 @@ export const feedSecret = (secret: string, { id, secret_version }: Keyed) =>
 export const feedSignatureOf = (secret: string, timestamp: string, body: string) =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
-/** Allowed difference in seconds between the feed's clock and the server's. */
 const toleranceSeconds = 300
 
 type Signed = { timestamp: string; signature: string; body: string }
@@ -71,7 +70,6 @@ curl -sS "$ALAMAT" -H 'Content-Type: application/json' -H "X-Feed-Timestamp: $WA
 
 type Feed = typeof feeds.$inferSelect
 
-/** Settles only bank rows that match an order exactly. Returns their number. */
 async function settleExact(context: Context, statement_id: string) {
   const ids = await matchStatement(context.db, statement_id, context.now)
   const results = await settleBankRows(context, ids)
@@ -100,10 +98,7 @@ function requireNearDays({ rows }: FeedRows, now: string) {
   if (errors.length > 0) throw new Problem('invalid', { errors })
 }
 
-/**
- * Imports the bank rows that a feed sent. `body` is the signed text; the same body counts as the same import
- * (idempotent).
- */
+/** Imports the rows of a feed. `body` is the signed text; the same body counts as the same import (idempotent). */
 export async function receiveRows(context: Context, feed: Feed, sent: FeedRows, body: string) {
   requireNearDays(sent, context.now)
   const rows = withoutRepeats(sent.rows)

@@ -21,10 +21,7 @@ export type ProviderCharge = {
   reference: string | null
   channel: Channel
   amount: number
-  /**
-   * The provider's id of the payment, from a notification or an earlier status. Midtrans finds a DANA payment only by
-   * this id.
-   */
+  /** The provider's id of the payment, from a notification or an earlier status. */
   payment_reference?: string | null
 }
 
@@ -78,10 +75,7 @@ export type Notification =
   | { genuine: false }
   | { genuine: true; test: boolean; charge_id: string | null; reference: string | null }
 
-/**
- * Limits of a payment channel in whole rupiah; `max` null: no limit. `max_minutes`: the provider sets the end of a
- * charge.
- */
+/** Limits in whole rupiah; `max` null: no limit. `max_minutes`: the provider sets the end of a charge. */
 export type ChannelLimits = { min: number; max: number | null; max_minutes: number | null }
 
 /** A payment provider. Trust only `status` about money. No function throws because of a provider's error. */

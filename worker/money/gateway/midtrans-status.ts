@@ -57,7 +57,6 @@ const hour = 3_600_000
 export const formatMidtransTime = (ms: number) =>
   new Date(ms + 7 * hour).toISOString().slice(0, 19).replace('T', ' ')
 
-/** Parses a time of Midtrans, which is in Jakarta time. Returns null for any other format. */
 export function parseMidtransTime(wib: string | undefined) {
   if (wib === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wib)) return null
   const ms = Date.parse(`${wib.replace(' ', 'T')}+07:00`)

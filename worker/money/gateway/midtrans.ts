@@ -49,10 +49,7 @@ const channels: Gateway['channels'] = {
 export { channels as midtransChannels }
 
 const day = 24 * 60
-/**
- * Allowed minutes until expiry. Channels not listed: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days
- * (Snap).
- */
+/** In minutes. Channels not listed: 1 minute to 180 days (virtual accounts), 5 minutes to 7 days (Snap). */
 const expiryLimits: Partial<Record<Channel, [min: number, max: number]>> = {
   qris: [1, 5 * day],
   dana: [15, day],
@@ -84,10 +81,7 @@ function coreMethod({ channel, id }: ChargeRequest) {
   return { payment_type: 'echannel', echannel: { bill_info1: 'Pesanan:', bill_info2: id.slice(0, 30) } }
 }
 
-/**
- * Signed fields of a notification. The signature covers them as sent, so `gross_amount` must be text: '150000.00'. It
- * covers neither the state nor `transaction_id`.
- */
+/** The signature covers these fields as sent (`gross_amount` as text), but neither the state nor `transaction_id`. */
 const signed = z.object({
   order_id: z.string().min(1).max(100),
   status_code: z.coerce.string().regex(/^\d{3}$/),
@@ -103,10 +97,7 @@ const tokenText = z.string().regex(/^[\w-]{8,100}$/)
 const errorsOf = ({ error_messages }: Record<string, unknown>) =>
   Array.isArray(error_messages) ? error_messages.map(String) : []
 
-/**
- * Reason why a charge was refused. Code 406: the order id is already used. Snap has no code for that, only a sentence
- * in English or Indonesian.
- */
+/** Code 406: the order id is already used. Snap reports this only as a sentence in English or Indonesian. */
 function refusal(code: string, message = '', state = ''): OpenResult {
   const isTaken = message.includes('order_id') && /taken|used|utilized|digunakan/i.test(message)
   const detail = shortenProviderText(`${code} ${message}`)
@@ -170,8 +161,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
     return ['expired', 'cancelled', 'failed'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /** Ends a Snap payment page. Returns whether the page can no longer be used. */
-  async function endSession({ reference }: ProviderCharge) {
+  async function endSnapPage({ reference }: ProviderCharge) {
     if (!reference?.startsWith(sessionPrefix)) return false
     const token = encodeURIComponent(reference.slice(sessionPrefix.length))
     const answer = await call(`${snap}/snap/v1/transactions/${token}/cancel`, {})
@@ -186,7 +176,7 @@ export function midtrans({ clock = Date.now, ...config }: MidtransConfig): Gatew
       return result === 'absent' ? 'gone' : result
     }
     // End the payment page first, so that nobody can choose a payment method between the two requests.
-    const isEnded = await endSession(charge)
+    const isEnded = await endSnapPage(charge)
     const result = await cancelTransaction(charge)
     if (result === 'absent') return isEnded ? 'closed' : 'unknown'
     return result

@@ -15,7 +15,6 @@ export const providerKeys = {
   xendit: ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
 } as const satisfies Record<Provider, (keyof GatewayBindings)[]>
 
-/** Address of the payment simulator; null in production and for any remote host. */
 export function simulatorAddress({ ENVIRONMENT, PAYMENT_SIMULATOR }: GatewayBindings) {
   if (ENVIRONMENT === 'production' || !PAYMENT_SIMULATOR || !URL.canParse(PAYMENT_SIMULATOR)) return null
   return isLoopback(new URL(PAYMENT_SIMULATOR)) ? PAYMENT_SIMULATOR.replace(/\/$/, '') : null
@@ -57,10 +56,7 @@ export const usableEnvironments = (env: GatewayBindings, provider: Provider) =>
 
 const lower = (a: number | null, b: number) => (a === null ? b : Math.min(a, b))
 
-/**
- * Payment channels that customers can use; null if automatic payments are off. Production never offers the sandbox,
- * where anybody can pay without money.
- */
+/** Null if automatic payments are off. Production never offers the sandbox, where anybody can pay without money. */
 export function offeredChannels(
   env: GatewayBindings,
   { provider, environment, channels }: GatewaySetting,

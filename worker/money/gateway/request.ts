@@ -15,10 +15,7 @@ export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
 
 const globalFetch: Fetcher = (url, init) => fetch(url, init)
 
-/**
- * Origin for requests to a provider. Throws for an unknown origin, so that a wrong setting cannot send keys to a
- * stranger.
- */
+/** Throws for an unknown origin, so that a wrong setting cannot send keys to a stranger. */
 export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
   if (base === undefined) return documented
   const url = new URL(base)
@@ -55,16 +52,11 @@ export function readJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/**
- * Whether a status proves nothing. 202: the first request with the same idempotency key still runs. 408, 429: retry
- * later.
- */
+/** Whether a status proves nothing. 202: a request with the same idempotency key still runs. 408, 429: retry later. */
 const isUndecided = (status: number) =>
   status < 200 || (status >= 300 && status < 400) || status >= 500 || [202, 408, 429].includes(status)
 
-/**
- * Calls a provider: never throws, never follows a redirect, times out after 10 s. `key` is for Basic authentication.
- */
+/** Never throws, never follows a redirect, times out after 10 s. `key` is for Basic authentication. */
 export function createProviderCaller(
   key: string,
   headers: Record<string, string> = {},
@@ -108,10 +100,7 @@ export function wholeRupiah(value: unknown) {
 /** Shortens a provider's text for `raw_state` and `detail`: one line, at most 100 characters. */
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
-/**
- * Data with which the customer pays; null if the valid fields are not enough. Links may use http only for a simulator
- * on this machine.
- */
+/** Null if the valid fields are not enough to pay. Links may use http only for a simulator on this machine. */
 export function readPresented(candidate: Record<string, unknown>, origin: string): Presented | null {
   const isSimulated = isLoopback(new URL(origin))
   const valid = Object.entries(candidate).filter(

@@ -41,10 +41,7 @@ export const gatewaySetupOf = (env: GatewayBindings, origin: string): GatewaySet
   })),
 })
 
-/**
- * Marks charges of another provider or environment, which the cron job then closes. SQL reads the setting, because
- * another operator may have saved it meanwhile.
- */
+/** The cron job closes the charges. SQL reads the setting, because another operator may have saved it meanwhile. */
 export const closeChargesOfOtherGateways = (db: Db, now: string) =>
   db.run(sql`
     UPDATE charges SET state = 'closing', next_check_at = ${now}, updated_at = ${now}
@@ -75,10 +72,7 @@ const otherAmount =
 
 const knownRefusals: Record<string, string> = { 401: wrongKey, 402: notActive, 403: wrongKey }
 
-/**
- * Text why the test charge was not opened. `detail` begins with the provider's code; the free text after it is not
- * shown.
- */
+/** Shows only the provider's code, with which `detail` begins, not the free text after it. */
 function whyNotOpened({ reason, detail }: Extract<OpenResult, { ok: false }>) {
   if (detail === mismatchDetail) return otherAmount
   if (reason === 'unknown') return noAnswer
@@ -92,10 +86,7 @@ function openStep(opened: OpenResult): ConnectionStep {
   return { step: 'open', result: 'problem', note: whyNotOpened(opened) }
 }
 
-/**
- * Test step for the charge's status; null: no response in time. A Midtrans charge with a link is `absent` until the
- * customer chooses a method.
- */
+/** `status` null: no response in time. A Midtrans charge with a link is `absent` until a method is chosen. */
 function statusStep(opened: OpenResult, status: ChargeStatus | null, amount: number): ConnectionStep {
   if (!opened.ok) return { step: 'check', result: 'skipped', note: '' }
   const problem = (note: string): ConnectionStep => ({ step: 'check', result: 'problem', note })

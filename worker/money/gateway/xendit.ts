@@ -153,10 +153,7 @@ export function xendit(config: XenditConfig): Gateway {
     return isOurs ? parsed.data : null
   }
 
-  /**
-   * Status of a charge. It reads the payment too, because a payment request has no paid amount and can expire although
-   * it was paid.
-   */
+  /** Reads the payment too: a payment request has no paid amount and can expire although it was paid. */
   async function status(charge: ProviderCharge): Promise<ChargeStatus> {
     const { reference } = charge
     // The response to `open` was lost with the reference and the payment number, so nobody can pay the charge.
@@ -191,10 +188,7 @@ export function xendit(config: XenditConfig): Gateway {
     return ['expired', 'cancelled', 'failed', 'absent'].includes(state) ? 'gone' : 'unknown'
   }
 
-  /**
-   * Checks the callback token, which does not cover the body. If its header occurs twice, the joined values do not
-   * match.
-   */
+  /** The callback token does not cover the body. If its header occurs twice, the joined values do not match. */
   function verifyNotification(headers: Headers, body: string): Notification {
     if (!isEqualSecret(config.callback_token, headers.get('x-callback-token') ?? ''))
       return { genuine: false }

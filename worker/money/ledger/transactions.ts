@@ -25,7 +25,6 @@ import { refundExpensePrefix } from '../refunds/steps'
 /** Days in WIB from `from` to `to`, both included. */
 export type Period = { from: string; to: string; days: string[] }
 
-/** Period of the last `range` days, including today. */
 export function lastDaysPeriod(now: string, range: number): Period {
   const to = wibDay(now)
   const from = addDays(to, 1 - range)

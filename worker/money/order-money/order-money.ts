@@ -60,10 +60,7 @@ export async function receivePayment(context: Context, id: string, input: Receiv
   await assignSeatsOrLog(context)
 }
 
-/**
- * Records a cash payment. Does nothing if the order already has money or is closed, so that a repeated request pays
- * once.
- */
+/** Does nothing if the order has money or is closed, so that a repeated request pays once. */
 export async function payOrderInCash(context: Context, id: string) {
   const { db, now } = context
   const decide = async (order: OrderRow): Promise<Change> => {
@@ -87,7 +84,6 @@ export async function payOrderInCash(context: Context, id: string) {
 /** `is_extra`: the payment has its own income row in the ledger; null if the payment is not booked. */
 type BookedPayment = typeof payments.$inferSelect & { is_extra: boolean | null }
 
-/** Whether a payment can be voided: only one recorded by hand that no bank row confirms. */
 const canVoid = ({ bank_row_id, voided_at, method }: BookedPayment) =>
   bank_row_id === null && voided_at === null && method !== 'bank' && method !== 'gateway'
 

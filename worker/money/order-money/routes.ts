@@ -38,9 +38,7 @@ async function view(c: Call, order_id: string) {
   )
 }
 
-/**
- * Money of an order for its customer. Reading needs the last digits of the phone number; changes need the order's key.
- */
+/** Reading needs the last digits of the phone number; changes need the order's key. */
 export const orderMoneyRoutes = createRoutes()
   .get(
     '/:order_id/money',

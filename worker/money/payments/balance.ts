@@ -27,10 +27,7 @@ export const balanceView = (balance: Balance | undefined) => {
   return { ...known, left: overpaidAmount(known) }
 }
 
-/**
- * Updates balances in rupiah. Must be the last SQL statement of every batch that changes money, total or state:
- * triggers then release the seats of an order that became short.
- */
+/** Must end every batch that changes money, total or state: triggers then release the seats of underpaid orders. */
 export const updateBalance = (db: Db, among: SQL) =>
   db.run(sql`
     UPDATE orders SET left_over = max(0, held - owed), short_by = iif(${isOwing}, max(0, owed - held), 0)

@@ -79,10 +79,7 @@ export async function readPaidSums(db: Db, { id, fresh }: { id: string; fresh: b
   return found ?? noPayments
 }
 
-/**
- * Sums of an unverified order in rupiah: `paid` before verification, `returned` by refunds. `extended`: a partial
- * payment already extended the deadline. `updated_at` is the version. Throws `order_not_found`.
- */
+/** Sums in rupiah. `extended`: a partial payment already extended the deadline. Throws `order_not_found`. */
 export async function readPartialPayments(db: Db, id: string) {
   const [found] = await db.all<{ paid: number; returned: number; extended: number; updated_at: string }>(sql`
     SELECT ${partialPaymentsSum(sql`orders.id`)} AS paid, ${refundedSum(sql`orders.id`)} AS returned,
@@ -278,10 +275,7 @@ function statementsOf(writing: Writing, money: MoneyAction) {
 export const paymentWrites = (writing: Writing, money: MoneyAction[]) =>
   money.flatMap(one => statementsOf(writing, one))
 
-/**
- * Links payments to the order's income. Run after the income was inserted. The database rejects income below its bank
- * rows (`more_than_booked`).
- */
+/** Run after the income was inserted. The database rejects income below its bank rows (`more_than_booked`). */
 export const bookPayments = (writing: Writing, booking: Booking) => {
   const { db, order_id, now } = writing
   return [

@@ -129,9 +129,7 @@ export async function linkPayoutRow(context: Context, id: string, bank_row_id: n
   })
 }
 
-/**
- * Unlinks a payout from its bank row; the payout stays recorded. Throws `row_settled` if no payout is linked any more.
- */
+/** The payout stays recorded. Throws `row_settled` if no payout is linked any more. */
 export async function unlinkPayoutRow(context: Context, bank_row_id: number) {
   const [found] = await context.db
     .select({ id: payouts.id })

@@ -102,9 +102,7 @@ export async function listOverpaid(
   return { items: items.map(row => overpaidOrder.parse(row)), next_cursor, total: null }
 }
 
-/**
- * SQL query for unlinked outgoing bank rows with the refund's amount, dated on or after the day of the refund request.
- */
+/** Unlinked outgoing bank rows with the refund's amount, dated on or after the day of the refund request. */
 export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
   db.all<{ id: number; date: string; account_name: string; description: string }>(sql`
     SELECT bank_rows.id, bank_rows.date, statements.account_name, bank_rows.description
@@ -113,10 +111,7 @@ export const outgoingRows = (db: Db, { amount, created_at }: RefundRow) =>
       AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.bank_row_id = bank_rows.id)
     ORDER BY bank_rows.date LIMIT 5`)
 
-/**
- * Last replacement of the payee's account; null if it was not replaced. `replaced` are the last 4 digits of the old
- * account.
- */
+/** Null if the payee's account was not replaced. `replaced`: the last 4 digits of the old account. */
 export async function findReplacedPayee(db: Db, { order_id, payee_last4 }: RefundRow) {
   const [lastEvent] = await db.all<{ at: string; replaced: string | null }>(sql`
     SELECT created_at AS at, details ->> 'replaced' AS replaced FROM order_events

@@ -13,8 +13,7 @@ import { type OrderRow, orderRowById } from '../../orders/lookup/rows'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
 import { readBalance } from '../payments/balance'
 
-// Each step of a refund runs in a batch with the version check of its order, so that one of two concurrent steps
-// retries.
+// Each step of a refund checks its order's version in its batch, so that one of two concurrent steps retries.
 
 /** Limit in rupiah above which a second person must approve a refund, and how many users may request or approve. */
 export async function readApprovalTeam(db: Db) {
@@ -27,27 +26,19 @@ export async function readApprovalTeam(db: Db) {
   return { limit: settingOrDefault(setting, 'payment').refund_limit, people: people[0]?.n ?? 1 }
 }
 
-/**
- * Sum of the order's requested refunds in rupiah, because several small requests must not bypass the approval limit.
- */
+/** Rupiah of all requests, because several small requests must not bypass the approval limit. */
 export const sumOfRequestedRefunds = async (db: Db, order_id: string) => {
   const [found] = await db.all<{ sum: number }>(sql`
     SELECT coalesce(sum(amount), 0) AS sum FROM refunds WHERE order_id = ${order_id} AND state <> 'declined'`)
   return found?.sum ?? 0
 }
 
-/**
- * Books partial payments as income before a refund, because an order cancelled before verification has no income yet.
- */
 export const bookPartialPayments = (order: OrderRow): Change['money'] =>
   order.payment_status === 'verified'
     ? []
     : [{ does: 'book_parts', description: `Pembayaran sebagian pesanan ${order.order_id} yang dibatalkan` }]
 
-/**
- * A new refund; within the limit it is approved at once. `balance` is the order's at the insert. Throws
- * `refund_too_much`.
- */
+/** Within the limit, the refund is approved at once. Throws `refund_too_much`. */
 export async function newRefund(
   { db, actor, now }: Context,
   order_id: string,

@@ -29,10 +29,7 @@ type ApprovalFacts = {
   has_other_owner: boolean
 }
 
-/**
- * Why the actor may not approve the refund; null if allowed. The trigger `refunds_second_person` checks the same in
- * SQL.
- */
+/** Null if the actor may approve the refund. The trigger `refunds_second_person` checks the same in SQL. */
 export function refundApprovalProblem(facts: ApprovalFacts): 'requested' | 'proposed' | 'link' | null {
   if (facts.requested_by === facts.actor) return 'requested'
   if (!facts.needs_second || !facts.has_other_owner) return null
@@ -92,7 +89,6 @@ const refuseMoved = (error: unknown): never => {
 type Decided = { values: Values; events: NewEvent[]; also?: BatchItem<'sqlite'>[] }
 type Decide = (row: RefundRow, order: OrderRow) => Decided | Promise<Decided>
 
-/** Changes the state of a refund. Throws `not_found`, `stale`, `refund_decided`. */
 async function changeRefund(context: Context, id: string, seen: string | undefined, decide: Decide) {
   const read = async () => {
     const row = await readRefund(context.db, id)

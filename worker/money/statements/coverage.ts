@@ -4,7 +4,6 @@ import type { Coverage, UnseenOrder } from '../../contract/money/bank-rows'
 import type { Db } from '../../db/client'
 import { isUnseenPayment } from '../payments/received'
 
-/** Number of past days that are checked for gaps between bank statements. */
 const horizonDays = 60
 const maxImports = 400
 

@@ -163,7 +163,6 @@ export async function listBankRows(db: Db, query: BankRowQuery, now: string) {
   return { items: await toBankRows(db, items, now), next_cursor, total: totals[0]?.total ?? 0 }
 }
 
-/** Number of settled payments to review, up to 1,000. */
 export const countDoubtfulPayments = (db: Db) =>
   db.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM (${doubtfulRows()} LIMIT ${maxCountedRows})`)

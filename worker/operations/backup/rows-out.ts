@@ -15,9 +15,7 @@ import { quotedIdentifier, quotedList, readTables, type Table } from './tables.t
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
-/**
- * In ms: how much further back a copy reads, because a row is stored after its time stamp (the start of its request).
- */
+/** In ms: a copy reads this much further back, because a row is stored after its time stamp (start of the request). */
 const MARGIN_MS = minuteMs
 
 type Row = Record<string, unknown>
@@ -208,10 +206,7 @@ async function snapshot(db: D1Database, folder: string, tables: Table[], manifes
   return Object.fromEntries(written)
 }
 
-/**
- * Copies all rows as of one point in time; resumes an interrupted copy. Throws `CommandRefusal` if the folder has
- * other content.
- */
+/** Resumes an interrupted copy. Throws `CommandRefusal` if the folder has other content. */
 export async function copyRows(db: D1Database, folder: string, options: Options = {}) {
   const tables = await readTables(db)
   const manifest = await begin(db, folder, tables, options)

@@ -32,7 +32,6 @@ export type Part = { ids: string[]; next: Query | null }
 export type Kind = {
   /** SQL expression for the display name of the row with the id `value`; NULL if the row does not exist. */
   label: SQL
-  /** Schema of the filter with which the job is created. */
   query: z.ZodType
   /** Rows per slice. The default suits rows that take milliseconds. */
   size?: number
@@ -56,10 +55,7 @@ const isAtWork = sql`state IN ('running', 'stopping')`
 const isOurs = ({ job, generation }: JobTicket) =>
   sql`id = ${job} AND generation = ${generation} AND ${isAtWork}`
 
-/**
- * Limits after which a job is stopped as broken: consecutive slices without a result, and ms since the first of them. A
- * single such slice is normal, because a workflow instance can be lost.
- */
+/** Consecutive slices without a result, and ms since the first. One is normal: a workflow instance can be lost. */
 const maxFailures = 8
 const maxFailingMs = 30 * minuteMs
 
@@ -131,10 +127,7 @@ async function processRows(context: Context, kind: Kind, job: JobRow, ids: strin
   await writeOutcomes(context.db, job.id, results, nowText())
 }
 
-/**
- * Runs one slice with the current permissions of the operator who started the job; returns whether more slices may
- * follow. Idempotent, also if run concurrently.
- */
+/** Uses the current permissions of the job's operator. Returns whether more slices may follow. Idempotent. */
 export async function runJobSlice(
   contextOf: (actor: string) => Context,
   kinds: Kinds,

@@ -25,10 +25,7 @@ const retries = { limit: 6, delay: 500, backoff: 'exponential' } as const
 /** A slice takes seconds; a longer one counts as failed. */
 const timeout = '2 minutes'
 
-/**
- * After this many calls the workflow instance of a nightly backup starts no further slice; one slice needs about 200 D1
- * queries and 1,250 R2 calls.
- */
+/** No further slice starts after this many calls; one slice needs about 200 D1 queries and 1,250 R2 calls. */
 const nightLimits = { queries: 300, calls: 700 }
 
 async function copyNight(env: Bindings, step: WorkflowStep) {

@@ -8,7 +8,6 @@ import { animals as animalTable, services as serviceTable } from '../../db/schem
 
 type Row = Record<string, unknown> & { name: string }
 
-/** Rows to insert; of several products with the same name, only the first. */
 function rowsOf(products: Row[]) {
   const names = new Set<string>()
   return products.flatMap(product => {

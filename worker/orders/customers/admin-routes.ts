@@ -5,7 +5,6 @@ import { type Call, createRoutes, describeRoute, validateInput } from '../../htt
 import { exportCustomer } from './export'
 import { customerPage } from './readable'
 
-/** Records the export in the audit log without the customer's identity, then returns the data. */
 async function exportWithAudit(c: Call, query: CustomerQuery) {
   const now = nowText()
   const data = await exportCustomer(c.var.db, query, now)

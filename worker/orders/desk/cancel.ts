@@ -26,10 +26,7 @@ function unplan({ next }: Change) {
   next.slaughter_location = null
 }
 
-/**
- * Cancels an order in one batch, and removes the schedule of its animals (for other names on a shared animal too).
- * Throws `reason_required`, `order_scheduled` if an animal is already slaughtered, and `stale`.
- */
+/** Also unschedules shared animals. Throws `reason_required`, `stale`, `order_scheduled` after the slaughter. */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context
   const decide = async (order: OrderRow) => {

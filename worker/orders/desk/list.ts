@@ -69,7 +69,7 @@ type Hidden = { names: NameRow[]; notes: OrderText[]; claims: OrderText[] }
 const maxTextLength = 60
 const shorten = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-/** Why the search found an order: null if the row itself shows it, undefined if no field in the row matched. */
+/** Null if the row itself shows why it was found; undefined if no field in the row matched. */
 function whyShown(order: OrderRow, items: ItemRow[], q: string): string | null | undefined {
   const digits = toAsciiDigits(q).replace(/\D/g, '')
   if ((parseTypedAmount(q) ?? Number(digits)) === order.total_amount) return 'Total yang sama'

@@ -83,7 +83,6 @@ export async function findCaller(db: Db, phone: string): Promise<Caller | null> 
   return found ?? null
 }
 
-/** Number of orders that the list finds for each of at most five phone numbers, up to 1000. */
 export async function countOrdersByPhone(db: Db, phones: string[]): Promise<number[]> {
   if (phones.length === 0) return []
   const counts = phones.map(q => sql`SELECT total FROM (${orderTotalsSql({ q, limit: 1 })})`)
@@ -91,7 +90,6 @@ export async function countOrdersByPhone(db: Db, phones: string[]): Promise<numb
   return rows.map(({ total }) => total)
 }
 
-/** One page of selected orders, with the number of all matching orders and their sum in rupiah. */
 export async function readOrderPicks(db: Db, query: OrderPicksQuery, seen_at: string): Promise<OrderPicks> {
   const [rows, totals, ends] = await db.batch([
     db

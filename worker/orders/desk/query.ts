@@ -11,10 +11,8 @@ import { isClaimedSql, parseTotalEnding, seqsOfTotalEnding } from './sorting'
 
 const always = sql`1 = 1`
 
-/** Maximum number of orders scanned per page if no index covers the whole filter. */
 export const maxScannedOrders = 1000
 
-/** Bounds of `seq`: `from` is inclusive, `below` exclusive. */
 type Bounds = { from?: number; below?: number }
 
 /** SQL for the first `seq` on or after a day in WIB, from the counters; NULL if there is no such order. */

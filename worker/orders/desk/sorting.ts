@@ -4,9 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/**
- * Number of totals sorted per search. There are 900 unique codes, so 1,000 totals with one ending mean 900,000 orders.
- */
+/** Totals sorted per search: there are 900 unique codes, so 1,000 totals with one ending mean 900,000 orders. */
 const maxSorted = 1000
 
 export function parseTotalEnding(q: string | undefined) {
@@ -30,7 +28,6 @@ export function seqsOfTotalEnding(
 
 const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 
-/** Sort order: first totals that end in `tail`, unpaid orders first; then all other hits. */
 export const totalEndingFirst = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 

@@ -39,7 +39,6 @@ const insertClaim = (db: Db, { order_id, late, note, proof, now }: NewClaim) =>
 
 const isCopied = sql`EXISTS (SELECT 1 FROM payment_claims WHERE proof_sha =`
 
-/** Marks a payment proof as a copy if the same file already extended an order's deadline. */
 async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null> {
   if (!proof || proof.fault) return proof
   const [row] = await db.all<{ copied: number }>(

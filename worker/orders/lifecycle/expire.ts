@@ -125,9 +125,7 @@ const deleteOldRows = (db: Db, now: string) =>
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
-/**
- * Records the failure of another cron step in the row of the cron run, so that monitoring reports permanent failures.
- */
+/** Records the failure in the cron run's row, so that monitoring reports permanent failures. */
 export const recordCronFailure = (db: Db, now: string, error: unknown) =>
   db
     .update(cron_runs)

@@ -20,10 +20,7 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
 /** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
-/**
- * Records a partial payment; the first one extends the deadline to 24 h. Throws `order_paid`, `order_closed`,
- * `part_is_whole`.
- */
+/** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
 export function partialPaymentChange(
   order: OrderRow,
   payment: NewPayment,
@@ -75,10 +72,7 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
-/**
- * Verifies an order on the day of the payment. `amount`: rupiah of all payments; `returned`: rupiah of them that were
- * refunded. Throws `order_short`.
- */
+/** `amount`: rupiah of all payments; `returned`: rupiah of them that were refunded. Throws `order_short`. */
 export function verifiedByPayment(
   order: OrderRow,
   amount: number,
@@ -94,7 +88,7 @@ export function verifiedByPayment(
 /** Cash and provider payments identify their order without the unique code, so the code is not charged. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
 
-/** Records a payment in person or through a provider. Verifies the order once the payments cover the amount due. */
+/** Also verifies the order once the payments cover the amount due. */
 export function receivedPaymentChange(
   order: OrderRow,
   payment: NewPayment,

@@ -23,7 +23,6 @@ const slotOf = ({ item_n, n }: Slot) => `${item_n}.${n}`
 
 type LineNames = BeneficiariesInput['items'][number]
 
-/** Assigns the names of an order line to its slots in sequence, skipping slots whose name is kept. */
 function placeNames({ id, beneficiaries, keep }: LineNames): Name[] {
   const kept = new Set(keep)
   let n = 0
@@ -144,6 +143,5 @@ export async function writeOrderNames(
 
 const maxNameEvents = 20
 
-/** `at` is the index of the order line in the request. */
 export const tooManyNamesProblem = (at: number) =>
   invalidField(`items.${at}.beneficiaries`, 'Jumlah nama melebihi yang berlaku untuk baris ini')

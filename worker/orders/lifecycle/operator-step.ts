@@ -58,7 +58,6 @@ function performedBy(
   return performedTimeOf(performed_on ?? (isEntered ? slaughter_date : undefined), placed, now)
 }
 
-/** Rejects an impossible slaughter step, by the same rules as the screen Pelaksanaan (planning). */
 function refuseSlaughter(order: OrderRow, patch: OrderPatch) {
   const wish = { ...order }
   setSummary(wish, patch)

@@ -95,7 +95,7 @@ export const deleteProofs = (media: R2Bucket, keys: string[]) =>
 export const deleteProofFiles = (media: R2Bucket, keys: string[]) =>
   keys.length > 0 ? media.delete(keys) : undefined
 
-/** Deletes all proofs of a deleted order, including uploads during its deletion. */
+/** Lists the files in R2, which includes uploads during the deletion of the order. */
 export async function deleteProofsOf(media: R2Bucket, order_id: string) {
   const { objects } = await media.list({ prefix: `${proofPrefix}${order_id}/` })
   await deleteProofFiles(
@@ -176,9 +176,7 @@ async function deleteProofsOfOrders(db: Db, media: R2Bucket, ids: string[], now:
   return gone.size
 }
 
-/**
- * Deletes proofs of unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of deleted proofs.
- */
+/** For unpaid orders cancelled more than 30 days ago. Idempotent. Returns the number of deleted proofs. */
 export async function deleteOldProofs(db: Db, media: R2Bucket, now: string) {
   let after: Cursor = { cancelled_at: timePlusMs(now, -scanWindowMs), seq: 0 }
   let dropped = 0

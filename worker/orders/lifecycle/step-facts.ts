@@ -9,10 +9,7 @@ import type { OrderRow } from '../lookup/rows'
 import { wasClaimedByCustomer } from './claim'
 import type { StepFacts } from './transitions'
 
-/**
- * When money was received and on which day it is booked: the given WIB day, or today if that day is closed. `path` is
- * the input field of `day`. Throws `invalidField` for a future day or a day before the order.
- */
+/** A payment on a closed WIB day is booked today. Throws `invalidField` for a future day or a day before the order. */
 export async function paymentBookingOf(
   db: Db,
   order: Pick<OrderRow, 'created_at'>,
@@ -38,7 +35,6 @@ async function lastPlaced(db: Db, { id, created_at }: OrderRow) {
   return found?.placed ?? created_at
 }
 
-/** Reads the data that a step on an order needs. Throws `invalidField` for an impossible day. */
 export async function readStepFacts(
   db: Db,
   order: OrderRow,

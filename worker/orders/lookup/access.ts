@@ -12,10 +12,7 @@ import type { OrderRow } from './rows'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
-/**
- * The key is derived from the order's id, because a code can be reused after its order is deleted. Only keys of older
- * orders were derived from the code.
- */
+/** A code can be reused after its order is deleted, so only keys of older orders are derived from the code. */
 const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
 /** The order's key: 22 characters (132 bits) of base64url HMAC. Not stored; raising `key_version` revokes it. */
@@ -39,10 +36,7 @@ const macOf = (secret: string, { id, key_version }: Viewed, until: number) =>
 const tokenUntil = (secret: string, order: Viewed, until: number) =>
   `${until.toString(36)}.${macOf(secret, order, until)}`
 
-/**
- * Token that gives read access to an order for one hour: `<end in ms, base 36>.<132-bit HMAC>`. Renewing the order's
- * link revokes the token.
- */
+/** The token is valid for one hour: `<end in ms, base 36>.<132-bit HMAC>`. Renewing the order's link revokes it. */
 export const createViewToken = (secret: string, order: Viewed, now: string) =>
   tokenUntil(secret, order, Date.parse(now) + viewTokenMinutes * minuteMs)
 
@@ -123,10 +117,7 @@ async function areDigits({ db, order, from, now }: Attempt, phone4: string) {
   throw new Problem('digits_locked', { retryAfter })
 }
 
-/**
- * The access to the order that the credential proves; null if none. Counts attempts of the network `from`. Throws
- * `digits_locked`, `too_many_requests`.
- */
+/** Null for a wrong credential. Counts attempts of the network `from`. Throws `digits_locked`, `too_many_requests`. */
 export async function verifyOrderAccess(
   db: Db,
   secret: string,

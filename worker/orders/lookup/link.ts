@@ -12,10 +12,7 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
   { key: `links-near:${area}`, most: 30, window: dayMs },
 ]
 
-/**
- * Counts a request for an order's link, even if no order is found. `of` is an order code or `keyedPhoneHash`. Throws
- * `too_many_requests`.
- */
+/** Counts requests that find no order, too. `of` is an order code or `keyedPhoneHash`. Throws `too_many_requests`. */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countAttempt(
     db,
@@ -37,7 +34,6 @@ export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
     SELECT id, ${actor}, ${now} FROM orders WHERE id IN ${ids}
     ON CONFLICT (order_id, actor) DO UPDATE SET used_at = excluded.used_at`)
 
-/** True if `actor` received the order's link within the last 24 hours. */
 export async function hasRecentLink(db: Db, order_id: string, actor: string, now: string) {
   const rows = await db.all(sql`
     SELECT 1 FROM order_link_uses WHERE order_id = ${order_id} AND actor = ${actor} AND used_at > ${timePlusMs(now, -linkHeldMs)}`)

@@ -32,10 +32,7 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
 
 type Lookup = { rows: OrderRows | null; access: Access | null }
 
-/**
- * Finds an order; all names only with proven access. A correct key or view token has its own limit per minute; digits
- * are counted where they are checked; anything else counts as a lookup of the network.
- */
+/** A correct key or view token has its own limit per minute; anything else counts as a lookup of the network. */
 export async function lookUpOrder(
   c: Context<Env>,
   order_id: string,
@@ -61,10 +58,7 @@ export async function lookUpOrder(
   return { rows, access }
 }
 
-/**
- * Requires access to an order. A wrong code, key or digits give the same response. Throws `key_needed`, and
- * `request_pending` for a retry.
- */
+/** A wrong code, key or digits give the same response. Throws `key_needed`, and `request_pending` for a retry. */
 export async function requireOwnedOrder(
   c: Context<Env>,
   order_id: string,

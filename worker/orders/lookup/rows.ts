@@ -40,7 +40,6 @@ const publishedCertificate = sql<string | null>`(
   WHERE certificates.order_id = orders.id AND certificates.status = 'published'
   ORDER BY certificates.created_at DESC LIMIT 1)`
 
-// SQL for the seats whose names are locked; orders without seats skip the lookup.
 const lockedPlaces = sql`iif(orders.seated = 1, (
   SELECT json_group_array(json_object('item_id', item_n, 'n', beneficiary_n, 'is_named', is_named))
   FROM (
@@ -77,10 +76,7 @@ const readLocked = (json: string): LockedPlace[] =>
 /** Number of names that are read without proof of access. Only the customer gets the remaining names. */
 export const maxPublicNames = 400
 
-/**
- * Query for one order in one statement with JSON columns, because each further statement takes as long as reading its
- * rows. `most` limits the names.
- */
+/** One statement with JSON columns, because each further statement takes as long as reading its rows. */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({

@@ -110,7 +110,6 @@ export function selectHoldLimits(visitor: Visitor, wanted: Wanted) {
     FROM rooms`
 }
 
-/** SELECT of the visitor's unpaid orders that count towards any limit. */
 export function unpaidOrdersOfVisitor({ customer_phone, customer_email, address }: Visitor) {
   return sql`
     SELECT id FROM (${ofPhone(customer_phone)}) UNION
@@ -145,7 +144,7 @@ function passedLimit(room: Room): Limit {
   return room.address_orders === 0 ? 'address_orders' : 'address_stock'
 }
 
-/** SQL condition for the order lines that count towards a limit; null if the limit applies to every order. */
+/** Null if the limit applies to every order. */
 const countedLines = (limit: Limit, room: Room): SQL | null => {
   if (limit === 'person_animals') return sql`animal_id IS NOT NULL AND ${whole}`
   if (limit === 'person_shares') return sql`animal_id IS NOT NULL AND ${byShare}`
@@ -153,8 +152,7 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-// If phone number and mailbox both exceed the limit, the group with fewer unclaimed orders decides, because paying the
-// orders of the other group would not help.
+// Of phone number and mailbox, the group with fewer unclaimed orders decides: paying for the other would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')
@@ -235,10 +233,7 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
   }
 }
 
-/**
- * The problem of an order that exceeds a limit; null if the order is within the limits by now. `too_many_claimed` if
- * all counted orders wait for verification, otherwise `too_many_held`.
- */
+/** Null if the order is within the limits by now. `too_many_claimed` if all counted orders wait for verification. */
 export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: Wanted) {
   const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
   if (!found || found.fits === 1) return null

@@ -56,10 +56,7 @@ const askedLines = (input: OrderInput) => sql`
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/**
- * SELECT of the lines with prices. `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the
- * product is not on sale.
- */
+/** `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the product is not on sale. */
 export const pricedLinesSql = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -96,8 +93,7 @@ export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
 export const currentDiscountSql = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
-// SQL for the service that the visitor chose. It is stored only if it adds information: it is one of the lines, or it
-// has no price and describes the purpose of the animals.
+// The chosen service is stored only if it is one of the lines, or has no price and describes the animals' purpose.
 const keptService = (service: string | null) =>
   service === null
     ? sql`NULL`
@@ -212,8 +208,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // Takes the animals from the stock. A trigger does not do this: the order is inserted with `stock_held` set, and a
-  // trigger would cost one more written row.
+  // A trigger does not do this: the order is inserted with `stock_held` set, and a trigger would write one more row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine

@@ -61,7 +61,6 @@ function shortages({ animals }: Offers, lines: Line[]) {
 
 const tooMuch = { path: 'items', message: 'Jumlah pesanan terlalu besar. Bagilah menjadi beberapa pesanan.' }
 
-/** The problem if the discount differs from the one shown, or the code is no longer valid; otherwise null. */
 async function movedDiscount(db: Db, input: OrderInput, now: string) {
   if (input.expected_discount == null) return null
   const [row] = await db.all<{ discount: number }>(currentDiscountSql(input, now))
@@ -121,10 +120,7 @@ type Asked = Sending & { body_hash: string }
 
 const hashOf = (input: OrderInput) => createHash('sha256').update(JSON.stringify(input)).digest('base64url')
 
-/**
- * Limit of wrong discount codes per network and hour while placing orders. Counted separately from the code check of
- * the form, so that checking codes cannot block orders.
- */
+/** Limit per network and hour, separate from the form's code check, so that checking codes cannot block orders. */
 const maxWrongCodesPerHour = 30
 
 const tooManyCodes = (retryAfter: number) =>
@@ -203,10 +199,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/**
- * Cancels the visitor's overdue orders to make room for a new one; returns null to try again. Throws `too_many_held` or
- * `too_many_claimed`.
- */
+/** Cancels the visitor's overdue orders; null: try again. Throws `too_many_held` or `too_many_claimed`. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }

@@ -4,16 +4,13 @@ import type { Db } from '../../db/client'
 import { recordSecurityEvent } from '../../people/auth/totals'
 import type { HeldAnimals } from '../../people/letters/shop-letters'
 
-/** Minimum number of reserved animals for an alarm. */
 const least = 3
 const mostAnimals = 10
 
 const alarming = sql`coalesce(
   (SELECT content ->> '$.pressure_all_percent' FROM settings WHERE type = 'holds'), ${defaultHoldSettings.pressure_all_percent})`
 
-/**
- * Records animals that unpaid orders reserve almost completely, at most once an hour. The owners receive an e-mail.
- */
+/** Records, at most once an hour, animals that unpaid orders reserve almost completely. The owners get an e-mail. */
 export async function alarmAboutHeldStock(db: Db, now: string) {
   const animals = await db.all<HeldAnimals['animals'][number]>(sql`
     SELECT name, shares, stock, held_unpaid, held_unpaid * 100 / (stock + held_unpaid) AS percent FROM animals

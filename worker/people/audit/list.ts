@@ -82,7 +82,6 @@ function deletedName({ changes }: Unnamed) {
   return typeof name === 'string' && name !== '•••' ? name : null
 }
 
-/** Adds the name of its subject to each audit event; one query per kind of subject. */
 async function withSubjectNames(db: Db, events: Unnamed[]): Promise<NamedEvent[]> {
   const kinds = Map.groupBy(events, ({ entity }) => entity)
   const reads = [...kinds].flatMap(([entity, of]) => {

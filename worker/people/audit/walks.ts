@@ -4,18 +4,13 @@ import { orderSteps } from '../../contract/orders/steps'
 import type { AuditFilter, NamedEvent } from '../../contract/people/audit'
 import { afterCursorCondition, timeKeyCursor } from '../../db/query/keyset'
 
-/**
- * Index rows scanned per page and table. One filter uses an index; all other filters are applied to the scanned rows.
- */
+/** Index rows scanned per page and table, to apply the filters that the index does not cover. */
 export const maxScannedRows = 2000
 
 /** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
-/**
- * Position in the audit log. Of entries with the same time, audit events come before steps on orders: `id` is only
- * comparable within one table.
- */
+/** `id` is only comparable within one table; at the same time, audit events come before steps on orders. */
 export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
 export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
@@ -129,9 +124,6 @@ export const firstRowsOfWalk = (walk: Walk, limit: number) =>
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/**
- * SQL for the last scanned row if the scan reaches its limit. Empty without further filters: then the page size limits
- * the scan.
- */
+/** Selects no row without further filters, because then the page size limits the scan. */
 export const lastScannedRow = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

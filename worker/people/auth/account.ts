@@ -47,10 +47,7 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
   await clearAttempts(db, tries)
 }
 
-/**
- * Changes the operator's password; of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`,
- * `too_many_requests`.
- */
+/** Of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')

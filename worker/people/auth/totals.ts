@@ -9,15 +9,9 @@ import { logEvent } from '../../lib/log'
 const day = 24 * hourMs
 const mega = 1024 * 1024
 
-/**
- * Daily limits of the whole shop. They never block a client with an order's link, its whole phone number or a paid
- * order.
- */
+/** Daily limits of the shop. They never block an order's link, a whole phone number or a client with a paid order. */
 export const shopWideLimits = {
-  /**
-   * Wrong last digits of phone numbers, from networks that were wrong before. Above this limit, only whole phone
-   * numbers are accepted.
-   */
+  /** Wrong last digits from networks that were wrong before. Above this limit, only whole phone numbers count. */
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong last digits of a phone number from each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },

@@ -64,10 +64,7 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/**
- * Erases the personal data of orders; products and amounts stay. Revokes links and certificates. Returns the number of
- * erased orders.
- */
+/** Products and amounts stay. Revokes links and certificates. Returns the number of erased orders. */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${jsonListSql(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -119,10 +116,7 @@ const surplusMessage =
 
 const closed = new Set(['completed', 'cancelled'])
 
-/**
- * Erases the personal data of one order. Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`,
- * and `stale` after a concurrent change.
- */
+/** Idempotent. Throws `order_not_found`, `bad_transition`, `order_scheduled`, `stale`. */
 export async function anonymizeOrder(context: Context, media: R2Bucket, id: string) {
   const columns = {
     status: orders.status,

@@ -15,9 +15,7 @@ const theirs = (due: SQL) => sql`(
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/**
- * Deletes certificate drafts that were never issued, revokes all other certificates, and removes all names from them.
- */
+/** Deletes drafts that were never issued. Revokes all other certificates and removes all names from them. */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`

@@ -11,8 +11,8 @@ import { anonymizeCertificates } from './certificates'
 import { rebuildNameIndexes } from './forget'
 
 /**
- * Deletes an order; the caller deletes its proof files. Throws `confirmation_mismatch`, `paid_not_deletable`,
- * `order_has_money`, `order_not_found`.
+ * The caller deletes the proof files. Throws `confirmation_mismatch`, `paid_not_deletable`, `order_has_money`,
+ * `order_not_found`.
  */
 export async function deleteOrderById({ db, actor, now }: Context, id: string, confirm: string) {
   const columns = { order_id: orders.order_id, payment_status: orders.payment_status }

@@ -65,7 +65,6 @@ type Row = {
   at: string
 }
 
-/** Marks the e-mail as being sent, so that no concurrent run sends it too. */
 async function leaseLetter(db: Db, id: number, now: string): Promise<Row | null> {
   const { taken, rows } = await db.batch({
     taken: db.all(sql`

@@ -17,10 +17,7 @@ const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/**
- * SQL condition: no user ever existed. The trigger `users_end_setup` marks the token as used when the first user is
- * created, so deleted users count too; the first condition covers users from a restored backup.
- */
+/** The second condition covers deleted users (trigger `users_end_setup`), the first one users of a restored backup. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
@@ -73,10 +70,7 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
   }
 }
 
-/**
- * Limits of wrong setup tokens; empty if limits are off. The right token is accepted even above the limits: strangers
- * must not lock the owner out.
- */
+/** The right token is accepted even above the limits, so that strangers cannot lock the owner out. */
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [
@@ -92,10 +86,7 @@ async function rightHash(db: Db, typed: string, now: string) {
   return token && isRight && token.made_at > timePlusMs(now, -lifetimeMs) ? token.hash : null
 }
 
-/**
- * The trigger `users_end_setup` consumes the token, so that only one concurrent call succeeds. Throws `setup_refused`
- * or `weak_password`; once an owner exists, `route_not_found`.
- */
+/** Of concurrent calls, a trigger lets one succeed. Throws `setup_refused`, `weak_password`, `route_not_found`. */
 export async function createFirstOwner(
   db: Db,
   { token, name, email, password }: SetupInput,

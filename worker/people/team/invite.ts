@@ -94,10 +94,7 @@ export async function readInvitation(db: Db, token: string, now: string) {
   return firstOrThrow(rows, 'invitation_ended')
 }
 
-/**
- * Creates the invited user. An invitation works once. Throws `invitation_ended`, `weak_password`, and `invalid` for a
- * name that another user has.
- */
+/** An invitation works once. Throws `invitation_ended`, `weak_password`, and `invalid` for a name that is taken. */
 export async function acceptInvitation(db: Db, { token, name, password }: AcceptInput, now: string) {
   const { email } = await readInvitation(db, token, now)
   await throwIfWeak(db, password, email)

@@ -127,10 +127,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/**
- * Sets the team's policy. Only owners with a second factor may require one. One SQL statement, so that no change is
- * lost. Throws `bad_transition`.
- */
+/** Only owners with a second factor may require one. One SQL statement, to lose no change. Throws `bad_transition`. */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

@@ -6,10 +6,7 @@ import { users } from '../../db/schema/people'
 import type { Env } from '../../env'
 import { requireOperatorConfirmation } from '../auth/operator'
 
-/**
- * Requires a confirmation to add an owner: an owner can change the payment accounts. See
- * `requireOperatorConfirmation`.
- */
+/** An owner can change the payment accounts, so a new owner needs a confirmation. */
 export const requireOwnerConfirmation = (c: Context<Env>, email: string) =>
   requireOperatorConfirmation(c, {
     about: 'owner',

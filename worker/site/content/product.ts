@@ -35,7 +35,6 @@ const servicePage = cachePreparedQueries(db => [siteSettingsQuery(db), activeSer
 
 const noIds = { from: '', to: '' }
 
-/** `product()` returns the product or throws `not_found`. */
 export const productPages = {
   animals: async (db: Db, slug: string, now: string) => {
     const [site, rows] = await db.batch(animalPage(db, idRangeOfSlug(slug) ?? noIds))

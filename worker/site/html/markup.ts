@@ -40,10 +40,7 @@ function cutForEnd(open: string[], tag: string) {
 /** Limit of nested elements (browsers stop at 512). It bounds the cost of each tag. */
 const maxDepth = 64
 
-/**
- * Closes open elements and drops stray end tags, so that the text cannot close its container. Drops tags nested deeper
- * than 64, not their text. Expects no '<' or '>' outside tags or in attributes.
- */
+/** Keeps the text from closing its container. Expects no '<' or '>' outside tags or in attributes. */
 function balanceHtmlTags(html: string) {
   const open: string[] = []
   /** For each tag, the number of elements that were dropped inside the innermost open element. */

@@ -47,9 +47,7 @@ export function isPublicUrl(url: URL) {
 
 type Fetch = (url: URL, init: RequestInit) => Promise<Response>
 
-/**
- * Size in bytes from a HEAD request; 0 if unknown, not public, failed or slower than 5 s. Redirects only on one host.
- */
+/** Returns bytes; 0 if unknown, not public, failed or slower than 5 s. Follows redirects only on one host. */
 export async function externalFileSize(address: string, ask: Fetch): Promise<number> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -131,10 +129,7 @@ function inUse(uses: MediaUse[]) {
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
 
-/**
- * Lists the R2 keys of the file first, so that the cron job can finish the deletion. Throws `not_found`; `in_use`
- * without `force`.
- */
+/** Lists the file's R2 keys first, so that the cron job can finish. Throws `not_found`; `in_use` without `force`. */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context
   const row = await readMediaRow(db, id)

@@ -95,9 +95,7 @@ function hasPage(bytes: Uint8Array) {
 /** Minimum width and height of a payment proof in pixels, for legibility. */
 const minSidePx = 300
 
-/**
- * Limit of pixels per picture. A decoded picture needs 4 bytes per pixel, so 160 MB, possibly from a file of a few kB.
- */
+/** A decoded picture needs 4 bytes per pixel, so 160 MB, possibly from a file of a few kB. */
 const maxPixels = 40_000_000
 
 /** Minimum file size in bytes: a smaller file is a blank picture. */

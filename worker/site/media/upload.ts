@@ -52,7 +52,6 @@ async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, enough
   return joinBytes(chunks)
 }
 
-/** Throws if the picture is empty, too large, of another type or broken. */
 async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
   const reader = body.getReader()
   const bytes = await readBytes(reader, mediaLimits.image + 1)
@@ -94,10 +93,7 @@ async function streamFile(
 
 const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
 
-/**
- * Stores a media file and returns its size in bytes. Stores nothing if it throws `empty_file`, `file_too_large`,
- * `unsupported_file`, `upload_incomplete`.
- */
+/** Stores nothing if it throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`. */
 async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
@@ -132,10 +128,7 @@ function declaredType(mime: string): Sniffed {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/**
- * Lists the R2 keys of the upload first, so that the cron job can delete an unfinished upload. Throws
- * `unsupported_file`.
- */
+/** Lists the R2 keys first, so that the cron job can delete an unfinished upload. Throws `unsupported_file`. */
 export async function openMediaUpload(
   bucket: R2Bucket,
   input: UploadInput,

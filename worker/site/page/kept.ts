@@ -43,10 +43,7 @@ export type RenderedPage = { html: string; status: number; cache: PageCache; eta
 
 const newCache = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/**
- * Caches of rendered pages. URLs with a query, which visitors can make up, and product pages must not evict the
- * others.
- */
+/** URLs with a query, which visitors can make up, and product pages must not evict the others. */
 const caches = {
   plain: newCache(12),
   product: newCache(40),

@@ -198,10 +198,7 @@ function redirectTarget(c: Context<Env>, { pathname, search }: URL) {
   return path === pathname ? null : path + search
 }
 
-/**
- * Adds the server's time as a header, by which the page detects a wrong clock. In the body, it would change every
- * ETag.
- */
+/** The page detects a wrong clock by this header. In the body, the time would change every ETag. */
 function withTime(response: Response) {
   response.headers.append('server-timing', `now;desc="${nowText()}"`)
   return response

@@ -76,9 +76,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
 
 const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter: 'documents' })
 
-/**
- * Templates by id, so that a template is compared with its earlier version when other templates are added or removed.
- */
+/** Templates by id, so that a template is compared with its earlier version when others are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, visibleTextAndLinks(template)]))
 

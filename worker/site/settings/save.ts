@@ -34,7 +34,6 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
   }
 }
 
-/** The new content of a setting. `changes` replaces the computed difference in the audit log. */
 type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
 
 /** Throws `stale` if the stored version differs from `seen`. */

@@ -79,7 +79,6 @@ export const certificate_wordings = sqliteTable('certificate_wordings', {
 /** Public keys of all signatures, including retired keys. */
 export const signing_keys = sqliteTable('signing_keys', {
   kid: text().primaryKey(),
-  /** Public JWK as JSON. */
   jwk: text().notNull(),
   created_at: timeColumn(),
   /** From this time on, the key is no longer used to sign; earlier signatures stay valid. */

@@ -51,7 +51,6 @@ export const sacrifices = sqliteTable(
     witnesses: text(),
     /** Weight of the meat in kg. */
     weight_kg: real(),
-    /** Number of meat packages. */
     packages: integer(),
     /** Number of evidence files. Written by triggers only. */
     evidence: integer().notNull().default(0),
@@ -79,7 +78,6 @@ export const sacrifices = sqliteTable(
     index('sacrifices_by_tag').on(t.tag).where(sql`tag IS NOT NULL`),
     index('sacrifices_by_place').on(t.location, t.season, t.number).where(sql`location IS NOT NULL`),
     index('sacrifices_by_day').on(t.date, t.season, t.number).where(sql`date IS NOT NULL`),
-    // Index of sacrifices that are planned but not done yet, including overdue ones.
     index('sacrifices_planned').on(t.date).where(sql`status = 'scheduled'`),
     // Index of groups with free seats, including planned groups that lost a name.
     index('sacrifices_unfilled')

@@ -109,7 +109,7 @@ export const uploaded_rows = sqliteTable(
   ],
 )
 
-/** Bookings of the bank. A booking that occurs in several imports is one row. */
+/** A booking that occurs in several imports is one row. */
 export const bank_rows = sqliteTable(
   'bank_rows',
   {
@@ -137,9 +137,7 @@ export const bank_rows = sqliteTable(
     suggestions: text({ mode: 'json' }).$type<[string, Reason, number?][]>().notNull().default([]),
     /** Words of the description that name the sender. */
     sender: text().notNull().default(''),
-    /**
-     * The order that the bank row paid. The row's state is `settled` if the order is verified, and `part` before that.
-     */
+    /** The bank row's state is `settled` if this order is verified, and `part` before that. */
     order_id: text().references(() => orders.id, { onDelete: 'set null' }),
     settled_at: text(),
     settled_by: text(),

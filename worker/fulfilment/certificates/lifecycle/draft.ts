@@ -128,24 +128,19 @@ export async function seatsNeedingCertificates(db: Db, rows: OrderRows) {
 
 export type Slot = Awaited<ReturnType<typeof seatsNeedingCertificates>>[number]
 
-/** The certificate's content according to its order and seat now; null if the certificate has no seat. */
 async function findSlot({ db }: Context, { order_id, item_n, beneficiary_n }: CertificateRow) {
   const rows = order_id === null || item_n === null ? null : await readOrderById(db, order_id)
   const slots = rows ? await seatsNeedingCertificates(db, rows) : []
   return slots.find(one => one.item_n === item_n && one.beneficiary_n === beneficiary_n) ?? null
 }
 
-/** The certificate's content according to its order and seat. Throws `certificate_without_seat`. */
 export async function requireCertificateSeat(context: Context, row: CertificateRow) {
   const slot = await findSlot(context, row)
   if (!slot) throw new Problem('certificate_without_seat')
   return slot
 }
 
-/**
- * Corrects a stated day (badal: Hijri year) on which the rite was not done. Keeps a Hijri date that may be that day,
- * and a badal text without a readable year.
- */
+/** Corrects a stated day (badal: Hijri year) on which the rite was not done, unless the text may mean that day. */
 export async function correctedRiteDay(
   context: Context,
   row: CertificateRow,
@@ -295,10 +290,7 @@ const insertDraftBatch = (context: Context, order_id: string, template_id: strin
 const bySeat = (a: Certificate, b: Certificate) =>
   (a.item_n ?? 0) - (b.item_n ?? 0) || (a.beneficiary_n ?? 0) - (b.beneficiary_n ?? 0)
 
-/**
- * Creates a draft for each name of the order. Idempotent: skips names that have a certificate. Throws
- * `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`.
- */
+/** Idempotent. Throws `order_not_found`, `order_closed`, `bad_transition`, `template_not_found`. */
 export async function draftFromOrder(context: Context, order_id: string, { isPaidOnly = false } = {}) {
   const { slots, template_id } = await readDraftData(context, order_id, isPaidOnly)
   let made: Certificate[] = []

@@ -42,7 +42,6 @@ import {
   updateFromOrder,
 } from './transitions'
 
-/** Fields that only some kinds of certificate have; null unless the input sets them. */
 const emptyFields = {
   date: null,
   location: null,
@@ -74,10 +73,7 @@ export const seenCertificateTarget = seenRowTarget(certificates, 'certificates',
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
-/**
- * Adds `certificate_published` to the order's timeline, at most once per day (WIB); a trigger then queues the
- * customer's message. Adds nothing if the certificate was published and announced before.
- */
+/** Adds the event at most once per day (WIB): a trigger then queues a message. A repeated publication adds none. */
 const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -128,9 +124,7 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
 
 type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
 
-/**
- * The only function that changes certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`.
- */
+/** The only way to change certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`. */
 export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
   mapEarlyAbort(() =>
     updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
@@ -153,7 +147,6 @@ export async function mergeCertificateInput(
   return changeCertificateContent(row, await columnsOf(db, input), key !== null)
 }
 
-/** Inserts a certificate, and signs it if it is published. Closes the `replaced` certificate in the same batch. */
 async function insertCertificate(
   context: Sealing,
   values: typeof certificates.$inferInsert & { status: string },
@@ -263,10 +256,7 @@ export const deleteCertificate = (context: Context, id: string) =>
     }
   })
 
-/**
- * Signs a certificate again if its signing key is no longer known. Returns null if the signature is still valid; throws
- * if the data or signature was tampered with.
- */
+/** Returns null if the signature is still valid. Throws if the data or signature was tampered with. */
 async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
   if (standing === 'good') return null

@@ -56,10 +56,7 @@ const cornerHtml = (svg: string) =>
 
 const documentEnd = /<\/body>|<\/html>|$/
 
-/**
- * Replaces the first usable marker `sign` in the sanitised `html` by the QR code of `link`. Without a usable marker,
- * draws the QR code in a corner. If `link` is null, draws nothing.
- */
+/** Replaces the first usable marker `sign` by the QR code of `link`; without a usable marker, draws it in a corner. */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)
   if (link === null) return first + rest.join('')
@@ -107,10 +104,7 @@ const detailFields = [
 
 const knownFields = Object.keys(certificateFields) as CertificateField[]
 
-/**
- * CSS variables with the lengths of values (`--name-length`, at least 1), for font sizes. They contain only numbers, so
- * CSS cannot be injected.
- */
+/** CSS variables for font sizes, such as `--name-length`. They contain only numbers, so CSS cannot be injected. */
 function lengthStyle(values: Values) {
   const details = detailFields.reduce((sum, field) => sum + lengthOf(values[field]), 0)
   const lengths = [
@@ -245,6 +239,5 @@ export async function renderPreview(
   return renderDocument(fillSigner(html, settings), { ...values, short_link, issued_date }, assets)
 }
 
-/** Certificate as an HTML file, by id. Throws `not_found`, `template_not_found`. */
 export const certificateHtmlFileById = async (db: Db, id: string, source: DocumentSource) =>
   certificateHtmlFile(db, await readCertificate(db, id), source, templateMissing)

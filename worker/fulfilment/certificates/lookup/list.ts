@@ -71,12 +71,10 @@ function typedCondition(q: string, now: string): SQL | null {
     SELECT rowid FROM orders_search WHERE orders_search MATCH ${orderSearchTerms(q)} ORDER BY rowid DESC LIMIT ${maxHitsPerPage}))`
 }
 
-/** Prefix of a cursor that points to a certificate after the drafts. */
 const issuedPrefix = '-'
 
 const issuedStates = Object.keys(certificateStatuses).filter(status => status !== 'draft')
 
-/** SELECT of the newest certificates of a state after the cursor, using the index by status. */
 const newestOf = (status: string, cursor: string | undefined, limit: number) => sql`
   SELECT id, created_at FROM (
     SELECT id, created_at FROM certificates WHERE status = ${status} AND ${isAfter(cursor)} ORDER BY ${newestFirst} LIMIT ${limit})`
@@ -164,11 +162,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   }
 }
 
-/**
- * One page of certificates, newest first; `q` is part of a number, name or order code. `total`: up to 1000, null if
- * counting needs a full scan. `areDraftsFirst`: drafts come first, unless the list is filtered by state or searched as
- * text.
- */
+/** `total`: up to 1000, null if counting needs a full scan. `areDraftsFirst` has no effect on a list of one state. */
 export async function listCertificates(
   db: Db,
   query: CertificateListQuery,
@@ -190,7 +184,6 @@ export async function listCertificatePicks(db: Db, query: CertificatePicksQuery,
   return { ...page, items: items.map(({ id, certificate_number }) => ({ id, label: certificate_number })) }
 }
 
-/** Number of published certificates without a signature, counted up to 1,000. */
 export const countUnsigned = async (db: Db) =>
   countFromRows(
     await rowCountQuery(db, sql`FROM certificates INDEXED BY certificates_unsigned WHERE ${isUnsigned}`),

@@ -57,8 +57,7 @@ type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: str
 
 /** Returns one key of `verdictLabels`: 'Asli dan berlaku' (`valid`, genuine) if no check fails. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
-  // A certificate counts as revoked even without a signed revocation: triggers revoke without the key, and the cron job
-  // signs later.
+  // This needs no signed revocation: triggers revoke without the key, and the cron job signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
   if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'
@@ -79,10 +78,7 @@ async function revocationOf(row: SignedRow, keys: KeyRow[]) {
   }
 }
 
-/**
- * The path contains the certificate's code, so that a visitor who scans the paper is not rate-limited like a visitor
- * who guesses numbers.
- */
+/** The code in the path keeps a visitor who scanned the paper from being rate-limited like one who guesses numbers. */
 const viewPath = ({ certificate_number, code }: SignedRow) =>
   `/certificate/${certificate_number}${code ? `?code=${code}` : ''}`
 
@@ -124,7 +120,6 @@ export async function verifyCertificate(
   }
 }
 
-/** Verifies the certificate with this code; null if no certificate has the code. */
 export async function verifyCode(db: Db, code: string): Promise<Verification | null> {
   const [rows, keys] = await db.batch([
     selectSignedCertificates(db, sql`certificates.code = ${code} AND certificates.code IS NOT NULL`),
@@ -140,10 +135,7 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
 const withoutKeyLoss = (keys: KeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
-/**
- * State of a certificate's signature. `key_lost`: the content is valid, but the key was retired or leaked. `forged`:
- * the content changed after signing.
- */
+/** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
 export async function signatureState(db: Db, id: string) {
   const [[row], keys] = await db.batch([
     selectSignedCertificates(db, certificateById(id)),

@@ -54,10 +54,7 @@ export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, 
     (SELECT certificate_number FROM certificates WHERE id = ${replaces}) AS replaced_number`)
 }
 
-/**
- * Statement for the SHA-256 (hex) of each photo and video that the customer may see. If the seat was moved, its current
- * sacrifice counts.
- */
+/** SHA-256 (hex) of each photo and video of the seat's current sacrifice that the customer may see. */
 export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary_n, sacrifice_id }: Seat) {
   const seat = sql`SELECT sacrifice_id FROM seats
     WHERE order_id = ${order_id} AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n}`
@@ -110,7 +107,6 @@ export function findWrongDay(row: StatedDay, performed: string[], signed_at: str
   return isRight ? null : { field: 'date', message }
 }
 
-/** Returns an error message for a date text that cannot be parsed, so that it is not signed. */
 const unreadDay = ({ date }: StatedDay) =>
   date && textStatesNoDay(date)
     ? {
@@ -120,10 +116,7 @@ const unreadDay = ({ date }: StatedDay) =>
       }
     : null
 
-/**
- * Returns the template text, short code and signature of a publication. `issued` is the certificate's row before
- * publishing. Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`.
- */
+/** Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`. */
 export async function signPublication(
   { db, key, now, random }: Sealing,
   row: Sealable,

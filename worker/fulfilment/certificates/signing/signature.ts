@@ -192,10 +192,7 @@ const comparedFields: [field: string, words: string][] = [
   ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
-/**
- * Indonesian names of signed fields whose current value differs. Excludes evidence, and the issuer, because the shop
- * may change its name.
- */
+/** Returns Indonesian names. Excludes evidence, and the issuer, because the shop may change its name. */
 export const changedSignedFields = (signed: SignedPayload, today: SignedPayload) =>
   comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))

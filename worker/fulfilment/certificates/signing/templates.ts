@@ -88,10 +88,7 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 /** Asks for the password if the change needs confirmation. Returns statements for the same batch. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
 
-/**
- * Saves the templates with exactly one default. Throws `stale`, `in_use` for a deleted template that certificates use,
- * `invalidField` for an empty one.
- */
+/** Throws `stale`, `in_use` for a deleted template that certificates use, `invalidField` for an empty one. */
 export const saveCertificateTemplates = (
   context: Context,
   { content, updated_at }: Versioned<Templates>,

@@ -34,10 +34,7 @@ const escapeAll = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&
 const signatureImage = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
-/**
- * Fills in the shop's name and the signer. The certificate keeps the text from its publication, so later changes do not
- * affect it. The signature image replaces only the first marker.
- */
+/** The signature image replaces only the first marker. */
 export function fillSigner(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOrDefault(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {
@@ -58,7 +55,6 @@ export function fillSigner(template: string, rows: SettingRows) {
 
 const noTemplate = () => new Problem('template_not_found')
 
-/** The template with this id. Throws `template_not_found`. */
 export function currentTemplate(rows: SettingRows, template_id: string, missing = noTemplate) {
   const template = templateById(rows, template_id)
   if (template === undefined) throw missing()

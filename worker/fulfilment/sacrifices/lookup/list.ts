@@ -83,7 +83,7 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
   }
 }
 
-/** Reads which sacrifices of a filtered list changed after the sacrifice `after`. Reads counters, so polling is cheap. */
+/** Reads counters, so that polling is cheap. */
 export async function sacrificeNewsSince(
   db: Db,
   { after, ...filter }: SacrificeNewsQuery,

@@ -10,10 +10,7 @@ import { nowText } from '../../../db/stamp'
 
 const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
-/**
- * Columns of an order that are computed from its sacrifices. The triggers `sacrifices_sum_up` and `seats_sum_up`
- * compute the same values.
- */
+/** The triggers `sacrifices_sum_up` and `seats_sum_up` compute the same values. */
 const summary = {
   slaughter_status: sql`iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'pending'), 'pending',
     iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,
@@ -25,7 +22,6 @@ const summary = {
 
 const columns = Object.entries(summary)
 
-/** SQL condition: the columns of an order that are computed from its sacrifices are out of date. */
 export const isSummaryOutdated = sql`${sql.join(
   columns.map(([name, value]) => sql`orders.${sql.identifier(name)} IS NOT ${value}`),
   sql` OR `,
@@ -51,7 +47,6 @@ export const selectEvidenceStages = (ids: string[]) => sql`
   SELECT id, ${requiredStagesSql} AS wanted, (SELECT json_group_array(stage) FROM (${existingStages})) AS shown
   FROM sacrifices WHERE id IN ${jsonListSql(ids)}`
 
-/** SQL condition: a seat of the sacrifice has no name yet. */
 export const hasNamelessSeatSql = sql`EXISTS (
   SELECT 1 FROM seats LEFT JOIN order_beneficiaries AS person
     ON person.order_id = seats.order_id AND person.item_n = seats.item_n AND person.n = seats.beneficiary_n
@@ -97,10 +92,7 @@ function searchCondition(q: string, query: Filter) {
     UNION ${byTag(q)})`
 }
 
-/**
- * The first condition decides which index SQLite uses; `+` keeps SQLite from using the index of another condition. Date
- * and location share an index, which is also ordered by number.
- */
+/** The first condition decides which index SQLite uses; `+` keeps SQLite from using the index of another condition. */
 function conditions(query: Filter): SQL[] {
   const { ids, open, lacking, nameless, date, place } = query
   const picked = ids ? [sql`id IN ${jsonListSql(ids)}`] : []
@@ -128,7 +120,6 @@ function conditions(query: Filter): SQL[] {
 const afterCursor = (cursor: string | undefined) =>
   cursor ? sql`number > ${Number(cursor) || 0}` : alwaysTrue
 
-/** `SELECT id, number` of one page of sacrifices, ordered by number. */
 export function sacrificePageSql(query: Filter, limit: number) {
   const where = sql.join([...conditions(query), afterCursor(query.cursor)], sql` AND `)
   const page = (also: SQL) => sql`
@@ -143,7 +134,6 @@ export function sacrificePageSql(query: Filter, limit: number) {
 const isWhole = ({ q, ids, open, lacking, nameless, date, place, kind, product, status }: Filter) =>
   ![q, ids, open, lacking, nameless, date, place, kind, product, status].some(Boolean)
 
-/** Prefix of a cursor that points to a completed sacrifice. */
 const completedPrefix = '-'
 
 /** `SELECT id` of one page. Without filter, unfinished sacrifices of the season come first. */

@@ -20,10 +20,7 @@ const valueOfSibling = (column: SQL, order: OrderRow) => sql`(
   WHERE seats.order_id = ${order.id} AND sibling.date IS NOT NULL AND sibling.location IS NOT NULL
   ORDER BY sibling.number LIMIT 1)`
 
-/**
- * SQL for the new columns: scheduled sacrifices get the order's day and location, completed ones get a day, and pending
- * ones lose all values.
- */
+/** Scheduled sacrifices get the order's day and location, completed ones a day; pending ones lose all values. */
 function plannedValues(order: OrderRow, { status, date, location }: SacrificeStep, performed_at: string) {
   const [day, venue] = [sql`date`, sql`location`]
   if (status === 'scheduled') {
@@ -42,10 +39,7 @@ function plannedValues(order: OrderRow, { status, date, location }: SacrificeSte
   return [...given.slice(date === undefined ? 0 : 1), sql`date = coalesce(date, ${wibDay(performed_at)})`]
 }
 
-/**
- * Applies an order's schedule and status to its sacrifices, by the rules of `schedule.ts`: only `pending` changes a
- * completed sacrifice. The database rejects a scheduled sacrifice without a day or location.
- */
+/** Only `pending` changes a completed sacrifice. The database rejects a scheduled one without a day or location. */
 export function applyOrderToSacrifices(
   db: Db,
   order: OrderRow,

@@ -20,10 +20,7 @@ export type Line = {
   shares: number
 }
 
-/**
- * A group of seats in one animal. `free`: free seat numbers, ascending. `isPlanned`: the group has a date already, so
- * it is filled only if the stock allows no new group.
- */
+/** `free`: free seat numbers, ascending. A planned group is filled only if the stock allows no new group. */
 export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
 
 type NewSacrifice = {
@@ -76,10 +73,7 @@ function assignToNewGroup(making: PlanInProgress, line: Line, names: number[]) {
   assignSeats(making, group, line, names)
 }
 
-/**
- * Assigns the names of one line to seats. Prefers one group with enough free seats, then a new group while stock
- * remains, then all free seats. Creates a group without stock only for names that find no seat.
- */
+/** Prefers one group with enough seats, then a new group within stock, then free seats, last a group beyond stock. */
 function seatTogether(making: PlanInProgress, line: Line, names: number[]) {
   const { groups, openable } = making
   const animal = line.animal_id ?? ''
@@ -103,10 +97,7 @@ function seatShares(making: PlanInProgress, line: Line) {
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
-/**
- * Assigns a seat to every name of the lines, in order, filling `groups` in the given order. A pure function.
- * `openable`: by animal id, the number of further groups that the stock allows.
- */
+/** Pure function; fills `groups` in the given order. `openable`: by animal id, how many groups stock still allows. */
 export function planSeats(
   lines: Line[],
   groups: Group[],
@@ -130,10 +121,7 @@ export function planSeats(
 
 const maxSameTag = 20
 
-/**
- * Saves details of a sacrifice, such as its ear tag. A duplicate ear tag is reported in the result, not rejected. Throws
- * `not_found`, `stale`.
- */
+/** A duplicate ear tag is reported in the result, not rejected. Throws `not_found`, `stale`. */
 export async function saveSacrificeLabel(context: Context, id: string, { updated_at, ...input }: LabelInput) {
   const { db, actor } = context
   const { tag, notes, witnesses, ...counted } = input

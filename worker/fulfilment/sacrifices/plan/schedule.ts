@@ -51,7 +51,6 @@ type SacrificeFacts = {
 type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
-/** Completes the sacrifice. Throws `evidence_missing` without required evidence, `invalid` for an impossible day. */
 function completeRow(
   row: Row,
   input: Done,

@@ -97,10 +97,7 @@ const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: O
       ${actor}, json_object('status', slaughter_status), ${now}
     FROM orders WHERE id = ${id} AND slaughter_status <> ${slaughter_status}`)
 
-/**
- * Swaps the seats of two names, also of animals that are not sold by shares. Throws `stale`, `not_found`,
- * `sacrifice_done`, `other_kind`, `other_product`.
- */
+/** Works for unshared animals too. Throws `stale`, `not_found`, `sacrifice_done`, `other_kind`, `other_product`. */
 export function swapSeats(context: Context, { seat: at, with: other, other_product }: SwapInput) {
   const orders = JSON.stringify([...new Set([at.order_id, other.order_id])])
   return changeSacrificePair(context, at.sacrifice_id, other.sacrifice_id, async ({ from, to }) => {

@@ -89,7 +89,6 @@ const openableOf = ({ animal_id, shares, total, groups }: Supply): [string, numb
   Math.floor(total / shares) - groups,
 ]
 
-/** The first orders that fit into one batch, but at least one. */
 function takeBatch(orders: UnseatedOrder[], all: Line[]) {
   const linesOf = (id: string) => all.filter(line => line.order_id === id)
   let names = 0

@@ -22,7 +22,6 @@ type GroupWithSeats = { group: Row; seats: SeatRow[] }
 
 export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
-/** Reads the two groups. Throws `not_found`. */
 async function readPair(db: Db, from: string, to: string): Promise<GroupPair> {
   if (from === to) throw problemWithDetail('bad_transition', 'Pilih tujuan yang lain.')
   const among = (column: SQL) => sql`${column} IN ${jsonListSql([from, to])}`
@@ -51,10 +50,7 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
   return seat
 }
 
-/**
- * Throws `sacrifice_done`, or `other_kind` if the groups have different kinds; also `other_product`, unless the
- * operator accepted another product.
- */
+/** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator accepted another product. */
 export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
@@ -81,7 +77,6 @@ function refusePlanned({ status, number, filled, foundation_shares, capacity }: 
   )
 }
 
-/** Throws if a name may not move from one group to the other. Only animals sold by shares can take other names. */
 export function refuseSeatMove(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
   refuseUnlikeGroups(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
@@ -146,17 +141,13 @@ export const auditSacrificePair = ({ db, actor, now }: Context, action: string, 
     return auditInsert(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)
   })
 
-/** Returns `retryAttempt` if a concurrent request changed the seats; throws all other errors. */
 function retryIfOvertaken(error: unknown): typeof retryAttempt {
   const isTaken = isUniqueClash(error, 'seats.') || isCheckFailed(error, 'sacrifices_filled')
   if (wasVersionOvertaken(error, sacrifices) || isTaken) return retryAttempt
   throw problemOrError(error)
 }
 
-/**
- * Changes seats of two sacrifices: reads both, decides, and writes one batch. All such changes must use this function.
- * Throws `not_found`, `stale`.
- */
+/** All changes of seats between two sacrifices must use this function. Throws `not_found`, `stale`. */
 export const changeSacrificePair = (
   { db }: Context,
   from: string,

@@ -23,10 +23,7 @@ const trustColumns = (now: string) => sql`
   flags = (SELECT json_group_array(value) FROM json_each(bank_rows.flags) WHERE value <> 'unbalanced'),
   state = iif(state = 'check', 'new', state), reason = iif(reason = 'unbalanced', NULL, reason), updated_at = ${now}`
 
-/**
- * Statement that removes the flag `unbalanced` from rows that a balanced file contains too. `seen` selects the ids of
- * the rows in that file.
- */
+/** A balanced file contains these rows too, so they lose `unbalanced`. `seen` selects the ids of its rows. */
 const trustRows = (seen: SQL, now: string) => sql`
   UPDATE bank_rows SET ${trustColumns(now)} WHERE id IN (${seen}) AND ${isUnbalancedSql(sql`flags`)}`
 
@@ -223,9 +220,8 @@ export async function mergeNextSlice({ db, now }: Context, id: string): Promise<
 }
 
 /**
- * `phase`: the next phase; if it is missing, the job starts with the action that it was created for. `n`: in the phase
- * `match`, the id of the last matched bank row; in the other phases, the number of finished parts, so that each part
- * has a different query.
+ * No `phase`: the job starts with its own action. `n`: in the phase `match`, the id of the last matched bank row; in
+ * others, the number of finished parts, so that each part has a different query.
  */
 const importQuery = z.object({
   statement: singleLineText(64).optional(),
@@ -253,17 +249,13 @@ async function runPart(context: Context, statement: string, { phase, n }: At): P
   return next_cursor === null ? null : { phase, n: Number(next_cursor) }
 }
 
-/** Throws `not_found`, `upload_incomplete`, or `bad_transition` unless the import is done. */
 async function requireDone({ db }: Context, id: string) {
   const { state } = await readStoredStatement(db, id)
   if (state === 'undone') throw new Problem('bad_transition', { detail: 'Impor ini sudah diurungkan.' })
   if (state !== 'done') throw new Problem('upload_incomplete')
 }
 
-/**
- * Job that merges a completely uploaded import, or accepts its file, and then compares open rows with the orders. The
- * import is the job's only row: `act` reports whether it succeeded.
- */
+/** The import is the job's only row: `act` reports whether it succeeded. */
 export const importJobKind: Kind = {
   label: sql`(SELECT file_name FROM statements WHERE statements.id = value)`,
   query: importQuery,

@@ -21,10 +21,7 @@ const usedRows = (id: string) => sql`
   SELECT 1 FROM bank_rows WHERE statement_id = ${id} AND (state IN ('settled', 'part') OR (state = 'aside' AND reason = 'payout'))
     AND NOT EXISTS (SELECT 1 FROM bank_row_sightings AS s WHERE s.row_id = bank_rows.id AND s.statement_id <> ${id})`
 
-/**
- * Undoes an import; bank rows that another import contains are kept. Throws `not_found`, and `in_use` if a row paid an
- * order or confirms a payout.
- */
+/** Rows of another import are kept. Throws `not_found`, and `in_use` if a row paid an order or confirms a payout. */
 export async function undoStatementImport({ db, actor, now }: Context, id: string) {
   const row = await readStoredStatement(db, id)
   if (row.state === 'undone') return
@@ -60,10 +57,7 @@ export async function undoStatementImport({ db, actor, now }: Context, id: strin
 
 const undoReason = 'Pencocokan mutasi diurungkan'
 
-/**
- * Role of the payment of a bank row. `extra`: it has its own income; `part`: it arrived before the verification;
- * `shown`: it was verified by hand before the row appeared.
- */
+/** `extra`: own income row; `part`: arrived before verification; `shown`: verified by hand before the row appeared. */
 async function roleOf(db: Db, order: OrderRow, id: number): Promise<'extra' | 'part' | 'shown'> {
   const [found] = await db.all<{ is_extra: number; is_older: number }>(sql`
     SELECT coalesce(is_extra, 0) AS is_extra, payments.created_at < ${order.payment_verified_at ?? ''} AS is_older
@@ -92,7 +86,6 @@ const takeBackMoney = (id: number): MoneyAction[] => [
   { does: 'take_back', bank_row_id: id, reason: 'undone' },
 ]
 
-/** True if the verification can no longer be undone, because money was moved or animals are planned. */
 const staysVerified = (error: unknown) => error instanceof Problem && keepsVerified.has(error.code)
 const keepsVerified = new Set<ProblemCode>(['order_money_moved', 'order_scheduled', 'payment_refunded'])
 
@@ -108,9 +101,8 @@ const loseMoney =
   })
 
 /**
- * Undoes the match of a bank row. A verification that a bank row caused is undone as well; a verification by hand
- * stays. If the verification cannot be undone, the order shows 'Kurang bayar' (underpaid). Throws `not_found`,
- * `bad_transition`, `row_settled`.
+ * Also undoes a verification that a bank row caused, but not one by hand. If that is impossible, the order is underpaid
+ * ('Kurang bayar'). Throws `not_found`, `bad_transition`, `row_settled`.
  */
 export async function undoBankRow(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
@@ -151,7 +143,6 @@ export async function undoBankRow(context: Context, id: number) {
   }
 }
 
-/** Puts a bank row that was set aside back into matching. Throws `row_settled`. */
 async function bringBack({ db, now }: Context, { id }: BankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET state = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND state = 'aside' RETURNING id`)
@@ -166,10 +157,7 @@ export async function markRowUnrelated({ db, actor, now }: Context, id: number) 
   if (rows.length === 0) throw new Problem('row_settled')
 }
 
-/**
- * Closes a partial payment of a cancelled order after the operator settled it with the customer. Throws
- * `bad_transition`, `row_settled`.
- */
+/** The operator settled the partial payment with the customer. Throws `bad_transition`, `row_settled`. */
 export async function settlePartPayment(context: Context, id: number) {
   const row = await readBankRow(context.db, id)
   if (row.state !== 'part' || row.order_id === null) throw new Problem('bad_transition')

@@ -53,7 +53,6 @@ export async function readStoredStatement(db: Db, id: string): Promise<StoredSta
 
 type Begun = StatementInput & { feed_id?: string }
 
-/** An import of the same file that was not undone; null if there is none. */
 const findSameFile = async (db: Db, { account_id, sha256 }: Pick<Begun, 'account_id' | 'sha256'>) => {
   const [row] = await db
     .select()
@@ -79,7 +78,6 @@ function requireOwn(input: Begun, account: OwnAccount, all: OwnAccount[]) {
   })
 }
 
-/** Throws `days_unsure` for future days and days more than a year ago, unless the operator confirmed them. */
 function requireUsualDays({ covered, are_days_confirmed }: Begun, now: string) {
   if (covered && !are_days_confirmed && implausibleDayOf(covered, now)) throw new Problem('days_unsure')
 }
@@ -106,9 +104,8 @@ const rememberLayout = (db: Db, { account_id, signature, mapping }: StatementInp
     })
 
 /**
- * Starts an import; the same file again returns the existing import, so that an upload resumes. Throws
- * `not_found`, `other_account`, `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has
- * the file.
+ * The same file again returns the existing import, so that an upload resumes. Throws `not_found`, `other_account`,
+ * `account_unsure`, `days_unsure`, and `file_elsewhere` if another account has the file.
  */
 export async function beginStatementImport({ db, actor, now }: Context, input: Begun) {
   const earlier = await findSameFile(db, input)

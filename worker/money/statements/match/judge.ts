@@ -73,7 +73,6 @@ export const readReservedTotals = (db: Db, amounts: number[]) =>
     SELECT o.reserves_total AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
     FROM orders AS o WHERE o.reserves_total IN ${jsonListSql(amounts)}`)
 
-/** Reads closed orders that requested one of the amounts and no longer reserve it. */
 const readReleased = (db: Db, amounts: number[], firstDay: string) =>
   db.all<Found>(sql`
     SELECT o.total_amount AS amount, 0 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
@@ -82,7 +81,6 @@ const readReleased = (db: Db, amounts: number[], firstDay: string) =>
       AND max(coalesce(o.payment_verified_at, ''), coalesce(o.cancelled_at, '')) >= date(${firstDay}, '-8 days')
     LIMIT ${maxReleased}`)
 
-/** Reads orders verified by hand with a payment of one of the amounts that no bank row confirms. */
 const readBooked = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT p.amount, 1 AS is_booked, 0 AS is_changed, 0 AS is_former, ${orderColumns}
@@ -90,7 +88,6 @@ const readBooked = (db: Db, amounts: number[]) =>
     WHERE p.bank_row_id IS NULL AND p.voided_at IS NULL AND p.method = 'bank'
       AND p.amount IN ${jsonListSql(amounts)} LIMIT ${maxReleased}`)
 
-/** Reads orders with a change that requests one of the amounts since the customer agreed to it. */
 const readChanged = (db: Db, amounts: number[]) =>
   db.all<Found>(sql`
     SELECT c.reserves_total AS amount, 0 AS is_booked, c.state = 'waiting' AS is_changed, 0 AS is_former, ${orderFacts}, c.agreed_at AS since,
@@ -224,7 +221,6 @@ const toAside = (reason: Reason): Verdict => ({ state: 'aside', reason, suggesti
 
 const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest', 'wallet'] as const
 
-/** True if the order is partially paid, and the row has exactly the missing amount. */
 const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 'rest_of_cancelled'
 
 /** True if an order is probably meant although the row has a flag, for example as a wallet payout. */

@@ -141,7 +141,6 @@ async function hintsFor(db: Db, rows: OpenRow[]) {
 
 const rowsPerSlice = 150
 
-/** SELECT of the next open bank rows after the id `cursor`, of any import. */
 const openRowsAfter = (cursor: number) => {
   const state = (name: string) =>
     sql`SELECT id FROM (SELECT id FROM bank_rows WHERE state = ${name} AND id > ${cursor} ORDER BY id LIMIT ${rowsPerSlice})`

@@ -17,10 +17,7 @@ import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
 
 export type BankRow = typeof bank_rows.$inferSelect
-/**
- * `source` describes the row's place in its statement in Indonesian; `is_qris` if the account is a QRIS merchant;
- * `is_day_closed` if the books of the row's day are closed.
- */
+/** `source`: the row's place in its statement, in Indonesian; `is_day_closed`: whether its day's books are closed. */
 export type SourcedRow = BankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
 /** Days within which the bank may reverse a transfer. */
@@ -48,7 +45,6 @@ export type OpenRow = {
   undoes: string | null
 }
 
-/** RowStates of rows that wait for matching or for a decision. */
 export const openRowStates = ['new', 'check', 'exact', 'recorded'] as const
 
 export const isOpenRowSql = sql`bank_rows.state IN ('new', 'check', 'exact', 'recorded')`

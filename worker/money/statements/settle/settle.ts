@@ -32,8 +32,7 @@ import {
   verifyOrderByRow,
 } from './bank-row'
 
-// Links a bank row to an order verified by hand, without booking a second income. With `isExact` the row must cover all
-// unconfirmed money. Throws `not_exact`, `already_linked`, `row_before_order`, `row_settled`.
+// The order was verified by hand, so no second income is booked. `isExact`: the row must cover all unconfirmed money.
 async function linkRow(context: Context, row: SourcedRow, order_id: string, { isExact = false } = {}) {
   const decide = async (order: OrderRow): Promise<Change> => {
     refuseRowBeforeOrder(row, order)
@@ -59,8 +58,7 @@ async function linkRow(context: Context, row: SourcedRow, order_id: string, { is
   return settleRowWithOrder(context, row, orderRowById(order_id), decide)
 }
 
-// Adds the bank row's money to a verified order: for its waiting change, or as a surplus. Throws `not_exact`,
-// `row_before_order`, `row_settled`.
+// Adds the bank row's money to a verified order: for its waiting change, or as a surplus.
 async function payMore(context: Context, row: SourcedRow, where: SQL) {
   const decide = async (order: OrderRow) => {
     refuseRowBeforeOrder(row, order)
@@ -73,8 +71,7 @@ async function payMore(context: Context, row: SourcedRow, where: SQL) {
   return order
 }
 
-// Settles money that arrived before an operator recorded the order. The unique code may be missing, because the
-// customer could not know it. Throws `row_before_order`, `not_exact`, `order_paid`, `order_closed`, `row_settled`.
+// The money arrived before an operator recorded the order, so the customer could not know the unique code.
 async function payEarlier(context: Context, row: SourcedRow, order_id: string, reason: string) {
   const { db, now, actor } = context
   const parts = await readPartialPayments(db, order_id)

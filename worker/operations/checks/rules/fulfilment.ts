@@ -112,10 +112,7 @@ const signedUpTo = (db: Db, after: string, to: string) =>
     selectSigningKeys(db),
   ])
 
-/**
- * True for every verdict except 'valid' and 'early'. 'early' (published too early) is no forgery: another rule reports
- * it.
- */
+/** 'early' (published too early) is no forgery: another rule reports it. */
 const isForged = (verdict: Verdict) => verdict !== 'valid' && verdict !== 'early'
 
 /** Rule: each signed certificate passes the same verification as on its public page. */

@@ -64,8 +64,7 @@ const statements = tableRules({
   size,
   what: `file_name || ', ' || account_name`,
   rules: {
-    // A bank statement imported for two accounts. The trigger `statements_one_account` prevents new cases; older ones
-    // are reported until one import is undone.
+    // The trigger `statements_one_account` prevents new cases; older ones are reported until one import is undone.
     statement_elsewhere: `state <> 'undone' AND feed_id IS NULL AND EXISTS (
       SELECT 1 FROM statements AS o
       WHERE o.sha256 = statements.sha256 AND o.account_id <> statements.account_id AND o.state <> 'undone' AND o.feed_id IS NULL)`,
@@ -111,10 +110,7 @@ const ofPayout = `journal.order_id IS NULL AND journal.source = payouts.id AND k
 
 const paymentOfCharge = `FROM payments WHERE payments.charge_id = charges.id AND payments.voided_at IS NULL`
 
-/**
- * Together with the rule of payouts, checks that account 1104 equals provider payments less payouts, both without
- * voided ones.
- */
+/** Together with the rule of payouts: account 1104 equals provider payments less payouts, both without voided ones. */
 const charges = tableRules({
   table: 'charges',
   size: 500,

@@ -21,10 +21,7 @@ export type Exported<Query> = {
 /** Rows per part of the export file. One query can read this many. */
 const limit = 500
 
-/**
- * Each `run` writes one page of the list to R2 as one part of the file. If `run` is repeated after a crash, it writes
- * another part; only the parts listed in the job are downloaded. `act` has nothing left to do.
- */
+/** A repeated `run` after a crash writes another part; only the parts listed in the job are downloaded. */
 export const exportJobKind = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
   label: sql`value`,
   query,

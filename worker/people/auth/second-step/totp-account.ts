@@ -64,10 +64,7 @@ export async function startTotp(own: Own, password: string) {
   return { secret: base32(totp), uri: otpauthUri(totp, email, settingOrDefault(settings, 'shop').name) }
 }
 
-/**
- * Enables the second factor and ends all other sessions, which did not use it. Returns the recovery codes. Throws
- * `wrong_code`, `bad_transition`.
- */
+/** Ends all other sessions, which did not use it. Returns recovery codes. Throws `wrong_code`, `bad_transition`. */
 export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)

@@ -96,9 +96,7 @@ const shortenSegment = (segment: Uint8Array, length: number) => {
   return short
 }
 
-/**
- * The part of a JPEG segment to keep: the picture, JFIF, Adobe, colour profile and orientation; others become empty.
- */
+/** Keeps the picture, JFIF, Adobe, colour profile and orientation; other segments become empty. */
 function keptPart(segment: Uint8Array) {
   const marker = segment[1] ?? 0
   if (pictureMarkers.has(marker)) return segment
@@ -224,10 +222,7 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/gif': removeGifMetadata,
 }
 
-/**
- * Removes Exif, XMP, IPTC and comments, which may contain a location. Null if the file is broken or has too many
- * parts. Other types are returned unchanged. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a.
- */
+/** Null if broken or with too many parts. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a. */
 export function removeLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
   if (!clean) return bytes
