@@ -18,10 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/**
- * The new digits if an edit changed only digits, else null. All separators then come from the field, so none is
- * decimal.
- */
+/** New digits if an edit changed only digits, else null: the field then wrote all separators, so none is decimal. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1
