@@ -98,10 +98,7 @@ const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacct
 
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
-/**
- * Sets the side of each booking. Without any signs in the file, the type gives the side. With signs, a type that
- * disagrees is an error.
- */
+/** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
 function sidedByType(bookings: Booking[], types: string[]) {
   const hasSigns = bookings.some(({ amount }) => isOut(amount))
   return bookings.map((booking, i): Booking => {

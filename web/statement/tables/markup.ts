@@ -65,9 +65,7 @@ function endOfTag(source: string, open: number) {
   return end
 }
 
-/**
- * Number of tags that may still be parsed, for all documents of one file. Limits the time spent on a malicious file.
- */
+/** Tags that may still be parsed in all documents of a file. Limits the time spent on a malicious file. */
 export interface Budget {
   tags: number
 }
