@@ -241,7 +241,7 @@ export function checkRunningBalances(moves: Movement[], lines: number[], opening
   }
 }
 
-/** Sides (in or out) derived from the balances; null if they do not fit. Without `opening` the oldest keeps its own. */
+/** Sides (in or out) by the balances; null if they do not fit. Without `opening` the oldest row keeps its own side. */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
   const proven: Movement[] = []
@@ -259,7 +259,7 @@ function provenSides(oldFirst: Movement[], opening: number | null): Movement[] |
   return proven
 }
 
-/** Infers debit or credit of each row from the balances, if exactly one row order (oldest or newest first) fits all rows. */
+/** Infers debit or credit of each row from the balances; null unless exactly one row order (old or new first) fits. */
 export function inferSidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
   if (moves.length < 2 && opening === null) return null
   const forward = provenSides(moves, opening)

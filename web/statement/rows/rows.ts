@@ -205,7 +205,7 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
   )
 }
 
-/** In sen, from a line without an amount at the oldest end; null unless the next transaction starts from it. */
+/** In sen, read from a line without an amount at the table's oldest end; null unless the next row starts from it. */
 export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [
     [0, known.moves[0]],

@@ -53,7 +53,7 @@ function linesOf(text: string): Line[] {
 
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
-/** Names in a printed header are separated by single spaces, so other readers cannot split them. */
+/** Names in a printed header are separated by single spaces, so other parsers cannot split them. */
 const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.test(text)
 
 /** Whether a text may be a transaction with an unknown date format: it has amounts and is not a balance. */

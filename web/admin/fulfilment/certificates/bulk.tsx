@@ -71,7 +71,7 @@ function PublishMany(props: AskProps) {
   )
 }
 
-/** Says, once the server has answered, whether the certificate's content can still be changed. */
+/** Shows, once the server has answered, whether the certificate's content can still be changed. */
 function SealNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null

@@ -121,7 +121,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/** Shown to every operator for a week. Dismissing hides the warning only for the operator who made the change. */
+/** Warns every operator for a week. Dismissing hides the warning only for the operator who made the change. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (
