@@ -121,7 +121,7 @@ const animalsOf = (lines: PricedLine[]) =>
     kind === 'animal' && offer ? [{ animal_id: id, quantity }] : [],
   )
 
-/** Null for the usual hours, or while unknown. The last answer stays during a request, so the notice does not flicker. */
+/** Null for the usual hours, or while unknown. Keeps the last answer during a request, to prevent flicker. */
 export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0
