@@ -241,7 +241,7 @@ export function checkRunningBalances(moves: Movement[], lines: number[], opening
   }
 }
 
-/** Sides (in or out) from the balances; null if they do not fit. Without `opening` the oldest row keeps its own side. */
+/** Sides (in or out) from the balances; null if they do not fit. Without `opening` the oldest row keeps its side. */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
   const proven: Movement[] = []

@@ -131,7 +131,7 @@ export const dashboardSchema = z.object({
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /** Payments: `parts` in part for cancelled orders, `doubtful` missing in a newer statement, `unseen` without row. */
+    /** Payments: `parts` for cancelled orders, `doubtful` missing in a newer statement, `unseen` without a row. */
     open_money: z.object({
       parts: z.int(),
       doubtful: z.int(),
