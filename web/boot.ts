@@ -1,7 +1,4 @@
-/**
- * Whether the page has a form or personal data: it hydrates right after the first paint, while other pages wait for
- * idle time or an input event.
- */
+/** A page with a form or personal data hydrates right after the first paint; others wait for idle time or input. */
 const isInteractivePage = /^\/(order|payment|order-status|certificate)(\/|$)/.test(location.pathname)
 const isRendered = document.getElementById('page-data') !== null
 const firstInputEvents = ['pointerdown', 'pointermove', 'keydown', 'touchstart'] as const
@@ -45,9 +42,7 @@ function stopKeeping() {
   removeEventListener('submit', keepEarlySubmit, true)
 }
 
-/**
- * Called if a script failed to load or threw: shows the error notice and submits a waiting GET form without scripts.
- */
+/** Called if a script failed to load or threw. Submits a waiting GET form, which works without scripts. */
 function fail() {
   dataset.failed = ''
   stopKeeping()

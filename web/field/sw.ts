@@ -80,7 +80,6 @@ const withToken = (init: RequestInit, token: unknown): RequestInit => ({
   headers: { ...init.headers, authorization: `Bearer ${String(token)}` },
 })
 
-/** Gets a new access token with the refresh cookie; null if the server refuses. */
 async function renewToken() {
   const answer = await fetch('/api/auth/refresh', { method: 'POST' })
   const session: unknown = answer.ok ? await answer.json() : null

@@ -113,7 +113,6 @@ const takenTimes = ({ taken, offset }: TakenTime) => ({
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
 
-/** Reports that a sacrifice was completed at the time of `done`. */
 export function sendCompletion(call: Call, sacrifice: string, done: TakenTime) {
   const { age, taken_at } = takenTimes(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })

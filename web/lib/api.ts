@@ -45,9 +45,7 @@ export async function fetchJson<T, S extends number = number>(
   return body
 }
 
-/**
- * For a call without a response body. Throws like `fetchJson`, and when a captive portal answers with its HTML page.
- */
+/** For a call without a response body. Throws like `fetchJson`, and if a captive portal answers with an HTML page. */
 export async function sendRequest(call: Promise<Answer<unknown>>) {
   const response = await requireOk(call)
   if (response.status !== 204 && (await readJson(response)) === null)

@@ -65,9 +65,7 @@ function writeKept() {
 
 export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
-/**
- * Runs a form's submission. A second submission repeats its Idempotency-Keys; with `isKept` the keys survive a reload.
- */
+/** Runs a form's submission. A repeated one reuses its Idempotency-Keys; with `isKept` they survive a reload. */
 export async function withIntentionScope<T>(
   scope: string,
   isKept: boolean,
@@ -150,7 +148,7 @@ function sentFor(hash: string, method: string, address: string) {
   return sent
 }
 
-/** The problem code of a response for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' if it has no code. */
+/** Problem code of a response, for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' without a code. */
 export function problemCodeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
   return isPlainRecord(body) ? textOrEmpty(body.code) : ''

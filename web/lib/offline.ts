@@ -40,7 +40,6 @@ export async function registerServiceWorker() {
 // `registerServiceWorker` caches the first page, which must not be cached twice.
 let lastPath = location.pathname
 
-/** Caches the page after a navigation if it must work offline. */
 export function cachePageOnNavigation(path: string) {
   if (path === lastPath) return
   lastPath = path

@@ -1,6 +1,5 @@
 let frame: HTMLIFrameElement | null = null
 
-/** Window of an empty iframe, which opens the other site and becomes its `opener`. */
 function openerFrame() {
   if (frame?.isConnected) return frame.contentWindow
   frame = document.createElement('iframe')

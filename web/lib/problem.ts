@@ -65,10 +65,7 @@ export type Answer = { status: number; code: string }
 /** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
-/**
- * Whether a response is a definite answer. Not without a response, and not for 5xx, `request_pending` or a captive
- * portal's page.
- */
+/** False without a response, and for 5xx, `request_pending` and the page of a captive portal. */
 export const isDefiniteAnswer = ({ status, code }: Answer) =>
   status > 0 &&
   status < 500 &&

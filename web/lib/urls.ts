@@ -32,7 +32,6 @@ export const certificateUrl = (id: string) => `${siteUrls.certificate}/${encodeU
 
 export type Credential = { order_id: string; key: string | null }
 
-/** Request headers with `key`, the secret key of the order. */
 export const orderKeyHeaders = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })

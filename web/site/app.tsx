@@ -39,7 +39,6 @@ function prefetch({ target }: Event) {
     .catch(() => {})
 }
 
-/** The shown page with the current hash, if only the hash of its URL has changed. */
 const withCurrentHash = (shown: Shown) =>
   isSamePage(shown.visit.location, location)
     ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }

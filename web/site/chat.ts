@@ -51,7 +51,6 @@ const summary =
 
 const listsItems = /\{\{?\s*items\s*\}?\}/
 
-/** WhatsApp link about an order. Appends the standard summary if the operator's text has no {items} marker. */
 export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {}) {
   const text = whatsapp.order_message
   const template = listsItems.test(text) ? text : `${text}\n\n${summary}`
@@ -64,7 +63,6 @@ export function orderChat(whatsapp: Whatsapp, order: OrderView, codes: Codes = {
 
 const paymentText = 'ID pesanan: {order_id}\nJumlah transfer: {total}'
 
-/** WhatsApp link about a payment. Appends order code and amount if the operator's text lacks them. */
 export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   const text = whatsapp.payment_message
   const isComplete = /\border_id\b/.test(text) && /\btotal\b/.test(text)
@@ -75,7 +73,6 @@ export function paymentChat(whatsapp: Whatsapp, order: OrderView) {
   )
 }
 
-/** WhatsApp link about the order's status. Appends the order code if the operator's text lacks it. */
 export function statusChat(whatsapp: Whatsapp, order_id: string) {
   const text = whatsapp.status_message
   const template = /\border_id\b/.test(text) ? text : `${text}\n\nID pesanan: {order_id}`

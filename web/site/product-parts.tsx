@@ -97,10 +97,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/**
- * Kinds for the text about what a price includes. A service without a price costs as much as its animal. A badal
- * without a price has no such text.
- */
+/** A service without a price costs as much as its animal; a badal without a price has no text about its price. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

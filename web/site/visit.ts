@@ -12,10 +12,7 @@ export type SiteLocation = {
   state: unknown
 }
 
-/**
- * Whether the browser has the Navigation API. Safari before 26.2 and Firefox before 147 lack it: links load the whole
- * page.
- */
+/** Whether the Navigation API exists. Without it (Safari before 26.2, Firefox before 147) links load whole pages. */
 export const canNavigate = () => 'navigation' in globalThis
 
 function keyHere() {

@@ -13,9 +13,8 @@ export async function sha256OfBytes(bytes: Uint8Array) {
 const minRows = 5
 
 /**
- * SHA-256 of the rows, independent of row order, charset, delimiter and file format: another export of the same
- * statement has the same digest. Returns null if it is ambiguous, because there are few rows and none has a balance or
- * reference.
+ * SHA-256 of the rows, independent of row order, charset, delimiter and file format. Null if it is ambiguous, because
+ * there are few rows and none has a balance or reference.
  */
 export async function rowsDigest(rows: StatementRow[]): Promise<string | null> {
   const booked = rows.filter(({ pending }) => !pending)

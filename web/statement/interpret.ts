@@ -98,10 +98,7 @@ function chainOf(entries: Entry[], moves: (Movement | null)[], opening: number |
   )
 }
 
-/**
- * Adds the question about doubtful date cells. The operator answers it before the question whether text dates are
- * day-first.
- */
+/** The operator answers the question about date cells before the question whether text dates are day-first. */
 const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoice => ({
   ...days,
   question: isOpen ? 'date_order' : days.question,

@@ -31,10 +31,7 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
 }
 
-/**
- * Compares printed totals with the booked rows and, if they differ, with `all` rows, because some banks count pending
- * rows too.
- */
+/** Compares printed totals with the booked rows, else with `all` rows, because some banks count pending rows too. */
 function checkStatement(
   booked: Movement[],
   all: Movement[],
@@ -85,7 +82,6 @@ interface Told {
   now: string
 }
 
-/** Indonesian warnings for the operator, the most serious first. */
 function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   const tomorrow = addDays(wibDay(now), 1)
   const late = rows.find(({ date, pending }) => !pending && date > tomorrow)
@@ -145,9 +141,7 @@ function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
 
 const rupiahOf = (sen: number | null) => (sen === null ? null : Math.floor(sen / 100))
 
-/**
- * First and last day that the statement covers. A period may end in the future, but only days until today are covered.
- */
+/** Days that the statement covers: a printed period may end in the future, but only days until today are covered. */
 function coveredBy(rows: StatementRow[], period: Span | null, today: string): Span | null {
   const days = rows.filter(({ pending }) => !pending).map(({ date }) => date)
   const told = [period?.from, period?.to].flatMap(day => day ?? []).map(day => (day > today ? today : day))

@@ -93,7 +93,6 @@ const unsaved = 'berisi rumus tanpa nilai; buka berkasnya di Excel, simpan, lalu
 /** Text that stands in for a formula cell without a stored value. */
 export const unsavedFormulaText = '=rumus'
 
-/** Builds the refusal for a file that expands far beyond the size of a statement. */
 export const expansionRefusal = () =>
   new StatementRefused(
     'too_big',

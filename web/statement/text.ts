@@ -33,10 +33,7 @@ export function cleanCell(cell: Cell) {
   return unwrapMarkers(String(cell).replace(spaces, ' ').replace(unprintable, '').trim())
 }
 
-/**
- * Like `cleanCell`, in lower case with one kind of dash and apostrophe, for amounts, marks and dates. Control characters
- * stay and make the cell unreadable.
- */
+/** In lower case, with one kind of dash and apostrophe. Keeps control characters, which make a cell unreadable. */
 export const normalizeCell = (cell: Cell) =>
   unwrapMarkers(String(cell).replace(spaces, ' ').trim().replace(apostrophes, "'"))
     .replace(minuses, '-')

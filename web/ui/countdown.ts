@@ -14,9 +14,7 @@ export function clockPartsLeft(seconds: number) {
   }
 }
 
-/**
- * Seconds until `iso`. `startNow` (ISO) is the time of the server rendering, so that hydration produces the same text.
- */
+/** `startNow` (ISO) is the time of the server rendering, so that hydration produces the same text. */
 export function useSecondsUntil(iso: string, startNow?: string, onEnd?: () => void) {
   const [seconds, setSeconds] = useState(() =>
     secondsUntil(iso, startNow === undefined ? serverNow() : Date.parse(startNow)),

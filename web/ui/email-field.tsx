@@ -2,10 +2,7 @@ import { type ComponentProps, type FocusEvent, type InputEvent, useRef, useState
 import { normalizeEmail, suggestEmail } from '../../worker/contract/lib/email'
 import { TextField } from './field'
 
-/**
- * Sets the text as typing would: React ignores a value set by code unless the native setter and an `input` event are
- * used.
- */
+/** React ignores a value set by code unless the native setter and an `input` event are used. */
 function typeInto(input: HTMLInputElement, text: string) {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(input, text)

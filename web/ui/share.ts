@@ -23,7 +23,6 @@ async function copyAddress({ label, url }: Shared) {
   }
 }
 
-/** Opens the share sheet. If the share sheet is missing or fails, copies the URL and shows a toast. */
 export async function shareOrCopyLink(shared: Shared) {
   const { title, text, url } = shared
   if (!('share' in navigator)) return copyAddress(shared)

@@ -95,7 +95,7 @@ export const searchText = (max = 100) =>
 export const maxPrice = 1_000_000_000
 /** Highest amount in one database row, rupiah; equal to the CHECK constraints of ledger, payments and refunds. */
 export const maxRowRupiah = 1_000_000_000_000
-/** Highest amount entered by a person, rupiah. Lower than `maxRowRupiah`, because several entries are summed into one row. */
+/** Highest amount entered by a person, rupiah. Lower than `maxRowRupiah`, because one row may sum several entries. */
 export const maxEnteredRupiah = 100_000_000_000
 
 export const rupiahFromZero = (message = 'Jumlah harus berupa rupiah bulat', max = maxEnteredRupiah) =>

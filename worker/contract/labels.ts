@@ -52,7 +52,6 @@ export const certificateStatuses = {
   revoked: 'Dicabut',
 } as const
 
-/** Certificate states that a form may set. All other states result from other actions. */
 export const settableCertificateStatuses = { draft: 'Draft', published: 'Terbit' } as const
 
 /** Reasons for revoking a certificate; the public does not see the reason `other`. */

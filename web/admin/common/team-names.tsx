@@ -7,7 +7,6 @@ import { operatorSession } from '../shell/session'
 import { adminApi } from './api'
 import { operatorMay } from './rights'
 
-/** In ms: within this time after a load, navigation does not load the names again. */
 const reloadAfterMs = 60_000
 
 let names: ReadonlyMap<string, string> = new Map()

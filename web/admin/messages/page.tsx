@@ -52,7 +52,6 @@ const columns: Column<Message>[] = [
   { head: 'Keadaan', look: 'text', cell: row => <State row={row} /> },
 ]
 
-/** Whether an e-mail that the mail server refused waits for its next attempt. */
 const isRetrying = ({ state, error }: Message) => state === 'due' && error !== null
 
 function State({ row }: { row: Message }) {
@@ -160,7 +159,6 @@ function MessageList({ view, page }: MessageListProps) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { params, paging } = listQueryOfUrl(request)
-  // A search without a chosen list covers all messages.
   const view = choiceParam(messageListTabs, params.get('view')) ?? (paging.q ? 'all' : null)
   const filter = {
     kind: choiceParam(messageKinds, params.get('kind')) ?? null,
@@ -175,7 +173,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 const withCounts = (name: string, n: number) => `${name} (${formatThousands(n)})`
 
-/** Filters that only the WhatsApp queue has. */
 const queueFilters = ({ kinds, products }: MessageSummary) => [
   <FilterSelect
     key="kind"

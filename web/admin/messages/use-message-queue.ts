@@ -21,7 +21,6 @@ type Done = { messages: LeasedMessage[]; state: 'sent' | 'skipped' }
 type Marking = { id: number; state: MessageStateInput['state'] }
 type Problems = (problem: ApiProblem | null) => void
 
-/** Saves the marks of messages, one request at a time; keeps failed ones for a retry. */
 function useMessageMarks(holder: string, onProblem: Problems) {
   const [unsaved, setUnsaved] = useState<Marking[]>([])
   const acted = useRef(new Set<number>())
@@ -73,9 +72,7 @@ function useLease(asked: QueueFilter & { holder: string }, marks: Marks, onProbl
   const leasedUntil = useRef(0)
   const { acted, takenBack, saving, chain } = marks
 
-  /**
-   * Leases more messages. Returns true if every loaded message is already being marked; the server may then have more.
-   */
+  /** Returns true if every loaded message is already being marked; the server may then have more. */
   const fetchNext = async () => {
     const before = saving.current
     const answer = await withIntentionScope(asked.holder, false, () =>
@@ -131,10 +128,7 @@ function useLeaseLifecycle(refill: () => Promise<void>, letGo: () => void) {
   }, [])
 }
 
-/**
- * Queue of WhatsApp messages. A marked message disappears at once and is saved in the background; failed marks are kept
- * for a retry.
- */
+/** A marked message disappears at once and is saved in the background; failed marks are kept for a retry. */
 export function useMessageQueue({ kind, product }: QueueFilter) {
   const [holder] = useState(() => crypto.randomUUID())
   const [problem, setProblem] = useState<ApiProblem | null>(null)

@@ -1,9 +1,6 @@
 import type { MessageChannel, MessageState } from '../../../worker/contract/messages/text'
 
-/**
- * Lists of messages; those that need an operator come first. Without a chosen list, the screen shows the WhatsApp
- * queue.
- */
+/** Lists of messages besides the WhatsApp queue, which the screen shows if no list is chosen. */
 export const messageListTabs = {
   all: 'Semua pesan',
   'email-failed': 'Email gagal',

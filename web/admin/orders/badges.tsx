@@ -13,7 +13,6 @@ const tones: Record<OrderStatus, Tone> = {
 
 export const AdminOrderBadge = statusBadge(orderStatuses, tones)
 
-/** True if the customer claims to have paid and nobody has checked the claim yet. */
 export const isAwaitingVerification = (order: Order) =>
   order.payment_claimed_at !== null && order.payment_status !== 'verified'
 

@@ -40,7 +40,6 @@ const introByTopic: Record<Confirmation['about'], string> = {
     'Pemilik dapat mengubah semuanya, juga ke mana uang pelanggan masuk. Pastikan inilah orang yang Anda maksud.',
 }
 
-/** Dialog that shows a change and asks for the password. It stores no draft. */
 export default function ConfirmChange({ asked }: { asked: PendingChange }) {
   const { form, field } = useSchemaForm(totpStart, { defaultValues: { password: '' } })
   const { about, changes, warnings } = asked.confirm

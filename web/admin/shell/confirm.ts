@@ -7,7 +7,6 @@ import { sendingFormScope, withIntentionScope } from '../../lib/intention'
 import { createListeners } from '../../lib/listeners'
 import { sessionFetch } from './session'
 
-/** A change that waits for the operator's password. */
 export type PendingChange = {
   confirm: Confirmation
   /** Sends the change again with the password; resolves to the response. */
@@ -30,7 +29,6 @@ export const useConfirmation = () => useSyncExternalStore(subscribe, () => pendi
 const isNeeded = (body: unknown): body is ProblemBody & { confirm: Confirmation } =>
   isPlainRecord(body) && body.code === 'confirmation_needed' && 'confirm' in body
 
-/** JSON body of a response, read from a clone so that the response itself can still be read. */
 export const clonedJsonBody = (answer: Response): Promise<unknown> =>
   answer
     .clone()

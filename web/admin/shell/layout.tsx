@@ -172,7 +172,6 @@ function useIsLeaving() {
   return next !== undefined && next.pathname !== pathname
 }
 
-/** Moves the focus to the heading after each navigation, except on the first screen. */
 function useFocusAfterMove() {
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -41,7 +41,6 @@ export const operatorSession = createStore<Session | null>(
   value => sessionSchema.safeParse(value).data ?? null,
 )
 
-/** Called after each successful change in the back office. */
 export const savedChangeListeners = createListeners()
 
 /** Sends a request and reads the server's time from the response, because the operator's clock may be wrong. */
@@ -104,7 +103,6 @@ export const reloadUser = () =>
     .then(storeUser)
     .catch(() => {})
 
-/** Ends the session in this browser, and on the server if it can be reached. */
 export async function signOut() {
   await sessionFetch('/api/auth/logout', { method: 'POST' }).catch(() => null)
   operatorSession.update(() => null)
@@ -140,10 +138,7 @@ async function askForRenewal(before: string) {
   }
 }
 
-/**
- * Ends the session after a rejected renewal. Without web locks, another tab may have just renewed it with the same
- * cookie.
- */
+/** Without web locks, another tab may have just renewed the session with the same cookie: do not end that one. */
 function endUnlessReplaced(before: string) {
   operatorSession.reread()
   if (tokenOf() === before) operatorSession.update(() => null)
@@ -164,10 +159,7 @@ export async function getFreshAccessToken() {
 
 const idempotentFetch = createIdempotentFetch(operatorFetch)
 
-/**
- * Sends a request with the session: renews an expiring token, and retries once after a 401. Writes carry an
- * Idempotency-Key.
- */
+/** `fetch` with the session: renews an expiring token and retries once after a 401. Writes carry an Idempotency-Key. */
 export const sessionFetch: Fetcher = async (input, init = {}) => {
   const answer = await idempotentFetch(input, init)
   const isChange = answer.ok && (init.method ?? 'GET') !== 'GET'

@@ -71,7 +71,6 @@ function useOpenTaskCounts() {
   return useSyncExternalStore(subscribe, () => cachedCounts)
 }
 
-/** Badge text of a screen; null without open tasks. */
 function waitingBadgeText(waiting: Waiting, path: string) {
   // The count of refunds is shown at the finance screen, which has a tab for refunds.
   const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))

@@ -13,7 +13,6 @@ import { ErrorState } from '../../ui/states'
 import { toast } from '../../ui/toast'
 import { type Fact, FactList } from '../order/order-parts'
 
-/** Downloads the certificate's HTML. Throws `ApiProblem`. */
 async function certificateFile(url: string, signal?: AbortSignal) {
   const response = await fetch(url, { signal }).catch(throwNetworkError)
   if (response.ok) return response.blob()
@@ -59,9 +58,7 @@ function CertificateSheetPreview({ certificate }: { certificate: WholeCertificat
 
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
-/**
- * Button that saves the certificate as a picture, which messengers preview. The drawing code loads on the first click.
- */
+/** Saves the certificate as a picture, which messengers preview. */
 function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
   /** The drawn picture, kept for a second click: browsers allow sharing only shortly after a click. */

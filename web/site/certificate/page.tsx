@@ -143,7 +143,6 @@ function CertificatePage({ data }: { data: CertificateData }) {
   )
 }
 
-/** Without scripts, the search form sends `q` to this page. */
 function loadStart({ url }: LoadInput) {
   const q = url.searchParams.get('q')?.trim()
   if (q) throw new PageRedirect(certificateUrl(q))

@@ -32,9 +32,7 @@ function findCredential(q: string): Credential | null {
   return findViewToken(order_id) === null ? null : { order_id, key: null }
 }
 
-/**
- * Reads the certificates of an order, unmasked. Throws `ApiProblem` if the credential or the phone digits are wrong.
- */
+/** Reads unmasked certificates. Throws `ApiProblem` if the credential or the phone digits are wrong. */
 async function readCertificates(q: string, proof: Credential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [customerHeaders(proof), {}] : [{}, proof]
   const { items } = await fetchJson(siteApi.api.certificates.$get({ query: { q, ...digits } }, headers))
@@ -154,7 +152,6 @@ type LockedProps = {
   children: string
 }
 
-/** Masked certificates, which the order's key or the digits of the customer's phone unlock. */
 function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
   const [opened, setOpened] = useOpened(q)
   if (opened) return <UnmaskedCertificates certificates={opened} />
@@ -174,7 +171,6 @@ function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
 
 export type Found = Attempted<{ items: PublicCertificate[] }>
 
-/** Whether the search text is wrong, as opposed to a failure of the server. */
 export const isInputError = (code: string) =>
   code === 'certificate_not_found' || code === 'bad_order_id' || code === 'invalid'
 

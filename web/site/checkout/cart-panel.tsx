@@ -26,7 +26,6 @@ const stepButton =
 
 type QuantityProps = { name: string; value: number; most: number | null; onChange: (value: number) => void }
 
-/** Quantity stepper. Minus at 1 removes the line; plus stops at the stock or the cart's limit. */
 function Quantity({ name, value, most, onChange }: QuantityProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = value >= Math.min(most ?? cartLimits.quantity, cartLimits.quantity)
@@ -219,9 +218,7 @@ const Sums = ({ subtotal, discount, code }: SumsProps) => (
   </div>
 )
 
-/**
- * Announces, before the order is sent, a payment deadline shorter than usual. `hours` is null for the usual deadline.
- */
+/** A payment deadline shorter than usual, shown before the order is sent. `hours` is null for the usual deadline. */
 const HoldNote = ({ hours }: { hours: number | null }) => (
   <p
     role="status"
@@ -244,7 +241,6 @@ type CartPanelProps = {
   children: ReactNode
 }
 
-/** Panel with the cart. A long list of lines scrolls, while total and button stay visible. */
 export function CartPanel({
   lines,
   wanted,

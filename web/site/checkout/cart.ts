@@ -34,13 +34,11 @@ const isSame = (a: Key, b: Key) => cartLineKey(a) === cartLineKey(b)
 
 const clamp = (quantity: number) => Math.max(0, Math.min(cartLimits.quantity, Math.floor(quantity)))
 
-/** Sets the quantity of a line; 0 removes the line. */
 export const setCartQuantity = (lines: CartLine[], item: Key, quantity: number) =>
   lines
     .map(line => (isSame(line, item) ? { ...line, quantity: clamp(quantity) } : line))
     .filter(line => line.quantity > 0)
 
-/** Adds one unit of an item. Returns the cart unchanged if it already has the max number of lines. */
 export function addCartItem(lines: CartLine[], item: Item): CartLine[] {
   const present = lines.find(line => isSame(line, item))
   if (present) return setCartQuantity(lines, item, present.quantity + 1)
@@ -63,7 +61,6 @@ export const isRelationMissing = (name: Name) => isParentRelationMissing(parentI
 export const namesAsFormInput = (names: PersonName[]): Name[] =>
   names.map(({ name, bin, relation }) => ({ name, bin: bin ?? '', relation: relation ?? '' }))
 
-/** The non-empty names, at most `slots`, in the format of the order request. */
 export const namesForRequest = (names: Name[], slots: number) =>
   names
     .filter(({ name }) => name.trim() !== '')

@@ -19,7 +19,6 @@ import { animalOffer, type Offer } from './offers'
 const isAnimalType = (text: string): text is AnimalType => Object.hasOwn(animalTypes, text)
 const typeIn = (text = ''): AnimalType | '' => (isAnimalType(text) ? text : '')
 
-/** Delay in ms between the last keystroke and the search. */
 const typingPauseMs = 400
 
 type AnimalSearchProps = {

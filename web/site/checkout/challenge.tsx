@@ -61,7 +61,6 @@ function take(next: string) {
 export const challengeSiteKey = () =>
   document.querySelector<HTMLMetaElement>('meta[name="challenge"]')?.content ?? null
 
-/** True if the Turnstile check is blocked, failed or timed out. */
 let hasFailed = false
 const { tell, subscribe } = createListeners()
 

@@ -63,7 +63,6 @@ const checks: Record<CustomerField, (text: string) => string | null> = {
 
 export type FieldErrors = Partial<Record<CustomerField, string>>
 
-/** Error messages of the invalid fields, in the order of the form. */
 export function customerErrors(fields: CustomerFields): FieldErrors {
   const errors = customerFields.map(name => [name, checks[name](fields[name])] as const)
   return Object.fromEntries(errors.filter(([, message]) => message !== null))
@@ -92,10 +91,7 @@ function withoutLetters(typed: string) {
   return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
 }
 
-/**
- * Formats phone input as +62 and digits. Foreign numbers and other text are returned unchanged, so that validation can
- * reject them. `deletedFrom` is the text before a deletion, whose prefix is restored.
- */
+/** '+62' and digits; other text is returned unchanged, to fail validation. `deletedFrom`: text before a deletion. */
 export function formatPhoneInput(typed: string, deletedFrom?: string) {
   if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
     return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
@@ -198,7 +194,6 @@ function takePhone(input: HTMLInputElement, deletedFrom?: string) {
   return phoneValue(forced)
 }
 
-/** Stores a field's value in the draft. Phone numbers are normalised first. */
 function storeField(input: HTMLInputElement, isDeleting = false) {
   if (!isCustomerField(input.name)) return
   const before = checkoutDraft.get().fields.customer_phone || phonePrefix

@@ -16,7 +16,6 @@ export const findAnimals = (query: Search) => fetchJson(siteApi.api['animal-sear
 const isBeyond = (items: { id: string; price: number }[], id: string) =>
   animalCursorAfter(items) !== null && items.every(item => item.id !== id)
 
-/** Loads animals and services; one may fail without the other. */
 export async function loadCheckout({ api, url }: LoadInput) {
   const [animals, services] = await Promise.all([
     valueOrProblem(fetchJson(api.animals.$get({ query: { in_stock: 'true' } }))),
@@ -38,10 +37,7 @@ export type CheckoutData = Awaited<ReturnType<typeof loadCheckout>>
 /** Max ids per request, equal to the max lines of a cart. */
 const maxIdsPerRequest = 50
 
-/**
- * All animals known to the form: animals of the first page, of search results and of the cart. `isKnown` is true once
- * the server was queried for a line; only then a line without an offer counts as sold out.
- */
+/** `isKnown` is true once the server was queried for a line; only then a line without an offer counts as sold out. */
 export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
   const [met, setMet] = useState<Animal[]>([])
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
@@ -53,7 +49,6 @@ export function useAnimals({ animals }: Pick<CheckoutData, 'animals'>) {
 
   const all = useMemo(() => {
     const byId = new Map(met.map(animal => [animal.id, animal]))
-    // Fresh data of the first page replaces older results.
     for (const animal of first ?? []) byId.set(animal.id, animal)
     return [...byId.values()]
   }, [met, first])

@@ -71,13 +71,10 @@ export const checkoutDraft = createStore('qurban.draft', emptyCheckoutDraft, rea
 export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
   checkoutDraft.update(old => ({ ...old, lines: change(old.lines) }))
 
-/** Sets the draft's id when the form opens, so that all tabs use the same id. */
 export const assignDraftId = () =>
   checkoutDraft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/**
- * Values that are left out when orders are compared: a retry may be sent with newer prices and is still the same order.
- */
+/** Values that do not distinguish orders: a retry may be sent with newer prices and is still the same order. */
 const clearedExpectations = {
   expected_subtotal: undefined,
   expected_discount: undefined,
@@ -86,10 +83,7 @@ const clearedExpectations = {
 
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/**
- * Returns the body of an unfinished attempt for the same order, else `body`: a different body would create a second
- * order.
- */
+/** The body of an unfinished attempt for the same order, else `body`: a different body would create a second order. */
 export function orderBodyToSend(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
@@ -101,10 +95,7 @@ async function sha256(written: string) {
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * The Idempotency-Key for `body`: that of an unfinished attempt, else a hash of draft id and order. Two tabs that send
- * the same draft at once therefore create one order.
- */
+/** An unfinished attempt's key, else a hash of draft id and order: two tabs that send one draft create one order. */
 export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
   // Read the draft before any await, because another tab may clear it once it has an answer.

@@ -19,7 +19,6 @@ function told(taken: number, left: number, leftOut: string[]) {
   return sentences.join(' ')
 }
 
-/** Box that fills rows from a pasted list. Names without a free row stay in the box. */
 function PasteNames({ slots, names, onChange }: PasteNamesProps) {
   const [text, setText] = useState('')
   const [message, setMessage] = useState('')

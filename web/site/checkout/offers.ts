@@ -71,7 +71,6 @@ export function priceLines(
 const slotsOf = (offer: Offer | null, quantity: number) =>
   offer ? maxNamesOfLine({ kind: offer.type, shares: offer.shares, quantity }) : 0
 
-/** Whether a name to be sent has a parent's name without bin (son of) or binti (daughter of). */
 export const hasMissingRelation = ({ names, quantity, offer }: PricedLine) =>
   names
     .filter(({ name }) => name.trim() !== '')
@@ -88,10 +87,7 @@ export const orderItems = (lines: PricedLine[]) =>
     beneficiaries: namesForRequest(names, slotsOf(offer, quantity)),
   }))
 
-/**
- * The service to store with the order: one of its lines, or a service without a price that describes the purpose of the
- * animals. Null if it is not offered or its line was removed.
- */
+/** One of the ordered services, or one without a price that describes the purpose of the animals; else null. */
 export function serviceToStore(
   wanted: string | null,
   lines: Pick<CartLine, 'kind' | 'id'>[],
@@ -106,10 +102,7 @@ export function serviceToStore(
   return isKnown && isKept ? wanted : null
 }
 
-/**
- * Offers selected by `?animal=` or `?service=` (id or kind). A kind can match several offers; `qurban` matches none,
- * because its offers are the animals.
- */
+/** A kind can match several offers; `qurban` matches none, because its offers are the animals. */
 export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
   const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)

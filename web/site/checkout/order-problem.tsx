@@ -154,10 +154,7 @@ function StockShortage({ shortages, onClose }: { shortages: Shortages; onClose: 
   )
 }
 
-/**
- * Notice about too many unpaid orders, with what the customer can do. Hides 'pay' if the open orders were reported as
- * paid.
- */
+/** Notice about too many unpaid orders. Hides 'pay' if the customer reported the open orders as paid. */
 function HeldNotice({ problem, lines }: { problem: ApiProblem; lines: PricedLine[] }) {
   const { whatsapp } = useContent()
   const named = lines.map(({ offer, quantity }) => ({ name: offer?.name ?? '', quantity }))
@@ -202,7 +199,6 @@ function problemText(problem: ApiProblem) {
   return said.length > 0 ? [...new Set(said)].join('. ') : problem.detail
 }
 
-/** Shows why the order was refused: price and stock changes in a dialog, other problems in the panel. */
 export function OrderProblem({
   problem,
   lines,

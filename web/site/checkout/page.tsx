@@ -76,10 +76,7 @@ function useArrival(offers: Offer[]) {
   return useMemo(() => offersFromQuery(query, offers), [query, offers])
 }
 
-/**
- * Validates the customer's fields. The error of a field is shown after it lost focus, and all errors after an attempt
- * to submit.
- */
+/** Shows the error of a field after it lost focus, and all errors after an attempt to submit. */
 function useCustomerErrors() {
   const { fields } = useStoredValue(checkoutDraft)
   const [seen, setSeen] = useState<readonly CustomerField[]>([])
@@ -94,23 +91,19 @@ function useCustomerErrors() {
   }
 }
 
-function hintFor(isValid: boolean, isUnsaid: boolean) {
+function hintFor(isValid: boolean, lacksRelation: boolean) {
   if (!isValid) return 'Lengkapi data pemesan untuk melanjutkan pesanan'
-  return isUnsaid ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
+  return lacksRelation ? 'Pilih bin atau binti untuk nama yang memakai nama orang tua' : null
 }
 
-/** Opens and focuses the first name whose bin (son of) or binti (daughter of) is missing. */
-function focusUnsaid() {
+function focusMissingRelation() {
   const select = document.querySelector<HTMLElement>('#keranjang select[aria-invalid]')
   const names = select?.closest('details')
   if (names) names.open = true
   select?.focus()
 }
 
-/**
- * Folding the catalogue hides the button that was pressed, so the focus moves to the cart, unless the visitor is
- * typing.
- */
+/** Folding the catalogue hides the pressed button: moves the focus to the cart, unless the visitor is typing. */
 function useFocusOnFold(isFolded: boolean) {
   const isHydrated = useIsHydrated()
   const wasOpen = useRef(false)
@@ -135,8 +128,8 @@ function Checkout({ data }: { data: CheckoutData }) {
   const wanted = useArrival(offers)
 
   const isOrderable = lines.length > 0 && lines.every(({ offer, isShort }) => offer !== null && !isShort)
-  const isUnsaid = lines.some(hasMissingRelation)
-  const isReady = isValid && isOrderable && !isUnsaid
+  const lacksRelation = lines.some(hasMissingRelation)
+  const isReady = isValid && isOrderable && !lacksRelation
   const isFolded = useMedia(narrow) && lines.length > 0
   useFocusOnFold(isFolded)
 
@@ -145,12 +138,12 @@ function Checkout({ data }: { data: CheckoutData }) {
   const showWhatIsMissing = () => {
     seeAll()
     if (firstBad) fillIn()
-    else if (isUnsaid) focusUnsaid()
+    else if (lacksRelation) focusMissingRelation()
     else document.getElementById(lines.length > 0 ? 'keranjang' : 'pilihan')?.scrollIntoView()
   }
   const submit = () => (isReady ? send() : showWhatIsMissing())
   const button = { isReady, isBusy }
-  const hint = hintFor(isValid, isUnsaid)
+  const hint = hintFor(isValid, lacksRelation)
 
   const cart = (
     <CartPanel

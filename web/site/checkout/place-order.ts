@@ -52,10 +52,7 @@ export async function placeOrder(body: OrderRequest) {
 /** Delay in ms before a request, because visitors continue typing or choosing. */
 const requestDelayMs = 600
 
-/**
- * Calls `ask` when `question` changes, but not for ''. Returns the last answer, or null after a failure. `ask` may be a
- * new function on each render.
- */
+/** Calls `ask` when `question` changes, but not for ''. Returns the last answer, or null after a failure. */
 function useLastAnswer<T>(question: string, ask: (init: RequestInit) => Promise<T>) {
   const [answered, setAnswered] = useState<{ question: string; answer: T | null } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `ask` function must not send again
@@ -87,10 +84,7 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
   return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
 }
 
-/**
- * The discount of the entered code. `expected` (rupiah) is sent with the order so that the server can detect a change;
- * undefined while the discount is unknown.
- */
+/** `expected` (rupiah) is sent with the order so that the server can detect a change; undefined while unknown. */
 export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStoredValue(checkoutDraft)
   const code = normalizeCode(fields.discount_code)
@@ -127,10 +121,7 @@ const animalsOf = (lines: PricedLine[]) =>
     kind === 'animal' && offer ? [{ animal_id: id, quantity }] : [],
   )
 
-/**
- * Hours to pay for the cart if fewer than usual; null if not, or while unknown. The last answer stays during a request,
- * so that the notice does not flicker.
- */
+/** Null for the usual hours, or while unknown. Keeps the last answer during a request, to prevent flicker. */
 export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0

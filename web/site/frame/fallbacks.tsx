@@ -63,7 +63,6 @@ export function PageError({ error }: { error: unknown }) {
 type BoundaryProps = { visit: Visit; children: ReactNode }
 type BoundaryState = { visit: Visit; error?: unknown }
 
-/** Shows an error page for a page that fails to render; the next visit resets the error. */
 export class PageErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { visit: this.props.visit }
 

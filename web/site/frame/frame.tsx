@@ -89,7 +89,6 @@ function ChatButton() {
 
 const readContent = (api: Api) => retryWithDelays(() => fetchJson(api.api.site.content.$get()))
 
-/** The site's texts. Loads them with retries if the page's data lack them. */
 function useSiteContent({ content: given, fallbackNow }: SiteData): LoadedContent {
   const reading = useLoadedValue(given, readContent)
   const { retry } = reading

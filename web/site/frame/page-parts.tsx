@@ -75,10 +75,7 @@ export const OrderSkeleton = () => (
   </div>
 )
 
-/**
- * Children that need saved orders or the URL's hash. Callers use `!import.meta.env.SSR` to keep the children out of the
- * worker's bundle. `head` is shown until hydration.
- */
+/** `head` is shown until hydration. Callers use `!import.meta.env.SSR` to keep children out of the worker's bundle. */
 export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (isHydrated) return children

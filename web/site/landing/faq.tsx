@@ -39,7 +39,6 @@ const defaultFaqs: ShownFaq[] = [
   },
 ]
 
-/** The operator's questions, or the default ones if there are none or they failed to load. */
 export const faqsOrDefaults = (entries: Entry[] | null): readonly ShownFaq[] =>
   entries && entries.length > 0 ? entries : defaultFaqs
 

@@ -36,7 +36,6 @@ const Cell = ({ value, label }: { value: number | null; label: string }) => (
   </div>
 )
 
-/** Counts down to the next Eid al-Adha in Jakarta time, then to the one after it. */
 function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
@@ -70,7 +69,6 @@ function EidCountdown({ countdown_text, eid_date, today }: Opening) {
   )
 }
 
-/** Rendered width of the picture (`sizes`), for the picture and its preload. */
 export const heroSizes = '(min-width: 64rem) 66vw, 100vw'
 
 /** Fades out the edges of the picture, so that text over the edges is readable on any picture. */

@@ -67,7 +67,6 @@ export const defaultServices: ShownService[] = [
 export const serviceLink = (service: ShownService) =>
   orderServiceUrl(defaultServices.includes(service) ? service.kind : service.id)
 
-/** URL of the service's page; a default service has none. */
 const servicePage = (service: ShownService) =>
   defaultServices.includes(service) ? null : serviceUrl(service)
 

@@ -7,7 +7,6 @@ import type { Reading } from '../use-reading'
 import { LandingSection } from './section'
 import { defaultServices, ServiceCard, type ShownService } from './service-card'
 
-/** On phones the cards are one row to swipe, with the edge of the next card visible. */
 const grid =
   'relative grid gap-4 max-md:-mx-4 max-md:auto-cols-[84%] max-md:grid-flow-col max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3'
 

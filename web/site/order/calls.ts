@@ -36,7 +36,6 @@ function saveView({ order_id, view }: { order_id: string; view: string | null })
   views.update(old => [opened, ...old.filter(isOther)].slice(0, maxViewTokens))
 }
 
-/** Headers that authorise the customer: the order's key, else the view token of this browser. */
 export function customerHeaders({ order_id, key }: Credential) {
   if (key) return orderKeyHeaders(key)
   const view = findViewToken(order_id)
@@ -47,7 +46,6 @@ const orders = siteApi.api.orders[':order_id']
 
 const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
 
-/** The last four digits of the customer's phone number, or the whole number. */
 export type Digits = { phone4: string } | { phone: string }
 
 /** Reads an order, masked if the credential is insufficient. `digits` create a view token. Throws `ApiProblem`. */

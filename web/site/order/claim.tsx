@@ -28,7 +28,6 @@ const magicBytes: [RegExp, 'picture' | 'other picture' | 'pdf'][] = [
   [/^%PDF-/, 'pdf'],
 ]
 
-/** Media type of the file by its first bytes, else by the browser's MIME type. */
 async function kindOf(file: File) {
   const bytes = new Uint8Array(await file.slice(0, 16).arrayBuffer())
   const head = String.fromCharCode(...bytes)
@@ -55,7 +54,6 @@ const maxSidesPx = [2400, 1600]
 const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 
-/** Scales the picture down; null if the browser cannot decode it. */
 async function shrinkPicture(file: File) {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) return null
@@ -135,7 +133,6 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 
-  // Closing the dialog aborts a running upload.
   useEffect(() => () => sending.current?.abort(), [])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -164,7 +161,6 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
         toast('Pengiriman dibatalkan.', 'bad')
       }),
     )
-    // The payment claim was stored without its proof, so reload the order behind the dialog.
     if (met?.members.claimed) onRefused()
     setSent(null)
   }

@@ -3,7 +3,6 @@ import { trimEndCharacters } from '../../../worker/contract/lib/text'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { orderTimeLimitsMs } from '../../../worker/contract/orders/rules'
 
-/** Ends an operator's text with exactly one punctuation mark. */
 export function endWithPunctuation(text: string) {
   const bare = trimEndCharacters(text.trim(), '. ')
   return bare.endsWith('!') || bare.endsWith('?') ? bare : `${bare}.`

@@ -7,7 +7,6 @@ import { useLatestRunGuard } from '../../lib/use-write'
 import { savedOrder, saveOrder } from '../my-orders'
 import { findViewToken, readCustomerOrder, removeViewToken } from './calls'
 
-/** Polling interval in ms of an open order while its page is visible. */
 const pollIntervalMs = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
@@ -17,9 +16,7 @@ function savedCopy({ order_id, key }: Credential): Found | null {
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
-/**
- * The order and changes to it. Polls only with the order's key. Offline, returns the saved copy and when it was saved.
- */
+/** Polls only with the order's key. Offline, returns the saved copy and the time at which it was saved. */
 export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>
@@ -95,7 +92,6 @@ export function useOrderData<T>(order: OrderView, read: (order: OrderView) => Pr
   }, [order, begin])
 
   const take = (next: T) => {
-    // Cancel a running read of the data, because its result would show the old state.
     begin()
     setValue(next)
   }

@@ -11,7 +11,6 @@ import { useContent } from '../site-content'
 
 type ProductPicture = { url: string; alt: string }
 
-/** Rendered width of a large picture (`sizes`), for the picture and its preload. */
 export const largePictureSizes = '(min-width: 72rem) 620px, (min-width: 64rem) 55vw, 100vw'
 
 type PicturesProps = { name: string; pictures: ProductPicture[]; illustration: Illustration }

@@ -7,10 +7,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { TitledSection } from '../frame/page-parts'
 
-/**
- * Result of the check in the visitor's browser. `leaked`: signed with a compromised key. `unable`: the check could not
- * run.
- */
+/** `leaked`: signed with a compromised key. `unable`: the check could not run. */
 type Found = { result: 'good' | 'leaked'; kid: string } | { result: 'bad' | 'unable' }
 
 function bytesOf(base64url: string) {

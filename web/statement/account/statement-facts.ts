@@ -43,9 +43,7 @@ export interface Span {
   to: string
 }
 
-/**
- * Facts that the lines around the table state about the statement. Amounts stay text until the decimal mark is known.
- */
+/** Facts printed around the table. Amounts stay text until the decimal mark is known. */
 export interface Facts {
   account?: string
   bank: string | null
@@ -179,10 +177,7 @@ function monthSpan(text: string): Span | null {
   return from && to ? { from, to } : null
 }
 
-/**
- * Reads a period in one date order. If the start is '01' or '01 Mei', its month and year come from the end '31 Mei
- * 2026'.
- */
+/** Reads a period in one date order. A start such as '01' or '01 Mei' takes month and year from the end. */
 function spanIn(left: string, right: string, order: ReadOrder): Span | null {
   const to = dayIn(parseDateCell(right), order)
   if (!to) return null
@@ -261,10 +256,7 @@ export function gatherStatementFacts(facts: Facts, cells: Cell[], pending: { fro
   }
 }
 
-/**
- * Keeps the account text, preferably a text with a number: 'Rekening : Tabungan' has none, but the next cell or line
- * may.
- */
+/** Keeps the account text, preferably one with a number: 'Rekening : Tabungan' has none, but the next cell may. */
 function gatherAccount(facts: Facts, values: string[]) {
   const [first] = values
   const numbered = values.find(value => accountNumberIn(value) !== null)

@@ -111,10 +111,7 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/**
- * Ways to assign a cell at index `d` to a named column: the nearest column, the column at its left, or the next in
- * sequence.
- */
+/** Ways to assign a cell at index `d` to a named column: the nearest, the one at its left, or the next in sequence. */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

@@ -63,7 +63,6 @@ const isHeader = (columns: Column[]) =>
 
 const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
 
-/** Whether a row consists of column names: the header or its repetition on a later page. */
 export function isHeaderRow(cells: Cell[]) {
   return !hasNumber(cells) && isHeader(cells.slice(0, maxColumns).map(columnOf))
 }
@@ -102,8 +101,7 @@ function headerAt(grid: Grid, at: number): Header | null {
   const width = grid.rows
     .slice(at + 1, at + 40)
     .reduce((most, { cells }) => Math.max(most, cells.length), row.cells.length)
-  // Add unnamed columns up to the widest row: sheets omit blank cells at the end of a header, even of a column with
-  // data.
+  // Add unnamed columns up to the widest row: sheets omit blank header cells at the end, even of columns with data.
   const first = Array.from(
     { length: grid.isSheet ? Math.min(width, maxColumns) : row.cells.length },
     (_, i) => columnOf(row.cells[i] ?? '', i),

@@ -61,8 +61,7 @@ const reader =
     if (!dayMonth) return null
     const span = period?.[order]
     if (span) return inPeriodYear(dayMonth, span)
-    // Only the year is unknown: use a leap year, so that 29 February counts as valid while the order of day and month
-    // is judged.
+    // The year is unknown: a leap year lets 29 February count as valid while the order of day and month is judged.
     if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
     return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }
@@ -119,7 +118,6 @@ function isSlip(
   })
 }
 
-/** Whether the dates only rise or only fall, as in a statement. */
 function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
   const days = dates.flatMap(text => (isOpenKind(text) ? [read(text, order) ?? ''] : []))
   const rises = days.some((day, i) => i > 0 && day > (days[i - 1] ?? ''))

@@ -35,10 +35,7 @@ function voicesOf(entries: Entry[], plan: Plan) {
   return { proofs, hints }
 }
 
-/**
- * Lines with an amount without decimals while all others have two: a digit may be missing. For the last line of a
- * truncated file, one other line is enough to compare.
- */
+/** Lines with an amount without decimals while the others have two: a digit may be missing. */
 export function linesWithOddDecimals(entries: Entry[], plan: Plan) {
   return amountColumns(plan).flatMap(column => {
     const lines = entries.flatMap(({ line, cells, torn }) => {
@@ -62,10 +59,7 @@ function provesThousandths(cell: string) {
   return /\d{4}$/.test(whole) || (whole.includes(other) && !whole.includes(mark))
 }
 
-/**
- * Removes the third decimal if all amounts of the table have three: '350.000' next to '2500123.000' means 350. The
- * third must be 0, because rupiah have only two.
- */
+/** '350.000' beside '2500123.000' means 350: all amounts have three decimals, and the third is always 0. */
 export function removeThirdDecimals(entries: Entry[], plan: Plan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>

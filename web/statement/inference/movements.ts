@@ -16,10 +16,7 @@ export interface Movement {
 export interface Movements {
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /**
-   * True if some amounts have a minus and none has a plus or an incoming mark: then amounts without a mark are
-   * incoming.
-   */
+  /** True if amounts without a mark are incoming: some have a minus, and none a plus or an incoming mark. */
   unmarkedIsIn: boolean
 }
 
@@ -94,10 +91,7 @@ export function sideMarksOf(entries: Entry[], { columns: { side } }: Plan): Side
   return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: rowSideOf(mark) }))
 }
 
-/**
- * Whether the operator must say what the marks mean: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is
- * kredit.
- */
+/** Whether the operator must explain the marks: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
 export function areSideMarksAmbiguous(entries: Entry[], plan: Plan, columns: Column[]) {
   const { side } = plan.columns
   if (side === undefined) return false
@@ -191,10 +185,7 @@ function findBreaks(oldFirst: Movement[], opening: number | null) {
   return broken
 }
 
-/**
- * Whether the balances fit in some row order: except for the first row, each balance before a row equals the balance
- * after another row. Runs in linear time.
- */
+/** Whether the balances fit in some row order: the balance before each row but the first equals that after another. */
 function fitsShuffled(moves: Movement[], opening: number | null) {
   const counts = new Map<number, number>()
   const add = (sen: number, n: number) => counts.set(sen, (counts.get(sen) ?? 0) + n)
@@ -250,10 +241,7 @@ export function checkRunningBalances(moves: Movement[], lines: number[], opening
   }
 }
 
-/**
- * Derives missing sides (in or out) from the balances; null if they do not fit. Without an opening balance the oldest
- * row keeps its printed side.
- */
+/** Sides (in or out) from the balances; null if they do not fit. Without `opening` the oldest row keeps its side. */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
   const proven: Movement[] = []
@@ -271,7 +259,7 @@ function provenSides(oldFirst: Movement[], opening: number | null): Movement[] |
   return proven
 }
 
-/** Infers debit or credit of each row from the balances, if exactly one row order (oldest or newest first) fits all rows. */
+/** Infers debit or credit of each row from the balances; null unless exactly one row order (old or new first) fits. */
 export function inferSidesByBalance(moves: Movement[], opening: number | null): Movement[] | null {
   if (moves.length < 2 && opening === null) return null
   const forward = provenSides(moves, opening)

@@ -12,10 +12,7 @@ const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
-/**
- * Periods in a file name: 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026'. A single day is taken as the download day
- * and limits the end only.
- */
+/** 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026'. A single day is the download day and limits only the end. */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
   const byYear = [...name.matchAll(yearFirst)].flatMap(

@@ -32,10 +32,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
 /** Names of the companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
-/**
- * Whether the text is a payout. Tests the two parts of a pattern separately, because one pattern with a gap would take
- * quadratic time.
- */
+/** Tests the two parts of a pattern separately, because one pattern with a gap would take quadratic time. */
 const saysPayout = (text: string) =>
   payouts.some(([first, behind]) => {
     const found = first.exec(text)
@@ -45,18 +42,13 @@ const saysPayout = (text: string) =>
 const reversals = /\b(reversal|rev|koreksi|error correction|batal|pembatalan|retur|pembalikan)\b/
 const refunds = /\b(refund|pengembalian dana)\b/
 const fees = /\b(biaya|bea|adm|admin|administrasi|fee|charge|provisi|materai|meterai)\b/
-/**
- * Patterns of interest and its tax. They match the whole text only: 'Bunga' means interest but is also a payer's name.
- */
+/** Interest and its tax. Matches the whole text only: 'Bunga' means interest but is also a payer's name. */
 const interests =
   /^(bunga|bunga (tabungan|rekening|giro|bank|kredit)|jasa giro|interest|credit interest|interest earned|bagi hasil.*|bonus giro|bonus wadiah.*|pajak( bunga)?|pajak atas bunga.*|tax|tax on interest|withholding tax)$/
 
 const failures =
   /\b(void|voided|cancel|canceled|cancelled|batal|dibatalkan|pembatalan|gagal|fail|failed|failure|expire|expired|k[ae]daluw?arsa|hangus|abandoned|deny|denied|ditolak|reject|rejected|declined|unsuccessful|tidak berhasil|belum berhasil|unpaid|belum dibayar|error|timeout)\b/
-/**
- * Words of a failed payment, for the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak
- * Tunai', non-cash deposit).
- */
+/** For the status column only: in a transaction type 'tidak' is normal ('Setoran Tidak Tunai', non-cash deposit). */
 const denials = /\b(tidak|not|invalid)\b/
 const returns = /\b(refund|refunded|dikembalikan|pengembalian|returned|retur|chargeback)\b/
 const withdrawals = /\b(penarikan|withdraw|withdrawal|payout|disbursement|pencairan)\b/
@@ -213,10 +205,7 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
   )
 }
 
-/**
- * Opening balance in sen, read from a line without an amount at the oldest end of the table. Null unless the next
- * transaction starts from this balance.
- */
+/** In sen, read from a line without an amount at the table's oldest end; null unless the next row starts from it. */
 export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [
     [0, known.moves[0]],

@@ -29,7 +29,7 @@ const noStatements: [name: string, pattern: RegExp][] = [
   ['perintah pembayaran (PAIN)', /<(?:\w{1,20}:)?CstmrCdtTrfInitn\b|:pain\.\d{3}/],
 ]
 
-/** Detects the format; null for other text. Throws `StatementRefused` for an ISO 20022 message that is not a statement. */
+/** The format; null for other text. Throws `StatementRefused` for an ISO 20022 message that is not a statement. */
 export function detectExchangeFormat(text: string): 'ofx' | 'camt053' | 'qif' | null {
   const head = text.slice(0, 4000)
   if (/OFXHEADER|<OFX>/i.test(head)) return 'ofx'
@@ -98,10 +98,7 @@ const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacct
 
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
-/**
- * Sets the side of each booking. Without any signs in the file, the type gives the side. With signs, a type that
- * disagrees is an error.
- */
+/** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
 function sidedByType(bookings: Booking[], types: string[]) {
   const hasSigns = bookings.some(({ amount }) => isOut(amount))
   return bookings.map((booking, i): Booking => {

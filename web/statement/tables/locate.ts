@@ -17,7 +17,6 @@ export interface Table {
   isScattered: boolean
 }
 
-/** Max records read while detecting the delimiter. */
 const sniffedRecords = maxHeaderRow + 20
 
 export interface Located {

@@ -65,9 +65,7 @@ function endOfTag(source: string, open: number) {
   return end
 }
 
-/**
- * Number of tags that may still be parsed, for all documents of one file. Limits the time spent on a malicious file.
- */
+/** Tags that may still be parsed in all documents of a file. Limits the time spent on a malicious file. */
 export interface Budget {
   tags: number
 }
@@ -75,7 +73,7 @@ export interface Budget {
 /** 2 million tags are twice the tags of 20,000 rows with 12 columns in XML, where a cell has 4 tags. */
 export const newMarkupBudget = (): Budget => ({ tags: 2_000_000 })
 
-/** Calls `onTag` and `onText` in one pass, without building a tree. Throws `StatementRefused` if the budget is used up. */
+/** Calls `onTag` and `onText` in one pass, without a tree. Throws `StatementRefused` if the budget is used up. */
 export function parseMarkup(
   source: string,
   budget: Budget,

@@ -128,10 +128,7 @@ interface Step {
   balance: number | null
   before: Path
 }
-/**
- * The last record that leads to a balance; 'start' before the first record, 'several' if more than one reading leads to
- * that balance.
- */
+/** 'start': before the first record. 'several': more than one reading leads to the same balance. */
 type Path = Step | 'start' | 'several'
 type States = Map<number, Path>
 
@@ -205,10 +202,7 @@ function followBalances(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/**
- * Balance before the oldest record if no opening balance is printed: the record's side must then be clear from its
- * text.
- */
+/** Balance before the oldest record if none is printed: the record's side must then be clear from its text. */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }

@@ -53,10 +53,7 @@ function linesOf(text: string): Line[] {
 
 const withoutBreak = (text: string) => text.slice(0, pageBreak.exec(text)?.index ?? text.length).trim()
 
-/**
- * Whether a text is the header of a printed table. Its names are separated by single spaces, so other readers cannot
- * split them.
- */
+/** Names in a printed header are separated by single spaces, so other parsers cannot split them. */
 const isNames = (text: string) => isHeaderRow(text.split(/\s+/)) && !/\d{3}/.test(text)
 
 /** Whether a text may be a transaction with an unknown date format: it has amounts and is not a balance. */
@@ -102,8 +99,7 @@ function parse(lines: Line[]): Parsed {
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Text below the records counts only with two amounts: a sentence may mention one, such as the limit of the
-      // deposit insurance.
+      // Below the records, text needs two amounts: a sentence may mention one, such as the deposit insurance limit.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))

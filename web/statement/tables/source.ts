@@ -70,7 +70,6 @@ export function decodeText(padded: Uint8Array): { text: string; charset: Charset
   return { text: normalizeText(text), charset }
 }
 
-/** Normalises line breaks to '\n' and digits to ASCII, and removes the byte order mark. */
 const normalizeText = (text: string) =>
   withAsciiDigits(text.replace(/^\ufeff/, '')).replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
@@ -162,10 +161,7 @@ function recordsOf(text: string) {
 
 const hasContent = ({ cells }: GridRow) => countFilledCells(cells) > 0
 
-/**
- * Reads the rows of any table file; of a workbook, those of the first non-empty sheet. Formulas give their stored
- * value.
- */
+/** Rows of a table file; of a workbook, those of the first non-empty sheet. Formulas give their stored value. */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
   try {
     const { text, grids } = await decodeStatementSource(bytes)

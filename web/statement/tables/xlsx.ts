@@ -192,10 +192,7 @@ function sheetsOf(workbook: string, relations: string, budget: Budget): SheetEnt
 
 const mebibyte = 1024 * 1024
 
-/**
- * Reads the visible sheets of an XLSX file. Formulas give their stored value. Throws `StatementRefused` above the limits of
- * bytes, tags, cells and characters.
- */
+/** Reads the visible sheets. Formulas give their stored value. Throws `StatementRefused` above the size limits. */
 export async function xlsxGrids(zip: Zip): Promise<Grid[]> {
   const budget = newMarkupBudget()
   const room = fullRoom()

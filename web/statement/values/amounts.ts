@@ -25,9 +25,7 @@ interface MoneyText {
 
 const maxAmountLength = 40
 const word = '(?:cr|db|dr|kr|kredit|credit|debet|debit|k|d|c)'
-/**
- * Parts to remove from an amount, by kind. Patterns must not match trailing spaces, which would take quadratic time.
- */
+/** Parts to remove from an amount. Patterns must not match trailing spaces, which would take quadratic time. */
 const peels: [pattern: RegExp, kind: 'currency' | 'sign' | 'side'][] = [
   [/^(rp|idr)\.? */, 'currency'],
   [/(rp|idr)\.?$/, 'currency'],
@@ -134,7 +132,6 @@ export function readMoneyCell(cell: Cell, decimal: DecimalMark | null): Money | 
   return sen === null ? null : { sen, sign: money.sign, side: money.side }
 }
 
-/** Like `readMoneyCell`, with null for 'blank'. */
 export function readAmountCell(cell: Cell | undefined, decimal: DecimalMark | null): Money | null {
   const money = readMoneyCell(cell ?? '', decimal)
   return money === 'blank' ? null : money

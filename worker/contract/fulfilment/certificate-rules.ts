@@ -13,10 +13,7 @@ export type Standing = {
 
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
-/**
- * Why a certificate cannot be published; null if it can be, or without an order. Same rule as the triggers
- * `certificates_done` and `certificates_stay_done`.
- */
+/** Null if publishable, or without an order. Same rule as triggers `certificates_done` and `certificates_stay_done`. */
 export function whyNotPublishable(order: Standing | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'

@@ -35,10 +35,7 @@ export const fieldPage = z.object({
   next_cursor: z.string().nullable(),
 })
 
-/**
- * When the worker pressed 'Selesai' (done): an offline phone sends the request later. Without both fields, now is
- * used.
- */
+/** An offline phone sends 'Selesai' (done) later: `age` in seconds, or the server time. Without both fields: now. */
 export const fieldDoneInput = z.object({
   age: z.coerce.number().min(0).max(1e9).optional(),
   taken_at: z.iso.datetime().optional(),

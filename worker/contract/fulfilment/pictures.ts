@@ -1,6 +1,5 @@
 import { type EvidenceStage, evidenceStages, isBadalService } from '../labels'
 
-/** Whether every browser can show the file as an image. */
 export const isDisplayableImage = (mime: string) => mime.startsWith('image/') && mime !== 'image/heic'
 
 type File = { id: string; stage: EvidenceStage; mime: string }

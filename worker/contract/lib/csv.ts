@@ -2,9 +2,7 @@ export type CsvCell = string | number | null
 
 /** Characters that start a formula. Spreadsheets in East Asian locales also accept the small and full-width forms. */
 const signs = new Set('=+-@﹢﹣﹦﹫＝＋－＠\t\r')
-/**
- * Characters after which some program starts a new cell, whatever separator we use: Excel in Indonesian splits at `;`.
- */
+/** Characters after which some program starts a new cell, such as `;` for Excel in Indonesian. */
 const separators = new Set(',;|\t\r\n\v\f\u0085\u2028\u2029"')
 const blank = /[\s\p{C}]/u
 

@@ -16,9 +16,7 @@ const marks = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
 const leadingMarks = new Set(` <([{,;:${quotes}${marks}`)
 const trailingMarks = ` >)]}.,;:!?…/${quotes}${marks}`
 
-/**
- * Matches a label, bullet, list number or emoji before an address, and an emoji or a bracketed note after the address.
- */
+/** A label, bullet, list number or emoji before an address; `trailingNote`: an emoji or bracketed note after it. */
 const listPrefix =
   /^(?:(?:e-?mail|surel) ?[:=]|\d{1,3}[.)](?=\s)|[-–—•·](?=\s)|(?:\p{Extended_Pictographic}|\ufe0f){1,12}) ?/iu
 const trailingNote = / ?(?:\([^()@]{0,60}\)|(?:[\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f){1,12})$/u
@@ -42,10 +40,7 @@ const withoutGaps = (address: string) =>
     .replace(/ ?@ ?/g, '@')
     .replace(/ ?\. ?(?=(?:com|co|id|net|org|ac|go|or|sch|web|my)(?:$|[ .]))/gi, '.')
 
-/**
- * Extracts the address from pasted text: 'Budi <budi@gmail.com>', 'mailto:budi@gmail.com', '(budi@gmail.com).' and
- * '"budi"@gmail.com' all give 'budi@gmail.com'. Any other text keeps its content, so that `emailPattern` rejects it.
- */
+/** 'Budi <budi@gmail.com>' gives 'budi@gmail.com'. Any other text keeps its content, for `emailPattern` to reject. */
 export function normalizeEmail(text: string) {
   const line = normalizeLine(plainWidth(text))
     .replace(listPrefix, '')

@@ -311,7 +311,6 @@ function textsOf(kind: MessageKind) {
   return { whatsapp: { on: chats, text: spoken(chat) }, email: { on: true, subject, text: letter(text) } }
 }
 
-/** Default message texts. Without a sender's address no e-mail is sent. */
 export const defaultMessages = {
   sender: '',
   reply_to: '',

@@ -88,7 +88,6 @@ const shortenValues = (values: MessageValues) =>
 
 const tidyBreaks = (text: string) => text.replace(/\n{3,}/g, paragraphBreak).trim()
 
-/** Removes the spaces that an omitted name leaves in a message. */
 const withoutNameGaps = (text: string) => text.replace(/ {1,2}(?=[,.!?:;\n])/g, '').replace(/ {2}/g, ' ')
 
 function body(template: string, values: MessageValues) {

@@ -145,10 +145,7 @@ export const statementInput = z.object({
   covered: z.object({ from: daySchema, to: daySchema }).nullable(),
   opening: z.int().nullable(),
   closing: z.int().nullable(),
-  /**
-   * The balances of the bank statement do not add up, and a person imports it anyway; its rows get the flag
-   * `unbalanced`.
-   */
+  /** The balances do not add up, and a person imports the statement anyway; its rows get the flag `unbalanced`. */
   is_unbalanced: z.boolean().default(false),
   /** Hash of the bank statement's rows, equal in every export; null if another statement could have equal rows. */
   rows_sha256: z

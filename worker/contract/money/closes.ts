@@ -25,10 +25,7 @@ export const closeFigures = z.object({
       refunded: counted,
       payouts: counted.default({ n: 0, amount: 0 }),
       open: counted,
-      /**
-       * The account's balance at the end of the day, from its bank rows or a bank statement ending that day; else
-       * null.
-       */
+      /** Balance at the end of the day, from the account's bank rows or a statement ending that day; else null. */
       closing: z.int().nullable(),
     }),
   ),

@@ -37,10 +37,7 @@ export const transactionSchema = z.object({
   way: enumOf(refundWayLabels).nullable(),
   /** Internal id of the order whose verified payment this is. */
   order_id: z.string().nullable(),
-  /**
-   * Income from shares that the foundation took in a group. It can only be reversed in the group, not voided as a
-   * transaction.
-   */
+  /** Income from shares that the foundation took in a group. It can only be reversed in the group, not voided. */
   is_from_foundation: z.boolean(),
   created_by: z.string(),
   created_at: z.string(),

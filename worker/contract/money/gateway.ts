@@ -40,7 +40,7 @@ function isSafeLink(text: string) {
 const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
-/** Facts that the customer needs to pay a charge: `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code, or a link. */
+/** Data for paying a charge: `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code, or a link. */
 export const presented = z.object({
   va_number: number.optional(),
   biller_code: number.optional(),

@@ -89,7 +89,7 @@ export const dashboardSchema = z.object({
     claims: agedList({ ...order, payment_claimed_at: z.string(), has_proof: z.int().min(0).max(1) }),
     /** Number of claims that have waited more than three days for a decision. */
     long_claims: z.int(),
-    /** Missing names of planned and unplanned sacrifices, by order; the next planned day first. `count` counts names. */
+    /** Missing names of planned and unplanned sacrifices, by order; next planned day first. `count` counts names. */
     nameless: agedList({ ...order, names: z.int(), date: z.string().nullable() }),
     /** Sacrifices of the newest season without a day. */
     unplanned: countOnly,
@@ -131,7 +131,7 @@ export const dashboardSchema = z.object({
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
     bank_rows: z.object({ exact: z.int(), check: z.int() }),
-    /** `parts`: of cancelled orders. `doubtful`: missing in a newer bank statement. `unseen`: without a bank row. */
+    /** Payments: `parts` for cancelled orders, `doubtful` missing in a newer statement, `unseen` without a row. */
     open_money: z.object({
       parts: z.int(),
       doubtful: z.int(),

@@ -9,7 +9,7 @@ export function rejectionNotice({ rejection_channels: sent }: { rejection_channe
   return `Pelanggan melihat alasannya di halaman pesanannya.${email + chat || none}`
 }
 
-/** Text that says who acts after a refund request. `limit`: rupiah above which another person approves; null if nobody else does. */
+/** Who acts after a refund request. `limit`: rupiah above which another person approves; null if nobody else can. */
 export const refundStepsText = (limit: number | null) =>
   limit === null
     ? 'Refundnya langsung disetujui, lalu menunggu Anda bayar.'

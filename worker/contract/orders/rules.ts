@@ -60,10 +60,7 @@ type Claimed = {
   claim_until: string | null
 }
 
-/**
- * Deadline of an order with a claim; null: open until the claim is decided. Only an acceptable proof extends the
- * deadline, not after `maxExtensions` rejections.
- */
+/** Null: no deadline, because the claim has an acceptable proof; not after `maxExtensions` rejections. */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null

@@ -33,7 +33,7 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 
-/** `name`: null if deleted or personal. For a step on an order, `action` is its type, and `changes` omit personal data. */
+/** `name`: null if deleted or personal. For a step on an order, `action` is its type; `changes` omit personal data. */
 export const auditEventWithName = auditEvent.extend({
   id: z.string(),
   is_step: z.boolean(),

@@ -93,7 +93,6 @@ const rights: Record<Role, 'all' | Partial<Record<Group, Right>>> = {
     orders: 'write',
     messages: 'write',
     evidence: 'read',
-    // Needed for placing orders at the desk.
     products: 'read',
   },
   content: { ...own, search: 'read', site: 'write', media: 'write', settings: 'read' },

@@ -15,5 +15,5 @@ export const createAnimal = (json: AnimalInput) => fetchJson(confirmed.$post({ j
 export const changeAnimal = ({ id, updated_at }: AnimalAdmin, patch: AnimalPatch) =>
   fetchJson(confirmed[':id'].$patch({ param: { id }, json: { ...patch, updated_at } }))
 
-/** An animal that was ever ordered is archived instead of deleted; the response tells which of the two happened. */
+/** An animal that was ever ordered is archived instead of deleted; the response says which of the two happened. */
 export const deleteAnimal = ({ id }: AnimalAdmin) => fetchJson(animals[':id'].$delete({ param: { id } }))

@@ -60,9 +60,7 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
   }
 }
 
-/**
- * The worker compares `stock_seen` with the stored stock, so that it detects an order placed while the form was open.
- */
+/** The worker compares `stock_seen` with the stored stock to detect an order placed while the form was open. */
 export function stockPatch(animal: AnimalAdmin, { stock_mode, stock_amount, stock }: StockForm): AnimalPatch {
   if (stock_mode === 'set') return { stock, stock_seen: animal.stock }
   if (stock_amount === 0) return {}

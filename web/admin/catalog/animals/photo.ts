@@ -22,7 +22,6 @@ export const animalFormPhotos = ({ photos }: AnimalAdmin): Photo[] =>
     status,
   }))
 
-/** Exactly one photo is primary unless the list is empty. */
 const withPrimary = (photos: Photo[]) =>
   photos.some(({ is_primary }) => is_primary)
     ? photos

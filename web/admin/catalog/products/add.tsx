@@ -3,7 +3,6 @@ import type { ProductsInput } from '../../../../worker/contract/operations/setup
 import { fetchJson } from '../../../lib/api'
 import { confirmingApi } from '../../shell/confirm'
 
-/** The worker requires the password for texts with a phone number, an address or a link. */
 const confirmed = confirmingApi.setup
 
 export type Added = { made: number; known: string[] }

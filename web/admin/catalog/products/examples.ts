@@ -25,7 +25,7 @@ export type Example = AnimalExample | ServiceExample
 
 export const isAnimal = (example: Example): example is AnimalExample => 'type' in example
 
-/** Products that qurban shops commonly sell, without price and stock, because each shop sets its own. */
+/** Common products of qurban shops, without price and stock, so that no shop sells at an example price by mistake. */
 export const exampleProducts: Example[] = [
   {
     name: 'Kambing Standar',
@@ -80,9 +80,6 @@ export const exampleProducts: Example[] = [
 
 const kindLabels = { badal_haji: 'Badal Haji', badal_umrah: 'Badal Umrah' } as Record<string, string>
 
-/**
- * CSV lines of the example products. Price and stock stay empty, so that nobody sells at an example price by mistake.
- */
 function lines() {
   const rows = exampleProducts.map(example => {
     const values: Record<string, string> = isAnimal(example)

@@ -12,7 +12,6 @@ import { DetailSection } from '../../common/parts/details'
 import { type Added, createProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
-/** Reads a product file. Loads the parser on demand, to keep it out of the initial bundle. */
 async function readFile(file: File): Promise<ProductFile> {
   const [{ parseProductFile: readProducts }, bytes] = await Promise.all([
     import('./read-products').catch(throwChunkLoadError),

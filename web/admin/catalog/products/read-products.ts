@@ -21,7 +21,6 @@ export type ProductRow = {
   name: string
   kind: string
   product: { animal: Animal } | { service: Service } | null
-  /** Why the row is refused; empty for a valid row. */
   errors: string[]
 }
 export type ProductFile = { rows: ProductRow[] } | { refused: string }
@@ -37,7 +36,6 @@ const refusals: Record<string, string> = {
 
 const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerCase()
 
-/** Position of each column, -1 if the column is missing. Null unless the line has headers for kind and name. */
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(normalizeCell)
   const called = (field: Field): string[] => productFileColumns[field].map(name => name.toLowerCase())
@@ -117,7 +115,6 @@ function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string
   return { ...shown, ...productOf(kind.toLowerCase(), valuesIn(row, positions)) }
 }
 
-/** Reads a file of at most 1 MB. Error messages are Indonesian. */
 export async function parseProductFile(bytes: Uint8Array): Promise<ProductFile> {
   if (bytes.length > maxImportBytes) return { refused: 'Berkas ini lebih besar dari 1 MB.' }
   const sheet = await readSheet(bytes)

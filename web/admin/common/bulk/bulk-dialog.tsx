@@ -19,7 +19,6 @@ export type BulkKind<Step> = {
   queryOf: (source: string) => Record<string, string | undefined>
 }
 
-/** Query of the rows after those already read, for the server to continue. */
 function remainingQuery(query: Record<string, string | undefined>, cursor: string) {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams([...given, ['cursor', cursor]]).toString()
@@ -39,7 +38,6 @@ type AskProps<Step> = BulkKind<Step> & {
   title: string
   selected: Selected
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
-  /** Label of the submit button; by default a text with the number of rows. */
   submitLabel?: string
   isBlocked?: boolean | undefined
   onClose: (isStarted: boolean) => void

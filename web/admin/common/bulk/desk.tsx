@@ -4,7 +4,6 @@ import { BulkBar, type BulkChoice } from './bulk-bar'
 import { SelectAllRows } from './pick'
 import { type Selected, type Selection, useSelection } from './use-selection'
 
-/** One page of a list, and the filter that selected the page. */
 export type Listed<T> = {
   page: { items: T[]; next_cursor: string | null; total: number | null; seen_at?: string }
   source: string

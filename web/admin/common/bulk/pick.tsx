@@ -24,7 +24,6 @@ export const SelectRowCheckbox = ({ selection, id, label }: PickRowProps) => (
 type PickAllProps = {
   selection: Selection
   noun: string
-  /** Number of rows that match the filter; null if unknown. */
   total: number | null
   hasMore: boolean
   readAll: () => Promise<Picks>

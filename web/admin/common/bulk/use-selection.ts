@@ -5,7 +5,7 @@ import { formatThousands } from '../../../../worker/contract/lib/format'
 /** Max count of a text search: the server counts its results only up to this number. */
 const maxCounted = 1000
 
-/** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' if the total is unknown. */
+/** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' without a total. */
 export function selectionCountText({ total, picks, next, source }: Selected, noun: string) {
   if (total === null) return `lebih dari ${formatThousands(picks.length)} ${noun}`
   const isOpenEnded = next !== null && total === maxCounted && new URLSearchParams(source).has('q')

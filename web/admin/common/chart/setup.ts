@@ -44,7 +44,6 @@ Object.assign(Chart.defaults.plugins.tooltip, {
 
 const compact = new Intl.NumberFormat('id-ID', { notation: 'compact', maximumFractionDigits: 1 })
 
-/** 'Rp 2,5 jt': short form for axis labels. */
 const shortRupiah = (amount: number) => (amount === 0 ? '0' : `Rp ${compact.format(amount)}`)
 
 export const dayAxis = {

@@ -8,7 +8,6 @@ type ChartTableProps = {
   rows: { day: string; cells: string[] }[]
 }
 
-/** Table with the numbers of a chart, for screen readers and for exact values. */
 const ChartTable = ({ caption, heads, rows }: ChartTableProps) => (
   <details className="mt-4 print:hidden">
     <summary className="inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-4">

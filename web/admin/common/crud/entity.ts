@@ -26,7 +26,6 @@ export type Field<Name extends string = string> = {
   folder?: MediaFolder
   /** Whether the form shows the field; by default always. */
   only?: (values: FieldValues) => boolean
-  /** Text below the field, depending on the field's value. */
   below?: (value: string) => ReactNode
 }
 

@@ -125,9 +125,7 @@ function Input({ form, field, value }: InputProps) {
   return <SelectField options={optionsOf(field)} {...around} {...registered} />
 }
 
-/**
- * Reverses the options of a number field: JavaScript sorts integer keys ascending, the form shows the highest first.
- */
+/** JavaScript sorts integer keys ascending, but the form shows the highest number first. */
 function optionsOf({ kind, options = {} }: Field) {
   const entries = Object.entries(options)
   return kind === 'number-choice' ? entries.reverse() : entries

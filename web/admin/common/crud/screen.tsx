@@ -26,9 +26,7 @@ import { SortableCard, SortableGrid } from './sortable'
 type CardsProps<T extends Item, Input extends FieldValues> = {
   entity: Entity<T, Input>
   items: T[]
-  /**
-   * Called with the new order of the ids. Omit `onMove` if the list is not in its stored order, as in search results.
-   */
+  /** Called with the ids in their new order. Omit it if the list is not in its stored order, as in search results. */
   onMove?: (ids: string[]) => void
   onEdit: (item: T) => void
   onToggle: (item: T) => void

@@ -87,7 +87,6 @@ type SortableCardProps = {
   children: (handles: ReactNode) => ReactNode
 }
 
-/** A card that can be dragged; its move buttons are an alternative to dragging. */
 export function SortableCard({ id, name, children }: SortableCardProps) {
   const shift = useContext(ShiftContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =

@@ -11,10 +11,8 @@ import { type DialogEnds, FormDialog } from './form-dialog'
 type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  /** Label of the confirm button; by default the dialog's title. */
   confirmLabel?: string
   failure: string
-  /** False while data that the dialog needs is still loading. */
   isReady?: boolean
   run: () => Promise<unknown>
   onDone: () => void

@@ -28,7 +28,6 @@ export const OneTimeSecretDialog = ({ title, warning, doneLabel, onClose, childr
 type CopyableProps = {
   label: string
   value: string
-  /** Text to display, if it differs from the copied `value`. */
   children?: string
 }
 

@@ -35,7 +35,6 @@ const signOutWords = () => {
   return all.every(words => words !== null) ? (all[0] ?? null) : null
 }
 
-/** Message about the unsaved forms in the sign-out dialog; null if signing out loses the input of any form. */
 export const useSignOutMessage = () => useSyncExternalStore(subscribe, signOutWords)
 
 type UnsavedGuardProps = {
@@ -47,7 +46,6 @@ type UnsavedGuardProps = {
   onSignOut?: string
 }
 
-/** Asks before unsaved changes are lost by following a link, by the back button or by closing the tab. */
 export function UnsavedChangesGuard({ isDirty, onLeave, children, onSignOut }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -9,8 +9,7 @@ export function useStoredOpenDialog<T>(screen: string, forms = `${screen}.`, of 
   const [store] = useState(() => sessionStoredValue<T | null>(`open.${screen}`, asOpen<T>))
   const [open, setOpen] = useState(() => (hasDraft(forms, of) ? store.read() : null))
 
-  // Following a link to another screen unmounts this one and discards the input: forget which dialog was open. A reload
-  // runs no cleanup, so the dialog opens again.
+  // Leaving the screen forgets its open dialog. A reload runs no cleanup, so the dialog opens again.
   useEffect(() => store.forget, [store])
 
   const become = (next: T | null) => {

@@ -125,7 +125,6 @@ type DateFieldProps<V extends FieldValues> = Omit<
 > & {
   control: Control<V>
   name: FieldPath<V>
-  /** Form value of a blank field. */
   empty?: '' | null
 }
 

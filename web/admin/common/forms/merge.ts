@@ -19,9 +19,7 @@ function merge(base: unknown, mine: unknown, theirs: unknown, path: string, clas
   return mine
 }
 
-/**
- * Merges field by field; a list counts as one value. If both sides changed a value, keeps `mine` and reports a clash.
- */
+/** Merges field by field; a list is one value. If both sides changed a value, keeps `mine` and reports a clash. */
 export function mergeFormValues<T>(base: T, mine: T, theirs: T) {
   const clashes: Clash[] = []
   return { merged: asShapeOf(theirs, merge(base, mine, theirs, '', clashes)), clashes }
@@ -33,7 +31,6 @@ const asShapeOf = <T>(_shape: T, value: unknown) => value as T
 /** A field that another operator changed while the form was open. `isClash`: this form changed the field too. */
 export type Difference = { path: string; before: unknown; theirs: unknown; mine: unknown; isClash: boolean }
 
-/** Fields that another operator changed. A field is a clash if this form's value differs from both versions. */
 export function findConflicts(
   base: Record<string, unknown>,
   mine: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { amountRefusals, readAmount } from '../../../../worker/contract/lib/amou
 import { formatRupiah } from '../../../../worker/contract/lib/format'
 import { TextField } from '../../../ui/field'
 
-/** Value of a money field: whole rupiah; the typed text if it is not a valid amount, which every schema rejects; or null. */
+/** Whole rupiah, null, or the typed text if it is not a valid amount: every schema rejects the text. */
 export type TypedAmount = number | string | null
 
 type Around = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange' | 'onBlur' | 'name' | 'form'>
@@ -18,10 +18,7 @@ type MoneyInputProps = Around & {
   empty?: number | null
 }
 
-/**
- * The new digits if an edit changed only digits, else null. All separators then come from the field, so none is
- * decimal.
- */
+/** New digits if an edit changed only digits, else null: the field then wrote all separators, so none is decimal. */
 export function digitsAfterEdit(before: string, after: string) {
   let start = 0
   while (start < after.length && after[start] === before[start]) start += 1

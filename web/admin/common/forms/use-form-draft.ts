@@ -26,9 +26,7 @@ function writeItem(key: string, value: unknown) {
   }
 }
 
-/**
- * A value in sessionStorage, which survives a reload and a crash of the tab. `read` drops values that `check` rejects.
- */
+/** A sessionStorage value, which survives a reload or a crash of the tab. `read` drops values that `check` rejects. */
 export function sessionStoredValue<T>(name: string, check: (value: unknown) => T | null) {
   const key = prefix + name
   return {
@@ -46,7 +44,6 @@ const storedFormDraft = <T>(name: string) =>
 export const hasDraft = (start: string, end = '') =>
   Object.keys(sessionStorage).some(key => key.startsWith(`${prefix}form.${start}`) && key.endsWith(end))
 
-/** Deletes the drafts of another operator, because drafts belong to one operator. */
 export function bindDraftsToOperator(email: string) {
   const owner = sessionStoredValue('owner', value => (typeof value === 'string' ? value : null))
   if (owner.read() !== email) forgetAllDrafts()

@@ -3,9 +3,7 @@ import { type Attempted, valueOrProblem } from '../../../lib/attempt'
 
 type Found<T> = { of: string; value?: T; problem: Attempted<T>['problem'] }
 
-/**
- * `of` identifies the data; a new `version` reloads it. The old data stays visible during a reload and beside an error.
- */
+/** `of` identifies the data; a new `version` reloads it. Old data stays visible during a reload and beside an error. */
 export function useFetchedValue<T>(read: (signal: AbortSignal) => Promise<T>, of = '', version = '') {
   const [found, setFound] = useState<Found<T>>({ of, problem: null })
   const [tries, setTries] = useState(0)

@@ -6,7 +6,6 @@ import { readJobs } from './calls'
 /** Polling interval in ms; it grows to `maxPollMs` while the jobs do not change. */
 const minPollMs = 500
 const maxPollMs = 8000
-/** In ms: within this time after a load, navigation does not load the jobs again. */
 const reloadAfterMs = 10_000
 
 type Shown = {
@@ -42,7 +41,6 @@ function setJobs(jobs: readonly Job[]) {
   if (ends > 0) savedChangeListeners.tell()
 }
 
-/** Polls only while the tray is displayed, and a job is running or the last request failed. */
 function schedulePoll() {
   clearTimeout(pollTimer)
   if (hasListeners() && (isLastFailed || shown.jobs.some(isJobOpen)))
@@ -73,7 +71,6 @@ export function addJob(job: Job) {
   schedulePoll()
 }
 
-/** Hides finished jobs from the tray; running jobs stay visible. */
 export function hideFinishedJobs(isHidden: (job: Job) => boolean) {
   const kept = shown.jobs.filter(job => isJobOpen(job) || !isHidden(job))
   shown = { ...shown, watched: new Set(kept.map(({ id }) => id).filter(id => shown.watched.has(id))) }

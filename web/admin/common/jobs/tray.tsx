@@ -129,7 +129,6 @@ const needsDecision = ({ state, failed }: Job) => state === 'stopped' || failed 
 /** A finished job without failures or file stays in the tray until navigation, so that the page below does not move. */
 const isSettled = ({ state, failed, file }: Job) => state === 'done' && failed === 0 && file === null
 
-/** The URL hash that opens the list of unfinished jobs. */
 export const unfinishedJobsUrlHash = '#pekerjaan'
 
 export function useUnfinishedJobs() {
@@ -203,8 +202,7 @@ function useToastWhenScrolledAway(job: Job | undefined) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the job starts or ends
   useEffect(() => {
     const isAway = (tray.current?.getBoundingClientRect().bottom ?? 0) < 0
-    // The cleanup of this effect removes the toast about the start when the job ends; the result is shown as a toast
-    // only if the tray is out of view.
+    // When the job ends, the cleanup of this effect removes the toast about the job's start.
     if (job && isAway) return toast(`${jobTitle(job)}: ${jobStateText(job)}`)
   }, [job?.id, job?.finished_at])
   return tray

@@ -175,7 +175,6 @@ export function FilterBar({ search, names = [], sorts, children }: FilterBarProp
 
 type ShortFilterBarProps = { search?: SearchProps; children: ReactNode }
 
-/** Filter bar for a list with a single filter; it cannot be collapsed. */
 export const ShortFilterBar = ({ search, children }: ShortFilterBarProps) => (
   <search className="mb-3 flex flex-wrap items-end gap-3">
     {search && (

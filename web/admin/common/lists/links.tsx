@@ -47,7 +47,6 @@ export const TextLink = ({ to, className = '', children }: TextLinkProps) => (
 
 type HistoryLinkProps = { entity: string; entity_id?: string }
 
-/** Link to the changes of an entity in the audit log. */
 export function HistoryLink(props: HistoryLinkProps) {
   const { may } = useRights()
   if (!may('audit', 'read')) return null

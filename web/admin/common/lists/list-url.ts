@@ -10,7 +10,6 @@ export const pageSizes = { '20': '20', '50': '50', '100': '100' } as const
 export const pageSizeFrom = (params: URLSearchParams) =>
   Number(choiceParam(pageSizes, params.get('size')) ?? pageSize)
 
-/** The value of a query parameter; undefined if it is no key of `labels`. */
 export const choiceParam = <K extends string>(labels: Record<K, string>, value: string | null) =>
   isKey(labels, value) ? value : undefined
 

@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button'
 
 const nextPaint = () => new Promise<void>(resolve => requestAnimationFrame(() => resolve()))
 
-/** The list row under the pointer, else the first visible row. */
 function rowInView() {
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')]
   const isInSight = (row: HTMLElement) => row.getBoundingClientRect().top > 0
@@ -57,9 +56,7 @@ function useNews({ source, start, read }: NewsProps) {
   return latest.of === start ? latest.news : start
 }
 
-/**
- * Notice about new or changed rows. Shifts no content; the list is reloaded only when the operator presses the button.
- */
+/** Notice about new or changed rows. Shifts no content; the list reloads only when the operator presses the button. */
 export function NewRowsNotice(props: NewsProps) {
   const { revalidate, state } = useRevalidator()
   const { count, states } = useNews(props)

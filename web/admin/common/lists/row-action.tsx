@@ -61,7 +61,6 @@ export const RowActions = <Act extends string>({ name, choices, onAct }: RowActi
 
 const isNext = <Act,>(choice: RowChoices<Act>[number]) => choice && choice.isNext === true
 
-/** A row with more actions than this shows them in a menu. */
 const maxInlineActions = 2
 
 export function TableActions<Act extends string>({

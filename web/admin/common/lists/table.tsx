@@ -11,7 +11,6 @@ const useRowSize = createOperatorPreference<(typeof sizes)[number]>(
   value => sizes.find(size => size === value) ?? null,
 )
 
-/** Button that switches between single-line and multi-line rows; hidden where single-line rows do not fit. */
 function RowSizeButton() {
   const [size, choose] = useRowSize()
   const isCompact = size === 'compact'
@@ -44,9 +43,7 @@ type TableProps<T> = {
   rows: T[]
   columns: Column<T>[]
   keyOf: (row: T) => string
-  /** Page that opens when the row itself is clicked. */
   urlOf?: (row: T) => string
-  /** Long texts are wrapped to several lines instead of shortened. */
   isWrapped?: boolean
 }
 
@@ -61,7 +58,7 @@ export function Table<T>({ label, rows, columns, keyOf, urlOf, isWrapped = false
   const [size] = useRowSize()
   const isOneLine = size === 'compact' && !isWrapped
   if (rows.length === 0) return null
-  // Opens the row's page on a click. Keyboard and screen reader users have the link inside the row.
+  // A click on the row opens its page. Keyboard and screen reader users have the link inside the row.
   const lead = (row: T) => urlOf && ((event: MouseEvent) => isForRow(event) && void navigate(urlOf(row)))
   return (
     <div className="@container">

@@ -25,7 +25,6 @@ export function RangeToggle({ label, options, value }: RangeToggleProps) {
   )
 }
 
-/** Style of a list's tabs; on phones one line that scrolls sideways, with the chosen tab first. */
 export const tabsClass = 'mb-5 flex min-w-0 gap-2 max-sm:overflow-x-auto sm:flex-wrap'
 
 type CountTabProps = { label: string; n: number; isOn: boolean; onPress: () => void }

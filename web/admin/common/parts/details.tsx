@@ -21,7 +21,6 @@ export const CollapsedSection = ({ title, children, className = '' }: FoldProps)
   </details>
 )
 
-/** List of labels and values; an empty value is shown as a dash. */
 export const DetailList = ({ items }: { items: [label: string, value: ReactNode][] }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-3">
     {items.map(([label, value]) => (

@@ -42,7 +42,6 @@ export function FileButton({
   )
 }
 
-/** Time limit of a download in ms; long enough for a large file. */
 const downloadTimeoutMs = 5 * 60_000
 
 const nameIn = (headers: Headers) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]

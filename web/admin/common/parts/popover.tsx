@@ -10,7 +10,6 @@ import {
 
 const gapPx = 4
 
-/** Position of the box below its button, or above if there is no room below. */
 function position(box: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetHeight: height, offsetWidth: width } = box
@@ -30,9 +29,7 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/**
- * A button that opens a box. Escape, a click outside and scrolling close the box; arrow keys move between its items.
- */
+/** Escape, a click outside and scrolling close the box; arrow keys move between its items. */
 export function Popover({ label, look, children }: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -4,10 +4,7 @@ import { useLocation } from 'react-router'
 
 type PanelProps = { title: string; isOpen?: boolean; children: ReactNode }
 
-/**
- * Collapsible section of a settings form; a closed one is saved and validated too. The hash of its title, such as
- * `#nama-toko`, opens the section.
- */
+/** A closed section is saved and validated too. The hash of its title, such as `#nama-toko`, opens the section. */
 export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { hash, key } = useLocation()
@@ -33,7 +30,6 @@ export function SettingsPanel({ title, isOpen = false, children }: PanelProps) {
   )
 }
 
-/** Opens the section of the first invalid field and focuses that field. */
 export function showFirstError(form: HTMLElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]:not(:empty)')
   const panel = field?.closest('details')

@@ -38,7 +38,6 @@ type SettingFormProps<V extends FieldValues, T> = {
   form: UseFormReturn<V, unknown, T>
   /** Returns the new saved values. */
   send: (values: T) => Promise<V>
-  /** Loads the newest values with their version. */
   read: () => Promise<V>
   saved?: string
   failure?: string
@@ -79,7 +78,7 @@ export const TextAreaSetting = (
   props: SettingProps & Omit<ComponentProps<typeof TextAreaField>, 'error'>,
 ) => <TextAreaField {...useSettingField(props)} />
 
-/** Form of a setting. Typed input survives failures, conflicts and reloads, even if typed during saving. */
+/** Typed input survives failures, conflicts and reloads, even if typed during saving. */
 export function SettingForm<V extends FieldValues, T>({
   name,
   form,

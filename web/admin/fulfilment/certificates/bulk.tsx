@@ -71,9 +71,7 @@ function PublishMany(props: AskProps) {
   )
 }
 
-/**
- * Note in the dialog that says, once the server has answered, whether the certificate's content can still be changed.
- */
+/** Shows, once the server has answered, whether the certificate's content can still be changed. */
 function SealNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null

@@ -52,7 +52,6 @@ function formValuesOf(row: Certificate | null, templates: CertificateTemplate[])
   }
 }
 
-/** Input of the preview. Leaves out fields of the other kind of certificate, as saving does. */
 function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
   const kept = isBadalService(service_type) ? badalFields : offeringFields

@@ -12,7 +12,6 @@ type EvidenceDialogProps = {
   children: (onBusy: (isBusy: boolean) => void) => ReactNode
 }
 
-/** Dialog for evidence files. Asks for confirmation if it is closed during an upload. */
 export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [isAsking, setAsking] = useState(false)

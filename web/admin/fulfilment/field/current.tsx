@@ -40,7 +40,6 @@ function CaptureButton({
   const input = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // Reset the file input, so that choosing the same file again triggers `change`.
     target.value = ''
     if (files.length > 0) onFiles(files)
   }

@@ -37,7 +37,6 @@ const daysNoteName = 'days'
 const asStoredDay = (value: unknown) => (value as StoredDay | undefined) ?? null
 const asDays = (value: unknown) => (value as FieldDays | undefined) ?? null
 
-/** The day to show first: today, else the next day, else the last day; '' (without a date) if there is no day. */
 function firstDay({ today, items }: FieldDays) {
   const days = items.map(({ date }) => date)
   return days.find(date => date >= today) ?? days.at(-1) ?? ''

@@ -70,7 +70,6 @@ function UnsentGuard({ unkept, saving }: { unkept: number; saving: number }) {
   )
 }
 
-/** Starts the upload queue, caches the page for offline use, and reloads after uploads. */
 function useQueueAndCache(reload: () => Promise<void>) {
   const { jobs, sent } = useUploadQueue()
   useEffect(() => startQueue(), [])

@@ -54,10 +54,7 @@ type AskProps = {
 
 export type SavedSchedule = { date: string; location: string }
 
-/**
- * The allowed days of the rite if `date` is none of them, else null. Unknown kinds are checked as qurban, the
- * strictest.
- */
+/** The allowed days of the rite if `date` is none of them, else null. Unknown kinds count as qurban, the strictest. */
 const missedRiteDays = (date: string | undefined, { kinds, eid }: Pick<AskProps, 'kinds' | 'eid'>) =>
   date && eid ? violatedRiteDays(date, kinds.length > 0 ? kinds : ['qurban'], eid) : null
 
@@ -103,8 +100,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   // The server counts only the first 1,000 selected rows by kind and state.
   const hasMore = (props.selected.total ?? Number.POSITIVE_INFINITY) > 1000
   const isMixed = found !== undefined && found.badal > 0 && found.animals > 0
-  // Only at a slaughterhouse does this form know that the badal of a mixed selection is not planned; elsewhere the
-  // server decides.
+  // Only a slaughterhouse is sure to skip the badal of a mixed selection; for other locations the server decides.
   const isCounted = found && !hasMore && (!isMixed || location === '' || isSlaughterhouseName(location))
   const ready = isCounted ? countPlannableSacrifices(found, { isMixed, replan, nameless }) : null
   const close = (isStarted: boolean) => {
@@ -217,9 +213,7 @@ type CompleteForm = {
 
 const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text.replace(',', '.')))
 
-/**
- * Marks the selected sacrifices as done. Weight and packages apply to one animal, witnesses may apply to all selected.
- */
+/** Weight and packages apply to one animal, witnesses may apply to all selected sacrifices. */
 function CompleteMany(props: AskProps) {
   const today = wibDay(serverNowText())
   const form = useForm<CompleteForm>({

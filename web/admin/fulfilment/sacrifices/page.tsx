@@ -50,7 +50,6 @@ type DeskProps = Listed<Sacrifice> & {
   onPlanned: (plan: SavedSchedule | null) => void
 }
 
-/** The filter for a list of ids. The worker searches ids within one season, so the filter includes the season. */
 const sourceOfIds = (source: string, rows: { id: string }[]) =>
   queryText({
     ids: rows.map(({ id }) => id).join(),
@@ -143,8 +142,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const venues = useMemo(() => venuesOf(plan.value), [plan.value])
   const [planned, setPlanned] = useState<{ plan: SavedSchedule; source: string } | null>(null)
-  // Print links for the schedule that was just saved, because the current filter, such as 'Belum dijadwalkan'
-  // (unscheduled), no longer matches it.
+  // The current filter, such as 'Belum dijadwalkan' (unscheduled), does not match the schedule just saved.
   const printed = planned?.source === source ? planned.plan : null
 
   return (

@@ -6,7 +6,6 @@ export type CodeEditorHandle = { insert: (text: string) => void }
 
 type CodeEditorProps = {
   label: string
-  /** Initial text of the editor. To replace the text, change the React `key`. */
   start: string
   onChange: (text: string) => void
   isInvalid?: boolean

@@ -147,8 +147,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
     const { content, updated_at } = await readTemplateSettings()
     const theirs = find(content.templates)
     if (!theirs) throw templateGone()
-    // All templates share one version, so another template may have been saved in the meantime: report a conflict only
-    // if the opened template changed.
+    // All templates share one version, so report a conflict only if the opened template itself changed.
     const isAsSeen = isEqualJson(valuesOf(theirs), unchangedFormValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
     const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)

@@ -14,7 +14,6 @@ import {
 } from './split'
 
 type TemplateFieldsProps = {
-  /** Initial HTML of the editor. To replace the HTML, change the React `key`. */
   start: string
   onChange: (html: string) => void
 }

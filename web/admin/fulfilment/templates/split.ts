@@ -12,7 +12,6 @@ export type TemplateField = {
   label: string
   /** A text with line breaks as '\n', a picture address, or '#rrggbb'. */
   value: string
-  /** Whether the field is a table cell. */
   isCell?: boolean
   /** Converts a new value to the HTML of this field. */
   write: (value: string) => string
@@ -53,9 +52,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escapeLine = (line: string) => line.replace(/[&<>\u00a0]/g, found => escapes[found] ?? '')
 
-/**
- * A piece with a field. Writes the original HTML for the original value, so that undoing an edit leaves no difference.
- */
+/** Writes the original HTML for the original value, so that undoing an edit leaves no difference. */
 const piece = (html: string, field: TemplateField): Piece => ({
   html,
   field: { ...field, write: value => (value === field.value ? html : field.write(value)) },

@@ -84,8 +84,7 @@ export function Component() {
         <TextField
           label="Bulan"
           type="month"
-          // The month field is uncontrolled: Firefox and Safari use a text field, and a half-typed month must not be
-          // reset.
+          // Uncontrolled: Firefox and Safari use a text field, in which a half-typed month must not be reset.
           defaultValue={month}
           onChange={event => isMonth(event.target.value) && set('month', event.target.value, true)}
         />

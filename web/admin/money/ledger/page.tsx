@@ -214,7 +214,6 @@ function Cards({ summary, range }: { summary: FinanceSummary; range: string }) {
 
 const IncomeChart = lazy(() => import('./chart'))
 
-/** Income per day. If it cannot be read, the rest of the page still works. */
 const Income = ({ days }: { days: IncomeDays | null }) => (
   <DetailSection title="Pemasukan Harian">
     {days ? <Chart days={days} /> : <p className="text-muted">Grafik belum dapat ditampilkan.</p>}

@@ -46,10 +46,7 @@ export const sendStatementRows = (id: string, json: StatementRowsInput) =>
 
 export const readImport = (id: string) => fetchJson(adminApi.statements[':id'].$get({ param: { id } }))
 
-/**
- * Runs one step of a bank statement import as a job, which continues if the page is closed. Throws `ApiProblem` if the
- * job was stopped.
- */
+/** Runs an import step as a job, which continues if the page is closed. Throws `ApiProblem` if the job was stopped. */
 async function runJob(action: ImportStep['action'], statement = '') {
   const job = await createJob({ kind: 'imports', step: { action }, ids: [], remaining_query: statement })
   addJob(job)

@@ -39,7 +39,6 @@ const sureRowStates = ['exact', 'recorded'] as const
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQueryOfUrl(request)
-  // A search without a chosen state covers all states.
   const state = choiceParam(groups, params.get('state')) ?? (paging.q ? null : 'check')
   const query = {
     ...paging,

@@ -179,10 +179,7 @@ const sureRowTexts = {
 
 type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
-/**
- * Starts a job that matches all bank rows of a state, and checks each row again. An order already verified by hand is
- * only linked.
- */
+/** Matches all bank rows of a state in a job, which checks each row again. Only links orders verified by hand. */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
   const [selected, setSelected] = useState<(Selected & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()
@@ -193,8 +190,7 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
       await matchAllBankRows()
       const { items, next_cursor, total, sum } = await pickExactBankRows(state)
       if (items.length === 0) return onDone()
-      // `isAll` is false, because it would show a note about the list's filter, which does not apply to these bank
-      // rows.
+      // `isAll` would show a note about the list's filter, which does not apply to these bank rows.
       setSelected({ picks: items, next: next_cursor, total, source: state, isAll: false, sum })
     })
 

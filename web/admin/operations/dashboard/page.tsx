@@ -116,7 +116,6 @@ function OpenTasks({ needs }: { needs: Dashboard['needs'] }) {
 
 const hourMs = 3_600_000
 
-/** Age of the oldest waiting task. `since`: UTC ISO, or a WIB day. */
 function ageText(since: string) {
   const hours = Math.floor((serverNow() - Date.parse(since)) / hourMs)
   if (hours < 1) return 'baru saja'

@@ -30,9 +30,7 @@ const Warning = ({ label, title, children }: WarningProps) => (
   </section>
 )
 
-/**
- * Warns that the cron, which runs every ten minutes, stopped or partly failed. Nothing else on the screen shows that.
- */
+/** Nothing else on the screen shows that the cron, which runs every ten minutes, stopped or partly failed. */
 export function CronWarning({ cron: { last_run, is_late } }: { cron: Cron }) {
   if (!is_late && !last_run?.error) return null
   return (
@@ -123,10 +121,7 @@ const Changed = ({ label, before, after }: AccountChange['changes'][number]) => 
   </li>
 )
 
-/**
- * Warns every operator for a week that a bank account was changed. Dismissing hides the warning only for the operator
- * who made the change.
- */
+/** Warns every operator for a week. Dismissing hides the warning only for the operator who made the change. */
 export function AccountChanges({ changes }: { changes: AccountChange[] }) {
   if (changes.length === 0) return null
   return (

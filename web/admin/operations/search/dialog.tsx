@@ -18,7 +18,6 @@ type Answer = { q: string; found: SearchAnswer | null; detail: string | null }
 
 const noAnswer: Answer = { q: '', found: null, detail: null }
 
-/** Search results for the typed text. A response to an older text is dropped. */
 function useSearch(typed: string) {
   const q = typed.trim()
   const isAsked = q.length >= minQueryLength

@@ -118,8 +118,7 @@ export function Component() {
   const draft = useFormDraft(name, form)
   // `true` keeps the idempotency key through a reload, so that a chat order sent twice becomes one order.
   const { write, isBusy, problem, giveUp } = useFormWrite(name, true)
-  // The dialog about unsaved changes normally drops the idempotency key. A chat order has no such dialog, so its key is
-  // dropped on unmount.
+  // A chat order has no dialog about unsaved changes, which normally drops the idempotency key: drop it on unmount.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run only on unmount
   useEffect(
     () => () => {

@@ -6,9 +6,7 @@ import { LazyPaymentProof, PaymentProof } from './proof'
 
 type Claim = OrderDetail['claims'][number]
 
-/**
- * Payment claims, newest first. The newest proof is shown at once until an operator verifies or rejects the payment.
- */
+/** Newest first. The newest proof is shown at once until an operator verifies or rejects the payment. */
 export function PaymentClaims({ claims, isJudged }: { claims: Claim[]; isJudged: boolean }) {
   if (claims.length === 0) return <p className="text-muted">Pelanggan belum mengonfirmasi transfer.</p>
   return (

@@ -39,7 +39,6 @@ export function PaymentProof({ claim, path }: { claim: Claim; path: string }) {
   )
 }
 
-/** Text in place of a proof that this browser cannot show; null if it can. */
 const hiddenText = ({ proof_mime }: Claim) => {
   if (proof_mime === 'image/heic')
     return 'Foto HEIC tidak tampil di peramban; unduh lalu buka dengan aplikasi foto.'

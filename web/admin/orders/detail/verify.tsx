@@ -22,7 +22,6 @@ export type VerifyProps = {
   isJustOpened: boolean
   onReload: () => void
   onReject: () => void
-  /** Button that opens the next order; empty if there is none. */
   openNext: ReactNode
 }
 

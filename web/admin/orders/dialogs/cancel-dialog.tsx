@@ -18,7 +18,6 @@ import { type OrderDialogProps, ReasonField, requireReasonRule } from './fields'
 /** Rupiah that the shop holds after the order was cancelled. */
 const heldAfter = ({ balance }: OrderMoney) => maxRefund({ ...balance, owed: 0, credited: 0 })
 
-/** Dialog that cancels an order. The reason is used for the cancellation and for the refund. */
 export function CancelDialog({ order, ...rest }: OrderDialogProps) {
   const { may } = useRights()
   const { value: money, problem } = useFetchedValue(signal => readMoneyOfOrder(order.id, signal), order.id)

@@ -14,10 +14,7 @@ const payments: PaymentStatus[] = ['pending', 'verified', 'rejected']
 
 type Values = { status: OrderStatus; payment_status: PaymentStatus; reason: string }
 
-/**
- * Statuses to choose from. Only verifying a payment sets `confirmed`, so it is offered only if it is the current
- * status.
- */
+/** Only verifying a payment sets `confirmed`, so it is offered only if it is the current status. */
 const statusesFor = (now: OrderStatus) =>
   offeredStatuses.includes(now) ? offeredStatuses : [now, ...offeredStatuses]
 

@@ -21,7 +21,6 @@ const RiteDay = ({ order }: { order: Listed }) => {
   return at && <span className="not-in-line text-muted">{shortDate(at)}</span>
 }
 
-/** Day of an order; the current year is omitted. */
 function orderDay(at: string) {
   const thisYear = ` ${serverNowText().slice(0, 4)}`
   return shortDate(at).replace(new RegExp(`${thisYear}$`), '')

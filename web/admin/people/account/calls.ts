@@ -10,7 +10,6 @@ type Password = { current_password: string; new_password: string }
 /** Changes the operator's password; the worker then ends every other session of the operator. */
 export const changePassword = (json: Password) => sendRequest(account.password.$put({ json }))
 
-/** Saves the name, then reloads the operator and the names, so that every screen shows the new name. */
 export async function changeName(name: string) {
   await sendRequest(account.name.$put({ json: { name } }))
   await Promise.all([reloadUser(), loadTeamNames()])

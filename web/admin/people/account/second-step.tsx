@@ -23,7 +23,6 @@ import { CredentialDialog } from './guarded-dialog'
 type Secret = { secret: string; uri: string }
 type EnrolDialogProps = { onConfirmed: (codes: string[]) => void; onClose: () => void }
 
-/** Dialog that sets up the second factor; the first code from the authenticator app activates it. */
 function EnrolTotpDialog({ onConfirmed, onClose }: EnrolDialogProps) {
   const [secret, setSecret] = useState<Secret | null>(null)
   return secret === null ? (

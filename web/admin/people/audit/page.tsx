@@ -82,7 +82,6 @@ function subjectUrl({ entity, entity_id, name, order_id }: NamedEvent) {
   return pathWithQuery(screenUrl(screen), isFound ? new URLSearchParams({ q: name }).toString() : '')
 }
 
-/** Number of changes shown per event; the others are collapsed. */
 const maxShownLines = 3
 
 const Lines = ({ lines }: { lines: string[] }) =>

@@ -16,7 +16,6 @@ import { adminUrls } from '../../common/urls'
 import { acceptInvitation, readInvitationByToken } from '../session'
 import { SignInPage } from './door'
 
-/** Browsers do not send the URL fragment, which has the token, to servers. */
 export function Component() {
   const token = useLocation().hash.slice(1)
   const { value, problem, isLoading, retry } = useFetchedValue(

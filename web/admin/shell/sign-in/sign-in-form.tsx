@@ -60,7 +60,6 @@ const reasonOf = (problem: ApiProblem) =>
   problem.code === 'invalid_credentials' ? undefined : problemTextWithWait(problem)
 
 type SignInFormProps = {
-  /** E-mail of the operator, if already known. */
   email?: string
   onSignedIn?: () => void
 }

@@ -84,7 +84,6 @@ const pageClass =
 
 type RichTextProps = {
   label: string
-  /** Initial HTML of the editor. To replace the HTML, change the React `key`. */
   start: string
   onChange: (html: string) => void
 }
@@ -95,8 +94,7 @@ export default function RichText({ label, start, onChange }: RichTextProps) {
     content: start,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: pageClass },
-      // Do not handle Tab, so that it moves the focus: indenting lists with Tab would trap keyboard users in the
-      // editor.
+      // Leave Tab to the browser: indenting lists with Tab would trap keyboard users in the editor.
       handleDOMEvents: { keydown: (_, event) => event.key === 'Tab' },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.getHTML()),

@@ -39,7 +39,6 @@ export function UrlDialog(props: DialogEnds) {
   const { form, field } = useSchemaForm(mediaUrlInput, { defaultValues: emptyValues })
   const { getFieldState, getValues, setValue } = form
 
-  /** Derives the name from the URL until the operator edits the name. */
   const fillIn = () => {
     const { name, mime } = guessFromUrl(getValues('file_url'))
     if (!getFieldState('file_name').isDirty) setValue('file_name', name)

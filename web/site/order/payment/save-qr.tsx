@@ -30,7 +30,6 @@ export function SaveQr({ code, method, order }: SaveQrProps) {
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
 
   const draw = async () => {
-    // Load the drawing code on the first click.
     const drawn = await import('./qr-picture').then(
       ({ qrPicture }) => qrPicture(code, method, order),
       () => null,

@@ -106,9 +106,7 @@ const textIn = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/**
- * Form for customers who have neither code nor link: e-mails them their order links and shows nothing about the orders.
- */
+/** E-mails order links to customers who have neither code nor link, and shows nothing about their orders. */
 export function ForgottenCodeForm() {
   const { whatsapp } = useContent()
   const [errors, setErrors] = useState<Errors>({ phone: null, email: null })

@@ -208,7 +208,6 @@ function Receipt({ order, evidence, onChange, onReload }: Omit<CardProps, 'onUnl
   )
 }
 
-/** Card of an order. For a completed rite, its report comes above the receipt. */
 export function OrderCard(props: CardProps) {
   const { order, evidence, onChange } = props
   const phase = orderPhase(order, serverNow())

@@ -36,9 +36,7 @@ const paymentNote = (order: OrderView) => {
 export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
-/**
- * Steps of the order. The first step after the last done one is current. Skipped steps count as done, except payment.
- */
+/** The first step after the last done one is current. Skipped steps count as done, except payment. */
 export function orderStepsOf(order: OrderView): Step[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },

@@ -23,7 +23,6 @@ function restartController(running: { current: AbortController | null }) {
   return running.current
 }
 
-/** Downloads certificates as one archive. Closing the dialog aborts the download. */
 export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)

@@ -26,9 +26,7 @@ export async function* readDocuments(picks: Pick[]) {
 /** Page size in points (1/72 inch): A4 landscape. */
 const pageSizePt = { width: 841.89, height: 595.28 }
 
-/**
- * The text as a PDF hex string in UTF-16BE with BOM, which allows any character without escaping (ISO 32000-1, 7.9.2).
- */
+/** A PDF hex string in UTF-16BE with BOM, which allows any character without escaping (ISO 32000-1, 7.9.2). */
 const hexStringOf = (text: string) =>
   `<FEFF${Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0')).join('')}>`
 

@@ -19,7 +19,6 @@ iframe:last-child { break-after: auto }`
 const waitForLoad = (frame: HTMLIFrameElement) =>
   new Promise<void>(resolve => frame.addEventListener('load', () => resolve(), { once: true }))
 
-/** Adds a certificate to the page in a sandboxed frame without scripts. */
 async function addSheet(page: Document, { number, html }: CertificateFile) {
   const frame = page.createElement('iframe')
   frame.setAttribute('sandbox', '')

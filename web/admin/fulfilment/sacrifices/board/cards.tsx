@@ -39,7 +39,6 @@ type LabelDialogProps = {
 
 const numberOf = (value: unknown) => (value === '' || value === null ? null : Number(value))
 
-/** Dialog for the ear tag. Warns about a duplicate ear tag, which may be a typing error. */
 function LabelDialog({ item, onSaved, onReload, onClose }: LabelDialogProps) {
   const form = useForm({
     values: {
@@ -123,10 +122,7 @@ const spotOf = (data: unknown) => data as SeatPosition
 
 type BoardProps = { onDrop: (from: SeatPosition, to: SeatPosition) => void; children: ReactNode }
 
-/**
- * Board whose seats can be dragged. On touch screens dragging starts after a long press, so that the page can be
- * scrolled.
- */
+/** On touch screens dragging starts after a long press, so that the page can be scrolled. */
 function Board({ onDrop, children }: BoardProps) {
   const [carried, setCarried] = useState<SeatPosition | null>(null)
   const sensors = useSensors(

@@ -23,7 +23,6 @@ const widthOf = (name: string) => [...name].reduce((sum, letter) => sum + letter
 /** Usable fraction of a line: word wrap leaves space at line ends. */
 const usableFraction = (lines: number) => (lines === 1 ? 1 : 0.85)
 
-/** The largest font size in mm with which the name fits on one or several lines. */
 export function boardLetterSizeMm(name: string, names: number) {
   const row = namesHeightMm / Math.max(names, 1)
   const sizes = Array.from({ length: maxLines }, (_, n) => {

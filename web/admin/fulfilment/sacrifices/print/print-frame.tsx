@@ -30,10 +30,7 @@ function daysOf({ days }: SacrificePlan, venue: string | undefined) {
   return ours.map(({ date }) => date)
 }
 
-/**
- * Filter for printing: one day of the list, unless ids or search words are given. `isReport`: only completed
- * sacrifices.
- */
+/** Filter for printing: one day, unless ids or search words are given. `isReport`: only completed sacrifices. */
 async function sheetSource({ request }: LoaderFunctionArgs, choose: DayChooser, isReport = false) {
   const params = new URL(request.url).searchParams
   if (isReport) params.set('status', 'completed')

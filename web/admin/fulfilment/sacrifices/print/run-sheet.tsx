@@ -37,7 +37,6 @@ const riteColumns: Columns = {
 }
 
 const cellClass = 'border-b border-line px-2 py-2 align-top print:py-1'
-/** Style of a cell to tick by hand; narrow in print, to leave space for names. */
 const tickCell = `${cellClass} text-center print:px-1`
 
 function Sheet({ items, note }: { items: Sacrifice[]; note: string | null }) {

@@ -88,7 +88,6 @@ type ConfirmDaysProps = {
   onChange: (isConfirmed: boolean) => void
 }
 
-/** Checkbox to confirm unlikely dates, such as a wrong year, about which the reader returned questions. */
 export const ConfirmUnlikelyDates = ({ questions, ...confirm }: ConfirmDaysProps) => (
   <div className="space-y-3 rounded-card bg-yellow-soft px-5 py-4 text-yellow-ink">
     <div role="alert" className="font-semibold">

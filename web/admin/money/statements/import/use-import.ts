@@ -39,7 +39,6 @@ const asMapping = (value: Record<string, unknown>) => value as unknown as Mappin
 export const isDateOrder = (value: unknown): value is DateOrder =>
   value === 'dmy' || value === 'mdy' || value === 'ymd'
 
-/** None if the account is unknown. */
 async function optionsFor(account: OwnAccount | null, fileName: string): Promise<ReadOptions> {
   const items = account ? (await readStatementLayouts(account.id)).items : []
   const remembered = items
@@ -95,7 +94,7 @@ export function useStatementReading(accounts: OwnAccount[]) {
     }
   }
 
-  /** A mapping chosen by hand stays. */
+  /** Keeps a mapping that was chosen by hand. */
   async function choose(account: OwnAccount) {
     if (state.is !== 'read') return
     const { opened, mapping } = state

@@ -70,7 +70,6 @@ const limitOf = (mime: Mime | 'image/heic', kind: MediaType) =>
 const noQuickTime =
   'Video MOV belum didukung. Simpan atau ekspor dulu sebagai MP4, misalnya dengan mengirimnya ke diri sendiri di WhatsApp lalu menyimpannya.'
 
-/** Checks type and size before the upload. The server checks the bytes. */
 export function checkFile(file: File): Checked {
   const type = typeOf(file)
   if (type === 'video/quicktime') return refused(noQuickTime)
@@ -87,7 +86,6 @@ export function checkFile(file: File): Checked {
   return { upload: { file, mime, kind }, refusal: null }
 }
 
-/** Why the video is refused; null if it is accepted. */
 export async function videoRefusal({ file, mime }: Upload) {
   const type = await videoMime(file)
   if (type === 'video/quicktime') return noQuickTime

@@ -50,7 +50,6 @@ export const encodeCanvas = (canvas: HTMLCanvasElement, mime: Variants['mime']) 
 
 const probePx = 64
 
-/** Whether a small copy of the picture has transparent pixels. */
 function isTransparent(bitmap: ImageBitmap) {
   const pixels = drawOnCanvas(bitmap, probePx, probePx, null)
     .getContext('2d')
@@ -65,9 +64,7 @@ async function typeFor(bitmap: ImageBitmap): Promise<Variants['mime']> {
   return isTransparent(bitmap) ? 'image/png' : 'image/jpeg'
 }
 
-/**
- * Resized copies of the picture, upright and never enlarged. Redrawing removes all metadata, including the location.
- */
+/** Upright copies of the picture, never enlarged. Redrawing removes all metadata, including the location. */
 export async function pictureVariants(file: Blob, signal: AbortSignal): Promise<Variants> {
   const bitmap = await decodePicture(file)
   const mime = await typeFor(bitmap)

@@ -9,9 +9,7 @@ const chooseAgain = (label: string) =>
 /** `over`: the charge's time has passed, but the provider has not confirmed its end. */
 type Noticed = Exclude<ChargeState, 'open'> | 'over'
 
-/**
- * Notice per state. While a payment may still arrive, none says 'failed, pay again', because people would pay twice.
- */
+/** While a payment may still arrive, no notice says 'failed, pay again', because people would pay twice. */
 const words: Record<Noticed, Words> = {
   asking: {
     title: 'Sedang dibuat',

@@ -103,9 +103,7 @@ export function useCharge({ order_id, key }: Credential, onChange: () => void) {
     }
   }, [isLive, id, read])
 
-  /**
-   * Opens a charge and returns whether that succeeded. After a failure, reads the stored charge, because it may exist.
-   */
+  /** Returns whether a charge was opened. After a failure, reads the stored charge, because it may exist. */
   const open = async (channel: Channel) => {
     if (opener.isBusy) return false
     setOpening(channel)
