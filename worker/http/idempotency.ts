@@ -247,5 +247,5 @@ async function isAdmitted(c: Call, actor: string) {
   }
 }
 
-/** Customer routes check the access to the order first: see `requireOwnedOrder` in worker/orders/lookup/owned.ts. */
+/** A repeated request gets the stored response. Customer routes check access first (`requireOwnedOrder`). */
 export const withIdempotencyKey = attachRouteNote(handleOnce, { keyed: true })

@@ -60,7 +60,7 @@ type Claimed = {
   claim_until: string | null
 }
 
-/** Null: no deadline, because the claim has an acceptable proof; not after `maxExtensions` rejections. */
+/** Null: no deadline, which only an acceptable proof gives; after `maxExtensions` rejections nothing extends it. */
 export function claimDeadline({ proven, isFirst, rejections, expires_at, claim_until }: Claimed) {
   if (rejections >= maxExtensions) return expires_at
   if (proven) return null
