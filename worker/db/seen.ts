@@ -23,7 +23,7 @@ type Read<R extends Row> = {
   seen?: Seen
 }
 
-export type Target<R extends RowById> = Read<R> & {
+type Target<R extends RowById> = Read<R> & {
   table: Table & Record<'id', SQLiteColumn>
   entity: string
 }

@@ -13,7 +13,7 @@ export type ListedTable = SQLiteTable &
 export type ListedRow = { id: string; order_index: number; updated_at: string } & Record<string, unknown>
 
 /** `entity` is the name of the table in the audit log. */
-export type Listed = Context & { table: ListedTable; entity: string }
+type Listed = Context & { table: ListedTable; entity: string }
 
 // Drizzle cannot infer the columns of a generic table; `ListedTable` guarantees these.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]

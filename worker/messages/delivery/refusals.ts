@@ -96,7 +96,7 @@ const generalCodes = new Set([
 ])
 
 /** Result of a failed send. `unknown`: the e-mail may have been sent, so it is not retried automatically. */
-export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
+type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
 /** Classifies a send error. Without a Cloudflare error code, the e-mail may have been accepted before the error. */
 export function classifySendError(error: unknown): Refusal {

@@ -20,7 +20,7 @@ import {
 export type Page = { ids: string[]; next_cursor: string | null }
 
 /** Parameters of a query string: a job's filter, and where its next page begins. */
-export type Query = Record<string, string>
+type Query = Record<string, string>
 
 /** The result of one part: ids for `act`, and the query of the next part (null after the last). */
 export type Part = { ids: string[]; next: Query | null }

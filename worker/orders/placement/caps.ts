@@ -9,7 +9,7 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
 /** `address` is the keyed hash of the visitor's network, from `originHash`. */
-export type Visitor = { customer_phone: string; customer_email: string; address: string }
+type Visitor = { customer_phone: string; customer_email: string; address: string }
 
 /** The requested stock. `lines` is a SELECT of `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
 export type Wanted = { lines: SQL; code: SQL }

@@ -115,7 +115,7 @@ const attempts = 12
 export type Placed = { rows: OrderRows; soldOut: boolean }
 
 /** `address` is the keyed hash of the visitor's network; null disables the limits. */
-export type Sending = { input: OrderInput; key: string; address: string | null }
+type Sending = { input: OrderInput; key: string; address: string | null }
 
 type Asked = Sending & { body_hash: string }
 

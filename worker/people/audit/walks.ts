@@ -16,7 +16,7 @@ type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
  * Position in the audit log. Of entries with the same time, audit events come before steps on orders: `id` is only
  * comparable within one table.
  */
-export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
+type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
 export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
   id: String(id),

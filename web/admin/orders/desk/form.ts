@@ -78,7 +78,7 @@ export const orderForm = customer.extend({
 })
 export type OrderFormInput = z.input<typeof orderForm>
 export type OrderFormValues = z.output<typeof orderForm>
-export type Line = OrderFormInput['lines'][number]
+type Line = OrderFormInput['lines'][number]
 
 type Priced = Pick<Line, 'key' | 'quantity'>
 

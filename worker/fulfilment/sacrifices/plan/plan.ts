@@ -40,7 +40,7 @@ type NewSacrifice = {
 
 type NewSeat = { sacrifice_id: string; n: number; order_id: string; item_n: number; beneficiary_n: number }
 
-export type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
+type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 

@@ -15,7 +15,7 @@ import type { OrderRow } from '../../../orders/lookup/rows'
 import { hasPartialPayments } from '../../payments/received'
 import type { OpenRow } from '../settle/bank-row'
 
-export type Standing =
+type Standing =
   | 'waiting'
   /** The order already received a partial payment. */
   | 'paid_in_part'
@@ -210,7 +210,7 @@ export type Facts = {
   others: Hint[]
 }
 
-export type Verdict = { state: BankRowState; reason: Reason | null; suggestions: Hint[] }
+type Verdict = { state: BankRowState; reason: Reason | null; suggestions: Hint[] }
 
 const maxSuggestions = 5
 
