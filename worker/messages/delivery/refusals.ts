@@ -5,13 +5,13 @@ import type { Db } from '../../db/client'
 import { areaHashLength } from '../../db/orders/held'
 import { hourMs, minuteMs } from '../../db/stamp'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
-import type { Facts } from '../facts'
+import type { MessageFacts } from '../facts'
 
 const dayMs = 24 * hourMs
 const yearMs = 365 * dayMs
 
 type Sending = { db: Db; secret: string; now: string }
-type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
+type Addressed = Pick<MessageFacts, 'kind' | 'mailbox' | 'placed_from'>
 
 /**
  * Kinds of e-mails that a visitor can trigger with any address. All other kinds follow a payment or operator's action.

@@ -17,7 +17,7 @@ import {
   writeOutcomes,
 } from './items'
 
-export type Page = { ids: string[]; next_cursor: string | null }
+export type JobPage = { ids: string[]; next_cursor: string | null }
 
 /** Parameters of a query string: a job's filter, and where its next page begins. */
 type Query = Record<string, string>
@@ -40,7 +40,7 @@ export type Kind = {
 } & (
   | {
       /** Reads one page of the rows that the filter selects; must not write. */
-      read: (context: Context, query: Query) => Promise<Page>
+      read: (context: Context, query: Query) => Promise<JobPage>
     }
   | {
       /** Does one bounded part of work that is not a list of rows. */

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/states'
 import { WriteError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
 import { DetailSection } from '../../common/parts/details'
-import { type Added, createProducts, ProductsAddedNotice } from './add'
+import { type CreatedProducts, createProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
 /** Reads a product file. Loads the parser on demand, to keep it out of the initial bundle. */
@@ -33,7 +33,7 @@ const inputOf = (rows: ProductRow[]) => ({
 
 export function AddProductsFromFile() {
   const { write, isBusy, problem } = useFormWrite()
-  const [added, setAdded] = useState<Added | null>(null)
+  const [added, setAdded] = useState<CreatedProducts | null>(null)
   const [file, setFile] = useState<ProductFile | 'reading' | null>(null)
 
   const take = async (chosen: File | null) => {

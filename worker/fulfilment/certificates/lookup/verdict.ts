@@ -11,8 +11,8 @@ import {
   changedSignedFields,
   evidenceHash,
   fieldsNotSignedBy,
-  type KeyRow,
   readValidPayload,
+  type SigningKeyRow,
   selectSigningKeys,
   sha256OfText,
 } from '../signing/signature'
@@ -69,7 +69,7 @@ function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
 }
 
 /** When and why the certificate was revoked, from the signed revocation if there is one. */
-async function revocationOf(row: SignedRow, keys: KeyRow[]) {
+async function revocationOf(row: SignedRow, keys: SigningKeyRow[]) {
   const said = await signedRevocation(row, keys)
   const reason = said ? said.reason : row.revoke_reason
   return {
@@ -88,7 +88,7 @@ const viewPath = ({ certificate_number, code }: SignedRow) =>
 
 export async function verifyCertificate(
   row: SignedRow,
-  keys: KeyRow[],
+  keys: SigningKeyRow[],
   seen: Witnesses,
 ): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
@@ -137,7 +137,7 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
 
-const withoutKeyLoss = (keys: KeyRow[]) =>
+const withoutKeyLoss = (keys: SigningKeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
 /**
@@ -151,7 +151,8 @@ export async function signatureState(db: Db, id: string) {
   ])
   if (!row) return 'forged'
   const seen = await readSignatureWitnesses(db, row)
-  const isGood = async (known: KeyRow[]) => (await verifyCertificate(row, known, seen)).verdict === 'valid'
+  const isGood = async (known: SigningKeyRow[]) =>
+    (await verifyCertificate(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'
   return (await isGood(withoutKeyLoss(keys))) ? 'key_lost' : 'forged'
 }

@@ -24,7 +24,13 @@ export type Line = {
  * A group of seats in one animal. `free`: free seat numbers, ascending. `isPlanned`: the group has a date already, so
  * it is filled only if the stock allows no new group.
  */
-export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
+export type SeatGroup = {
+  id: string
+  animal_id: string
+  capacity: number
+  free: number[]
+  isPlanned?: boolean
+}
 
 type NewSacrifice = {
   id: string
@@ -44,7 +50,7 @@ type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
-type PlanInProgress = Plan & { groups: Group[]; openable: Map<string, number>; newId: () => string }
+type PlanInProgress = Plan & { groups: SeatGroup[]; openable: Map<string, number>; newId: () => string }
 
 function openGroup(making: PlanInProgress, line: Line, capacity: number, shared: boolean) {
   const { kind, animal_id, service_id, order_id } = line
@@ -54,7 +60,7 @@ function openGroup(making: PlanInProgress, line: Line, capacity: number, shared:
   return { id, animal_id: animal_id ?? '', capacity, free: upTo(capacity) }
 }
 
-function assignSeats(making: PlanInProgress, group: Group, line: Line, names: number[]) {
+function assignSeats(making: PlanInProgress, group: SeatGroup, line: Line, names: number[]) {
   for (const beneficiary_n of names) {
     const n = group.free.shift()
     if (n === undefined) throw new Error('a group was given more names than it has seats')
@@ -109,7 +115,7 @@ function seatShares(making: PlanInProgress, line: Line) {
  */
 export function planSeats(
   lines: Line[],
-  groups: Group[],
+  groups: SeatGroup[],
   openable: Map<string, number>,
   newId: () => string,
 ): Plan {

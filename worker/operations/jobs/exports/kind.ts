@@ -8,7 +8,7 @@ import type { Kind } from '../slice'
 import { exportPieceKey } from './folder.ts'
 
 /** An exportable list: its filter, its columns, and how to read a page. */
-export type Exported<Query> = {
+export type ExportDefinition<Query> = {
   query: z.ZodType<Query & { cursor?: string | undefined }>
   columns: Columns
   page: (
@@ -25,7 +25,10 @@ const limit = 500
  * Each `run` writes one page of the list to R2 as one part of the file. If `run` is repeated after a crash, it writes
  * another part; only the parts listed in the job are downloaded. `act` has nothing left to do.
  */
-export const exportJobKind = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
+export const exportJobKind = <Query>(
+  media: R2Bucket,
+  { query, columns, page }: ExportDefinition<Query>,
+): Kind => ({
   label: sql`value`,
   query,
   run: async ({ db, now }, asked, job) => {
