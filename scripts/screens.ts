@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { operator, temporaryFolder, vars } from './bench/shop.ts'
+import { operatorLogin, temporaryFolder, vars } from './bench/shop.ts'
 import { build } from './build/build.ts'
 import { guidePictures } from './screens/guide.ts'
 import { seedDemo } from './seed/demo-data.ts'
@@ -27,8 +27,8 @@ async function takeReadme(page: Page) {
   await page.goto('/')
   await take(page, 'landing')
   await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(operator.email)
-  await page.getByLabel('Password').fill(operator.password)
+  await page.getByLabel('Email').fill(operatorLogin.email)
+  await page.getByLabel('Password').fill(operatorLogin.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
   await page.waitForURL(/\/admin(?!\/login)/)
   await take(page, 'desk')
@@ -54,7 +54,7 @@ const CERTIFICATE_KEY = newKey().secret
 const server = await serve({ persist, vars: { ...vars, CERTIFICATE_KEY } })
 await migrate(server.d1)
 await registerKey(server.d1, CERTIFICATE_KEY)
-const demo = await seedDemo(server, operator, CERTIFICATE_KEY)
+const demo = await seedDemo(server, operatorLogin, CERTIFICATE_KEY)
 // Without a cron run the dashboard would show a warning.
 await server.fireCron()
 const browser = await chromium.launch({ executablePath, args: ['--font-render-hinting=none'] })

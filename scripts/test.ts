@@ -2,7 +2,7 @@
 // npm test -- browsers|eid|fuzz|mutants [OPTIONS]: runs tests that take minutes or hours and belong to no group.
 import { type Check, endAll, report } from './test/check.ts'
 import { browserTests, unitTests, workerTests } from './test/suites.ts'
-import { build, dryRun, knip, lint, types } from './test/tools.ts'
+import { checkBuild, dryRun, knip, lint, types } from './test/tools.ts'
 
 type Part = 'types' | 'lint' | 'knip' | 'build' | 'unit' | 'worker' | 'browser'
 
@@ -36,7 +36,7 @@ async function runAll(parts: Part[], only: string[]) {
     done.forEach(report)
   }
   const has = (part: Part) => parts.includes(part)
-  const built = has('build') ? build() : null
+  const built = has('build') ? checkBuild() : null
   add(...(await Promise.all(parts.filter(isTool).map(part => tools[part]()))))
   if (built) add(await built)
   const isBuilt = checks.some(check => check.name === 'build' && check.failed === 0)

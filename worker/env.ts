@@ -1,5 +1,5 @@
 import type { Db } from './db/client'
-import type { Keyed } from './db/keyed'
+import type { KeyedRequest } from './db/keyed'
 import type { Meter } from './db/meter'
 
 /** Allows a workflow instance to work on a job: an instance whose generation is outdated must stop. */
@@ -66,7 +66,7 @@ export type Env = {
   Bindings: Bindings
   Variables: {
     db: Db
-    keyed: Keyed
+    keyed: KeyedRequest
     meter: Meter
     operator: Operator
     requestId: string

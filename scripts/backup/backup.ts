@@ -1,17 +1,21 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Complete, writeManifest } from '../../worker/operations/backup/manifest.ts'
+import { type CompleteManifest, writeManifest } from '../../worker/operations/backup/manifest.ts'
 import { copyRows, type Options } from '../../worker/operations/backup/rows-out.ts'
 import { copyObjects } from './objects.ts'
-import type { Shop } from './restore.ts'
+import type { ShopStorage } from './restore.ts'
 
 /** Copies the rows in one consistent snapshot, then the files. An interrupted copy resumes at the next call. */
-export async function backUp({ db, media }: Shop, folder: string, options: Options = {}): Promise<Complete> {
+export async function backUp(
+  { db, media }: ShopStorage,
+  folder: string,
+  options: Options = {},
+): Promise<CompleteManifest> {
   const { manifest, tables } = await copyRows(db, folder, options)
   const objects = await copyObjects(media, folder, () => options.onPage?.('R2'))
   const { progress: _, ...common } = manifest
   const finished_at = (options.now ?? new Date()).toISOString()
-  const complete: Complete = { ...common, state: 'complete', finished_at, tables, objects }
+  const complete: CompleteManifest = { ...common, state: 'complete', finished_at, tables, objects }
   writeManifest(folder, complete)
   rmSync(join(folder, 'base'), { recursive: true, force: true })
   return complete

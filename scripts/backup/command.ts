@@ -1,8 +1,8 @@
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { devVars } from '../start/dev-vars.ts'
 import { openData } from './open.ts'
-import { type Place, placeOf } from './place.ts'
-import type { Shop } from './restore.ts'
+import { type BackupLocation, placeOf } from './place.ts'
+import type { ShopStorage } from './restore.ts'
 
 process.env.WRANGLER_LOG ??= 'error'
 
@@ -19,10 +19,10 @@ export function tellProgress() {
 export const backupSecret = (isRemote: boolean) =>
   process.env.BACKUP_KEY || (isRemote ? null : (devVars().bindings.ORDER_KEY_SECRET ?? null))
 
-type Opened = Shop & { nights: R2Bucket | null }
+type Opened = ShopStorage & { nights: R2Bucket | null }
 type Open = <T>(work: (shop: Opened) => Promise<T>) => Promise<T>
 
-export async function runOn(usage: string, work: (place: Place, open: Open) => Promise<void>) {
+export async function runOn(usage: string, work: (place: BackupLocation, open: Open) => Promise<void>) {
   try {
     const place = placeOf(process.argv.slice(2))
     if (!place) throw new CommandRefusal(usage)

@@ -9,7 +9,7 @@ import {
   writeFileAtomically,
   writeStream,
 } from '../../worker/operations/backup/files.ts'
-import { type Complete, objectFile, objectsFile } from '../../worker/operations/backup/manifest.ts'
+import { type CompleteManifest, objectFile, objectsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { isExport } from '../../worker/operations/jobs/exports/folder.ts'
 
@@ -61,7 +61,7 @@ export async function copyObjects(media: R2Bucket, folder: string, onObject: () 
   return { count: copies.length, bytes, sha256: sha256OfFile(objectsFile(folder)) }
 }
 
-export function checkObjects(folder: string, { objects }: Complete) {
+export function checkObjects(folder: string, { objects }: CompleteManifest) {
   const intact = sha256OfFile(objectsFile(folder)) === objects.sha256
   let count = 0
   if (intact)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { lockState } from '../start/state-lock.ts'
-import { bucketsConfig, dataConfig, type Place } from './place.ts'
+import { type BackupLocation, bucketsConfig, dataConfig } from './place.ts'
 
 const WRANGLER_TOML = join(import.meta.dirname, '..', '..', 'wrangler.toml')
 
@@ -33,7 +33,7 @@ async function openBindings<T extends Partial<Bindings>>(config: object, state: 
 }
 
 /** Opens the data of the local shop, or of the shop at Cloudflare with the credentials of `wrangler login`. */
-export async function openData({ state, isRemote }: Place) {
+export async function openData({ state, isRemote }: BackupLocation) {
   const { env, close } = await openBindings<Bindings>(
     dataConfig(readConfig(), isRemote),
     isRemote ? null : state,

@@ -12,7 +12,7 @@ type Config = {
   r2_buckets: { binding: string; bucket_name?: string }[]
 }
 
-export type Place = {
+export type BackupLocation = {
   folder: string
   state: string
   isRemote: boolean
@@ -39,7 +39,7 @@ function valued(words: string[], flag: string, otherwise: string | null) {
 const nightLike = /^(?:last|\d{4}-\d\d-\d\d)$/
 
 /** FOLDER [--remote] [--state FOLDER] [--night DAY [--nights remote|FOLDER]] [--unverified] [--anew] */
-export function placeOf(words: string[]): Place | null {
+export function placeOf(words: string[]): BackupLocation | null {
   const rest = [...words]
   const state = valued(rest, '--state', '.wrangler/state')
   const night = valued(rest, '--night', null)

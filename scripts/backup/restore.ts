@@ -4,7 +4,7 @@ import {
   sha256OfContent,
   sha256OfFile,
 } from '../../worker/operations/backup/files.ts'
-import { type Complete, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import { type CompleteManifest, readManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { quotedIdentifier } from '../../worker/operations/backup/tables.ts'
 import { migrationsOfBackup } from '../start/baseline.ts'
@@ -21,7 +21,7 @@ import {
   refuseUnlessEmpty,
 } from './schema.ts'
 
-export type Shop = { db: D1Database; media: R2Bucket }
+export type ShopStorage = { db: D1Database; media: R2Bucket }
 type Tell = (what: string) => void
 
 function countLines(file: string) {
@@ -30,7 +30,7 @@ function countLines(file: string) {
   return count
 }
 
-function checkRows(folder: string, { tables }: Complete) {
+function checkRows(folder: string, { tables }: CompleteManifest) {
   for (const [name, { sha256, count }] of Object.entries(tables)) {
     const file = rowsFile(folder, name)
     if (sha256OfFile(file) === sha256 && countLines(file) === count) continue
@@ -54,7 +54,7 @@ function verified(folder: string, migrations: string[]) {
   return { ...manifest, migrations: made }
 }
 
-async function checkCounts(db: D1Database, { tables }: Complete) {
+async function checkCounts(db: D1Database, { tables }: CompleteManifest) {
   const names = Object.keys(tables)
   const counts = names.map(name => db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)}`))
   const answers = await db.batch<{ n: number }>(counts)
@@ -65,7 +65,7 @@ async function checkCounts(db: D1Database, { tables }: Complete) {
 }
 
 /** `backup` is the hash of the manifest. Throws CommandRefusal if a restore of another backup is unfinished. */
-async function take(shop: Shop, backup: string) {
+async function take(shop: ShopStorage, backup: string) {
   if (!(await isHalfRestored(shop.db))) {
     await refuseUnlessEmpty(shop.db, shop.media)
     await beginRestore(shop.db, backup)
@@ -77,12 +77,17 @@ async function take(shop: Shop, backup: string) {
   )
 }
 
-export async function startAnew({ db, media }: Shop) {
+export async function startAnew({ db, media }: ShopStorage) {
   if (await isHalfRestored(db)) await forgetRestore(db, media)
 }
 
 /** In order: backup's schema, rows without triggers, search indexes, triggers, files, newer migrations, counters. */
-export async function restore(shop: Shop, folder: string, migrations: Migrations, tell: Tell = () => {}) {
+export async function restore(
+  shop: ShopStorage,
+  folder: string,
+  migrations: Migrations,
+  tell: Tell = () => {},
+) {
   const manifest = verified(folder, migrations.names)
   const backup = sha256OfContent(readFileText(`${folder}/manifest.json`) ?? '')
   const progress = await take(shop, backup)

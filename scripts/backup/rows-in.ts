@@ -1,11 +1,11 @@
 import { readFileLines } from '../../worker/operations/backup/files.ts'
-import { type Complete, rowsFile } from '../../worker/operations/backup/manifest.ts'
+import { type CompleteManifest, rowsFile } from '../../worker/operations/backup/manifest.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import {
+  type BackupTable,
   quotedIdentifier,
   quotedList,
   readTables,
-  type Table,
 } from '../../worker/operations/backup/tables.ts'
 import { noted, readProgress } from './progress.ts'
 
@@ -48,7 +48,7 @@ function inserts(db: D1Database, table: string, columns: string[], lines: string
 }
 
 /** Takes the column names from the database, never from the untrusted copy. */
-function columnsOf(tables: Table[], { tables: copied }: Complete) {
+function columnsOf(tables: BackupTable[], { tables: copied }: CompleteManifest) {
   const known = new Map(tables.map(({ name, columns }) => [name, columns]))
   const isKnown = ([name, { columns }]: [string, { columns: string[] }]) => {
     const own = known.get(name)
@@ -64,7 +64,7 @@ function columnsOf(tables: Table[], { tables: copied }: Complete) {
 export async function restoreRows(
   db: D1Database,
   folder: string,
-  manifest: Complete,
+  manifest: CompleteManifest,
   onBatch: (table: string) => void = () => {},
 ) {
   const progress = await readProgress(db)

@@ -4,9 +4,9 @@ import { migrate } from '../start/migrations.ts'
 import { serve } from '../start/serve.ts'
 import { checkData } from '../test/check-data.ts'
 import { judge, table, title } from './report.ts'
-import { newAnimal, temporaryFolder, vars } from './shop.ts'
+import { insertAnimal, temporaryFolder, vars } from './shop.ts'
 import { startVictim } from './victim.ts'
-import { openClient, placeOrder, readOrder } from './visitors.ts'
+import { openClient, postOrder, readOrder } from './visitors.ts'
 
 const RUNS = 20
 const CLIENTS = 64
@@ -20,7 +20,7 @@ async function orderUntilKilled(persist: string, animal: string) {
   let isAlive = true
   const work = async () => {
     while (isAlive) {
-      const answer = await placeOrder(client, animal).catch(() => null)
+      const answer = await postOrder(client, animal).catch(() => null)
       if (answer?.status === 201) acknowledged.push(readOrder(answer.text).order_id)
     }
   }
@@ -57,7 +57,7 @@ async function inspect(persist: string, animal: string, acknowledged: string[]):
 async function prepare(persist: string) {
   const server = await serve({ persist, vars })
   await migrate(server.d1)
-  const animal = await newAnimal(server.d1, STOCK, 2_500_000)
+  const animal = await insertAnimal(server.d1, STOCK, 2_500_000)
   await server.stop()
   return animal
 }

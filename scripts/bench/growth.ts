@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { DocumentedOperation, JsonSchema, OpenApi } from '../../worker/http/openapi/openapi-types.ts'
 import { crowdedShop } from './many-orders.ts'
 import { judge, table, title } from './report.ts'
-import { operator } from './shop.ts'
-import { type Answer, anyOf, type Client, openClient, placeOrder, sampleOrder } from './visitors.ts'
+import { operatorLogin } from './shop.ts'
+import { anyOf, type BenchResponse, type Client, openClient, postOrder, sampleOrder } from './visitors.ts'
 
 const searches = ['pelanggan 42', 'ORDER', '0812']
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
@@ -88,14 +88,14 @@ const SIZES = [100, 10_000, 100_000]
 const TIMING = /queries=(\d+) read=(\d+) written=(\d+).*?dur=(\d+)/
 
 async function signIn({ ask }: Client) {
-  const { text } = await ask('/api/auth/login', { method: 'POST', json: operator })
+  const { text } = await ask('/api/auth/login', { method: 'POST', json: operatorLogin })
   const { access_token } = z.object({ access_token: z.string() }).parse(JSON.parse(text))
   return { authorization: `Bearer ${access_token}` }
 }
 
 type Cost = { status: number; queries: number; read: number; written: number; ms: number }
 
-function cost({ status, headers }: Answer): Cost {
+function cost({ status, headers }: BenchResponse): Cost {
   const [queries = 0, read = 0, written = 0, ms = 0] = (
     TIMING.exec(String(headers['server-timing']))?.slice(1) ?? []
   ).map(Number)
@@ -111,11 +111,14 @@ const told = (cost: Cost | undefined) =>
 
 type Costs = Map<string, Cost>
 
-async function busyRequests(client: Client, shop: Shop): Promise<Record<string, () => Promise<Answer>>> {
+async function busyRequests(
+  client: Client,
+  shop: Shop,
+): Promise<Record<string, () => Promise<BenchResponse>>> {
   const { order_id, key } = await sampleOrder(shop)
   return {
-    'POST /api/orders': () => placeOrder(client, anyOf(shop.animals)),
-    'POST /api/orders, all of one subtotal': () => placeOrder(client, shop.crowded),
+    'POST /api/orders': () => postOrder(client, anyOf(shop.animals)),
+    'POST /api/orders, all of one subtotal': () => postOrder(client, shop.crowded),
     'look-up, bare code': () => client.ask(`/api/orders/${order_id}`),
     'look-up with key': () => client.ask(`/api/orders/${order_id}`, { headers: { 'x-order-key': key } }),
     // The certificate number and the order code belong to the 43rd order of `fillShop`.

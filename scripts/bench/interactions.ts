@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { inBrowser } from './browser.ts'
 import { judge, percentile, table, title } from './report.ts'
-import { openShop, operator } from './shop.ts'
+import { openShop, operatorLogin } from './shop.ts'
 
 const SLOWER = 4
 const ROUNDS = 8
@@ -125,8 +125,8 @@ const deskPresses: Press[] = [
 
 async function signIn(page: Page) {
   await page.goto('/admin/login')
-  await page.getByLabel('Email').fill(operator.email)
-  await page.getByLabel('Password').fill(operator.password)
+  await page.getByLabel('Email').fill(operatorLogin.email)
+  await page.getByLabel('Password').fill(operatorLogin.password)
   await page.getByRole('button', { name: 'Masuk' }).click()
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 }

@@ -3,14 +3,19 @@ import { build } from 'vite'
 import { serve } from '../start/serve.ts'
 import { judge, judgeShare, median, percentile, table, title } from './report.ts'
 import { temporaryFolder, twoShops, vars } from './shop.ts'
-import { type Answer, anyOf, type Client, openClient, placeOrder } from './visitors.ts'
+import { anyOf, type BenchResponse, type Client, openClient, postOrder } from './visitors.ts'
 
 const ROUNDS = 5
 const CLIENTS = 16
 
 type Speed = { perSecond: number; p50: number; p99: number; errors: number }
 
-type Load = { url: string; clients: number; seconds: number; send: (client: Client) => Promise<Answer> }
+type Load = {
+  url: string
+  clients: number
+  seconds: number
+  send: (client: Client) => Promise<BenchResponse>
+}
 
 /** Times are milliseconds at the client. */
 async function measure({ url, clients, seconds, send }: Load): Promise<Speed> {
@@ -51,10 +56,10 @@ async function bundled() {
 
 const openFloor = async (persist: string) => serve({ persist, vars, script: await bundled() })
 
-type Route = { name: string; send: (client: Client) => Promise<Answer>; least: number }
+type Route = { name: string; send: (client: Client) => Promise<BenchResponse>; least: number }
 
 const routesOf = (animals: string[], { order_id, key }: { order_id: string; key: string }): Route[] => [
-  { name: 'place an order', send: client => placeOrder(client, anyOf(animals)), least: 300 },
+  { name: 'place an order', send: client => postOrder(client, anyOf(animals)), least: 300 },
   { name: 'catalogue, 50 with photos', send: ({ ask }) => ask('/api/animals'), least: 600 },
   {
     name: 'order look-up with key',
@@ -85,7 +90,7 @@ const middle = (speeds: Speed[]) => speeds.find(speed => speed.perSecond === per
 async function oneClient(url: string, animals: string[]) {
   const speeds: Speed[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const send = (client: Client) => placeOrder(client, anyOf(animals))
+    const send = (client: Client) => postOrder(client, anyOf(animals))
     speeds.push(await measure({ url, clients: 1, seconds: 2, send }))
   }
   judge(

@@ -1,4 +1,4 @@
-import { newAnimal, openShop } from './shop.ts'
+import { insertAnimal, openShop } from './shop.ts'
 import { anyOf } from './visitors.ts'
 
 const STEP = 5000
@@ -102,7 +102,7 @@ async function fillShop(db: D1Database, animal: string, crowded: string, total: 
 
 export async function crowdedShop(size: number, options?: Parameters<typeof openShop>[0]) {
   const shop = await openShop(options)
-  const crowded = await newAnimal(shop.d1, 1_000_000, 3_333_000)
+  const crowded = await insertAnimal(shop.d1, 1_000_000, 3_333_000)
   await fillShop(shop.d1, anyOf(shop.animals), crowded, size)
   return { ...shop, crowded }
 }

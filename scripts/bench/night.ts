@@ -1,7 +1,7 @@
 import { watchHeap } from './heap.ts'
 import { crowdedShop } from './many-orders.ts'
 import { judge, table, title } from './report.ts'
-import { anyOf, openClient, placeOrder } from './visitors.ts'
+import { anyOf, openClient, postOrder } from './visitors.ts'
 
 const ORDERS = 100_000
 const mostMinutes = 15
@@ -14,7 +14,7 @@ export async function night() {
   title(`The night's copy of ${ORDERS.toLocaleString('en')} orders, while orders are placed`)
   const shop = await crowdedShop(ORDERS, { inspectorPort: 0 })
   const client = openClient(shop.url, 1)
-  await placeOrder(client, anyOf(shop.animals))
+  await postOrder(client, anyOf(shop.animals))
   const begun = new Date().toISOString()
   await shop.d1
     .prepare("INSERT INTO nights (night, started_at, held_until) VALUES ('2099-01-01', ?1, ?1)")
@@ -29,7 +29,7 @@ export async function night() {
   let found = await read()
   for (; found && !found.finished_at && !found.error && Date.now() < end; found = await read()) {
     const start = performance.now()
-    const { status } = await placeOrder(client, anyOf(shop.animals))
+    const { status } = await postOrder(client, anyOf(shop.animals))
     longest = Math.max(longest, performance.now() - start)
     placed += 1
     if (status !== 201) failed += 1

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { Log, LogLevel, Miniflare } from 'miniflare'
 import { judge, table, title } from './report.ts'
-import { newAnimal, openShop, type Shop, temporaryFolder } from './shop.ts'
-import { openClient, placeOrder } from './visitors.ts'
+import { type BenchShop, insertAnimal, openShop, temporaryFolder } from './shop.ts'
+import { openClient, postOrder } from './visitors.ts'
 
 const RUNS = 20
 const STOCK = 50
@@ -55,10 +55,10 @@ async function naiveSales() {
   return answers.filter(({ status }) => status === 201).length
 }
 
-async function run({ url, d1 }: Shop) {
-  const animal = await newAnimal(d1, STOCK, 3_000_000)
+async function run({ url, d1 }: BenchShop) {
+  const animal = await insertAnimal(d1, STOCK, 3_000_000)
   const client = openClient(url, BUYERS)
-  const answers = await Promise.all(Array.from({ length: BUYERS }, () => placeOrder(client, animal)))
+  const answers = await Promise.all(Array.from({ length: BUYERS }, () => postOrder(client, animal)))
   client.close()
   const count = (isIt: (status: number) => boolean) => answers.filter(({ status }) => isIt(status)).length
   const row = await d1

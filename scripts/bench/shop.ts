@@ -7,7 +7,7 @@ import { migrate } from '../start/migrations.ts'
 import { type ServeOptions, serve } from '../start/serve.ts'
 import { sampleOrder } from './visitors.ts'
 
-export const operator = { email: 'operator@qurban.test', password: randomUUID() }
+export const operatorLogin = { email: 'operator@qurban.test', password: randomUUID() }
 
 export const vars = {
   ENVIRONMENT: 'development',
@@ -22,7 +22,7 @@ const plenty = 1_000_000_000
 const now = () => new Date().toISOString()
 
 /** Use different prices: unique codes are allotted per subtotal, and equal subtotals share one range. */
-export async function newAnimal(db: D1Database, stock: number, price: number) {
+export async function insertAnimal(db: D1Database, stock: number, price: number) {
   const id = randomUUID()
   await db
     .prepare(
@@ -38,7 +38,7 @@ async function catalogue(db: D1Database) {
   await db.prepare('UPDATE animals SET archived_at = ?').bind(now()).run()
   const prices = Array.from({ length: 50 }, (_, n) => 2_000_000 + n * 17_000)
   const animals: string[] = []
-  for (const price of prices) animals.push(await newAnimal(db, plenty, price))
+  for (const price of prices) animals.push(await insertAnimal(db, plenty, price))
   await db
     .prepare(
       `INSERT INTO animal_photos (id, animal_id, file_url, is_primary, order_index)
@@ -56,7 +56,7 @@ type Measuring = Pick<ServeOptions, 'inspectorPort'>
 async function demoIn(persist: string, options: Measuring = {}) {
   const server = await serve({ persist, vars, ...options })
   await migrate(server.d1)
-  await seedDemo(server, operator)
+  await seedDemo(server, operatorLogin)
   return server
 }
 
@@ -75,7 +75,7 @@ export async function openShop(options?: Measuring) {
   return { ...demo, animals: await catalogue(demo.d1) }
 }
 
-export type Shop = Awaited<ReturnType<typeof openShop>>
+export type BenchShop = Awaited<ReturnType<typeof openShop>>
 
 export async function twoShops() {
   const folders = [temporaryFolder(), temporaryFolder()] as const

@@ -7,12 +7,12 @@ type Ask = {
   headers?: Record<string, string>
   json?: unknown
 }
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
+export type BenchResponse = { status: number; headers: IncomingHttpHeaders; text: string }
 
 export function openClient(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const ask = (path: string, { method = 'GET', headers = {}, json }: Ask = {}) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<BenchResponse>((resolve, reject) => {
       const body = json === undefined ? undefined : JSON.stringify(json)
       const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
       // Node sends the body of a DELETE without a length; the server would parse the body as the next request.
@@ -41,7 +41,7 @@ const placed = z.object({ order_id: z.string(), key: z.string() })
 
 export const readOrder = (text: string) => placed.parse(JSON.parse(text))
 
-export function placeOrder({ ask }: Client, animal_id: string, quantity = 1) {
+export function postOrder({ ask }: Client, animal_id: string, quantity = 1) {
   return ask('/api/orders', {
     method: 'POST',
     headers: { 'idempotency-key': randomUUID() },
@@ -58,7 +58,7 @@ export const anyOf = (animals: string[]) => animals[randomInt(animals.length)] ?
 
 export async function sampleOrder({ url, animals }: { url: string; animals: string[] }) {
   const client = openClient(url, 1)
-  const { text } = await placeOrder(client, anyOf(animals))
+  const { text } = await postOrder(client, anyOf(animals))
   client.close()
   return readOrder(text)
 }

@@ -1,8 +1,14 @@
 // Core API and Snap of Midtrans as documented, with their quirks: errors inside HTTP 200, amounts with '.00', Jakarta
 // times without zone, 407 for an expired transaction, no transaction before the customer of a Snap page has chosen.
 
-import type { Call, Operation, ProviderPart, SimulatedCharge, SimulatorOptions } from './simulator.ts'
-import { createSimulator, createStore, jsonAnswer, recordOf, textOf } from './simulator.ts'
+import type {
+  ChargeOperation,
+  ProviderPart,
+  SimulatedCharge,
+  SimulatorOptions,
+  SimulatorRequest,
+} from './simulator.ts'
+import { createChargeStore, createSimulator, jsonAnswer, recordOf, textOf } from './simulator.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -56,14 +62,15 @@ export type MidtransSimulatorOptions = SimulatorOptions & { serverKey: string; n
 
 export function simulateMidtrans(options: MidtransSimulatorOptions) {
   const { serverKey, clock = Date.now, notifyUrl = '' } = options
-  const store = createStore(clock)
+  const store = createChargeStore(clock)
   const repeats = new Map<string, { until: number; body: unknown }>()
   /** By the token of a Snap page: the id of the charge, and whether the page was cancelled. */
   const sessions = new Map<string, { id: string; isCancelled: boolean }>()
 
-  const isKnown = ({ headers }: Call) => headers.get('authorization') === `Basic ${btoa(`${serverKey}:`)}`
+  const isKnown = ({ headers }: SimulatorRequest) =>
+    headers.get('authorization') === `Basic ${btoa(`${serverKey}:`)}`
 
-  function describe(charge: SimulatedCharge, origin: string, on: Operation) {
+  function describe(charge: SimulatedCharge, origin: string, on: ChargeOperation) {
     const [state, code] = words(charge)
     const has = (kind: Parameters<typeof store.takesFault>[0]) => store.takesFault(kind, charge.id, on)
     const amount = charge.paidAt === null ? charge.asked : charge.taken || charge.asked
@@ -109,7 +116,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
   const isValid = ({ id, amount }: { id: string; amount: number }) =>
     /^[\w.~-]{1,50}$/.test(id) && Number.isInteger(amount) && amount > 0
 
-  function charge({ body, headers, origin }: Call) {
+  function charge({ body, headers, origin }: SimulatorRequest) {
     const { id, amount } = asked(body)
     const key = headers.get('idempotency-key') ?? ''
     const before = repeats.get(key)
@@ -143,7 +150,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
     return jsonAnswer(answer)
   }
 
-  function openPage({ body, headers, origin }: Call) {
+  function openPage({ body, headers, origin }: SimulatorRequest) {
     const { id, amount } = asked(body)
     const refuse = (status: number, message: string) => jsonAnswer({ error_messages: [message] }, status)
     if (!isValid({ id, amount })) return refuse(400, 'transaction_details.gross_amount is invalid')
@@ -178,7 +185,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
   }
 
   /** Midtrans finds a DANA payment only by its own id. */
-  function byPath(key: string, { headers }: Call) {
+  function byPath(key: string, { headers }: SimulatorRequest) {
     const found = store.find(key)
     if (!found || found.state === 'absent') return undefined
     const isDana = found.channel === 'dana'
@@ -187,7 +194,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
     return found
   }
 
-  function cancel(key: string, call: Call) {
+  function cancel(key: string, call: SimulatorRequest) {
     const found = byPath(key, call)
     if (!found) return failure(404, "Transaction doesn't exist.")
     if (found.state === 'open' && store.takesFault('paid_while_closing', found.id, 'close'))
@@ -200,7 +207,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
     })
   }
 
-  function status(key: string, call: Call) {
+  function status(key: string, call: SimulatorRequest) {
     const found = byPath(key, call)
     if (!found) return failure(404, "Transaction doesn't exist.")
     return jsonAnswer(describe(found, call.origin, 'status'))
@@ -216,7 +223,7 @@ export function simulateMidtrans(options: MidtransSimulatorOptions) {
     route(call) {
       const { method, path, body } = call
       const refuseKey = () => jsonAnswer({ status_code: '401', status_message: 'Unknown Merchant' }, 401)
-      const guarded = (on: Operation, id: string, run: () => Response) => ({
+      const guarded = (on: ChargeOperation, id: string, run: () => Response) => ({
         on,
         id,
         run: isKnown(call) ? run : refuseKey,

@@ -28,9 +28,9 @@ const contentFaults = [
 ] as const
 export type Fault = (typeof transportFaults)[number] | (typeof contentFaults)[number]
 
-export type Operation = 'open' | 'status' | 'close'
+export type ChargeOperation = 'open' | 'status' | 'close'
 /** Without `id` and `on` the fault affects all calls; without `times` it never ends. */
-export type FaultScope = { id?: string; on?: Operation; times?: number }
+export type FaultScope = { id?: string; on?: ChargeOperation; times?: number }
 
 export type SimulatedCharge = {
   id: string
@@ -57,14 +57,14 @@ export type SimulatedNotification = { url: string; headers: Record<string, strin
 
 export type ProviderPart = {
   /** Returns the operation and charge of a call, or null for an unknown path. `run` creates the response. */
-  route(call: Call): { on: Operation; id: string; run: () => Response } | null
+  route(call: SimulatorRequest): { on: ChargeOperation; id: string; run: () => Response } | null
   notification(
     charge: SimulatedCharge,
     edits: Record<string, unknown>,
     signed: Record<string, unknown>,
   ): Promise<SimulatedNotification>
 }
-export type Call = {
+export type SimulatorRequest = {
   method: string
   path: string
   body: Record<string, unknown>
@@ -93,14 +93,14 @@ function transportAnswer(fault: Fault) {
   })
 }
 
-export function createStore(clock: () => number) {
+export function createChargeStore(clock: () => number) {
   const charges = new Map<string, SimulatedCharge>()
   let faults: { kind: Fault; scope: FaultScope; left: number }[] = []
 
-  const fits = (scope: FaultScope, id: string, on: Operation) =>
+  const fits = (scope: FaultScope, id: string, on: ChargeOperation) =>
     (scope.id ?? id) === id && (scope.on ?? on) === on
 
-  function takesFault(kind: Fault, id: string, on: Operation) {
+  function takesFault(kind: Fault, id: string, on: ChargeOperation) {
     const fault = faults.find(each => each.kind === kind && each.left > 0 && fits(each.scope, id, on))
     if (fault) fault.left -= 1
     return fault !== undefined
@@ -136,10 +136,11 @@ export function createStore(clock: () => number) {
     heal: () => {
       faults = []
     },
-    transportFault: (id: string, on: Operation) => transportFaults.find(kind => takesFault(kind, id, on)),
+    transportFault: (id: string, on: ChargeOperation) =>
+      transportFaults.find(kind => takesFault(kind, id, on)),
   }
 }
-export type Store = ReturnType<typeof createStore>
+export type Store = ReturnType<typeof createChargeStore>
 
 export function createSimulator(store: Store, provider: ProviderPart, options: SimulatorOptions) {
   const { clock = Date.now, send = (request: Request) => fetch(request) } = options

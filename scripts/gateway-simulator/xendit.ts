@@ -1,8 +1,14 @@
 // Payment Requests v3 of Xendit as documented: statuses in upper case, amounts as numbers, 409 for a used reference,
 // the paid amount only in the payment, and a request that stays expired although its payment arrived.
 
-import type { Call, Operation, ProviderPart, SimulatedCharge, SimulatorOptions } from './simulator.ts'
-import { createSimulator, createStore, jsonAnswer, recordOf, textOf } from './simulator.ts'
+import type {
+  ChargeOperation,
+  ProviderPart,
+  SimulatedCharge,
+  SimulatorOptions,
+  SimulatorRequest,
+} from './simulator.ts'
+import { createChargeStore, createSimulator, jsonAnswer, recordOf, textOf } from './simulator.ts'
 
 const minute = 60_000
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -25,10 +31,11 @@ export type XenditSimulatorOptions = SimulatorOptions & {
 export function simulateXendit(options: XenditSimulatorOptions) {
   const { secretKey, clock = Date.now, notifyUrl = '' } = options
   let callbackToken = options.callbackToken
-  const store = createStore(clock)
+  const store = createChargeStore(clock)
   const properties = new Map<string, Record<string, unknown>>()
 
-  const isKnown = ({ headers }: Call) => headers.get('authorization') === `Basic ${btoa(`${secretKey}:`)}`
+  const isKnown = ({ headers }: SimulatorRequest) =>
+    headers.get('authorization') === `Basic ${btoa(`${secretKey}:`)}`
 
   function requestStatus({ state, isLate }: SimulatedCharge) {
     if (state === 'paid' && isLate) return 'EXPIRED'
@@ -54,7 +61,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
     return [{ type: 'REDIRECT_CUSTOMER', descriptor: 'WEB_URL', value }]
   }
 
-  const common = (found: SimulatedCharge, on: Operation) => ({
+  const common = (found: SimulatedCharge, on: ChargeOperation) => ({
     business_id: '5f27a14a9bf05c73dd040bc8',
     reference_id: found.id,
     payment_request_id: found.reference,
@@ -68,7 +75,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
     updated: iso(found.paidAt ?? found.createdAt),
   })
 
-  const describe = (found: SimulatedCharge, origin: string, on: Operation) => ({
+  const describe = (found: SimulatedCharge, origin: string, on: ChargeOperation) => ({
     ...common(found, on),
     channel_properties: properties.get(found.id),
     actions: actions(found, origin),
@@ -94,7 +101,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
         }),
   })
 
-  function create({ body, origin }: Call) {
+  function create({ body, origin }: SimulatorRequest) {
     const [id, channel, amount] = [
       textOf(body.reference_id),
       textOf(body.channel_code),
@@ -128,7 +135,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
 
   const unknownId = () => failure(404, 'DATA_NOT_FOUND', 'ID specified in request cannot be found.')
 
-  function read(id: string, { origin }: Call) {
+  function read(id: string, { origin }: SimulatorRequest) {
     const found = store.find(id)
     return found ? jsonAnswer(describe(found, origin, 'status')) : unknownId()
   }
@@ -140,7 +147,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
     return jsonAnswer(payment(found))
   }
 
-  function cancel(id: string, { origin }: Call) {
+  function cancel(id: string, { origin }: SimulatorRequest) {
     const found = store.find(id)
     if (!found) return unknownId()
     if (found.state === 'open' && store.takesFault('paid_while_closing', found.id, 'close'))
@@ -151,7 +158,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
     return jsonAnswer(describe(found, origin, 'close'))
   }
 
-  function pretendPayment(id: string, { body }: Call) {
+  function pretendPayment(id: string, { body }: SimulatorRequest) {
     const found = store.find(id)
     if (!found) return unknownId()
     simulator.pay(found.id, body.amount === undefined ? undefined : Number(body.amount))
@@ -162,7 +169,7 @@ export function simulateXendit(options: XenditSimulatorOptions) {
     route(call) {
       const { method, path, body } = call
       const refuseKey = () => failure(401, 'INVALID_API_KEY', 'API key in request is invalid')
-      const guarded = (on: Operation, id: string, run: () => Response) => ({
+      const guarded = (on: ChargeOperation, id: string, run: () => Response) => ({
         on,
         id,
         run: isKnown(call) ? run : refuseKey,

@@ -97,4 +97,4 @@ export async function seedContent(db: Db, now: string) {
   return { animals: await seedAnimals(db, now), services: await seedServices(db, now) }
 }
 
-export type Shop = Awaited<ReturnType<typeof seedContent>>
+export type DemoProducts = Awaited<ReturnType<typeof seedContent>>

@@ -3,11 +3,11 @@ import { runnerImport } from 'vite'
 import { clearShop } from '../backup/schema.ts'
 
 type Shop = { d1: D1Database; r2: R2Bucket }
-export type Operator = { email: string; password: string }
+export type OperatorLogin = { email: string; password: string }
 type SeedModule = typeof import('./seed.ts')
 
 /** Fills an empty shop with the demo data; does nothing if it was filled before. Returns an example bank statement. */
-export async function seedDemo({ d1, r2 }: Shop, operator: Operator, key?: string) {
+export async function seedDemo({ d1, r2 }: Shop, operator: OperatorLogin, key?: string) {
   // The seed imports code of the worker, which omits file extensions: Vite resolves such imports, Node does not.
   const { module } = await runnerImport<SeedModule>(join(import.meta.dirname, 'seed.ts'), {
     configFile: false,

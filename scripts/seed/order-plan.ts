@@ -2,7 +2,7 @@ import { animalNameWithShare } from '../../worker/contract/orders/shares'
 import { hourMs, timePlusMs } from '../../worker/db/stamp'
 import { randomOrderCode } from '../../worker/orders/codes'
 import { pastEid, placedBefore, placedSince } from './calendar'
-import type { Shop } from './content'
+import type { DemoProducts } from './content'
 
 export type Fate =
   | 'unpaid'
@@ -51,10 +51,10 @@ export const isClosed = (fate: Fate) => fate === 'expired' || fate === 'cancelle
 /** Orders with a lower number belong to the last Eid. */
 export const firstOfSeason = 30
 
-export type Line = {
+export type PlannedLine = {
   animal_id: string | null
   service_id: string | null
-  kind: Shop['animals'][number]['type'] | Shop['services'][number]['kind']
+  kind: DemoProducts['animals'][number]['type'] | DemoProducts['services'][number]['kind']
   name: string
   price: number
   quantity: number
@@ -63,7 +63,7 @@ export type Line = {
 }
 
 /** Hadyu and badal haji are performed on the days of Eid, so those of this season lie ahead. */
-function serviceOf({ services }: Shop, n: number) {
+function serviceOf({ services }: DemoProducts, n: number) {
   const priced = services.filter(service => service.price !== null)
   if (n < firstOfSeason) return priced[Math.floor(n / 4) % priced.length]
   if (n >= howMany - waiting.length) return priced[n % priced.length]
@@ -71,12 +71,12 @@ function serviceOf({ services }: Shop, n: number) {
   return onEid[Math.floor(n / 4) % onEid.length]
 }
 
-export function linesOf(shop: Shop, n: number): Line[] {
+export function linesOf(shop: DemoProducts, n: number): PlannedLine[] {
   const whole = shop.animals.filter(({ shares = 1 }) => shares === 1)
   const shared = shop.animals.find(({ shares = 1 }) => shares > 1)
   // Shares of a cow: their group is not full yet, so the order can be paid but not scheduled.
   const animal = shared && fateOf(n) === 'confirmed' && n % 11 === 0 ? shared : whole[(n * 5) % whole.length]
-  const lines: Line[] = []
+  const lines: PlannedLine[] = []
   if (animal && n % 4 !== 3) {
     const { shares = 1, operational_cost = 0 } = animal
     const quantity = animal.type === 'Sapi' && shares === 1 ? 1 : 1 + (n % 3 === 0 ? 1 : 0)
@@ -117,14 +117,21 @@ function repeatable(seed: number) {
   }
 }
 
-export type Planned = { n: number; id: string; code: string; fate: Fate; created_at: string; lines: Line[] }
+export type PlannedOrder = {
+  n: number
+  id: string
+  code: string
+  fate: Fate
+  created_at: string
+  lines: PlannedLine[]
+}
 
 /** Plans the demo orders, sorted by time: `seq` must increase with `created_at`. */
-export function planOrders(shop: Shop, now: string): Planned[] {
+export function planOrders(shop: DemoProducts, now: string): PlannedOrder[] {
   const random = repeatable(20_261_121)
   const eid = pastEid(now)
   const oldest = howMany - waiting.length - 1 - firstOfSeason
-  const placedAt = (n: number, lines: Line[]) => {
+  const placedAt = (n: number, lines: PlannedLine[]) => {
     const [line] = lines
     const age = howMany - n
     const recent = waiting[age - 1]

@@ -20,7 +20,7 @@ import { hourMs, timePlusMs } from '../../worker/db/stamp'
 import { assignSeatsOfPaidOrders } from '../../worker/fulfilment/sacrifices/seats/fill'
 import { cryptoRandom } from '../../worker/lib/random'
 import { earlier, pastEid } from './calendar'
-import type { Shop } from './content'
+import type { DemoProducts } from './content'
 import {
   type Fate,
   fateOf,
@@ -28,13 +28,13 @@ import {
   howMany,
   isClosed,
   isPaid,
-  type Line,
   linesOf,
-  type Planned,
+  type PlannedLine,
+  type PlannedOrder,
   planOrders,
 } from './order-plan'
 import { demoProof, type Media } from './pictures'
-import { operator, performRites, planRites } from './rites'
+import { operatorEmail, performRites, planRites } from './rites'
 
 const rejection = 'Jumlah transfer tidak sesuai dengan kode unik.'
 
@@ -78,10 +78,10 @@ function eventsOf(fate: Fate, at: Moments, total: number) {
   if (fate === 'cancelled') add('cancelled_by_customer', 'customer', at.closed)
   if (isPaid(fate) || fate === 'claimed' || fate === 'rejected')
     add('payment_claimed', 'customer', at.claimed)
-  if (fate === 'rejected') add('payment_rejected', operator, at.rejected, { reason: rejection })
-  if (isPaid(fate)) add('payment_verified', operator, at.verified, { amount: total })
+  if (fate === 'rejected') add('payment_rejected', operatorEmail, at.rejected, { reason: rejection })
+  if (isPaid(fate)) add('payment_verified', operatorEmail, at.verified, { amount: total })
   if (fate === 'processing' || fate === 'completed')
-    add('status_changed', operator, at.processing, { from: 'confirmed', to: 'processing', reason: '' })
+    add('status_changed', operatorEmail, at.processing, { from: 'confirmed', to: 'processing', reason: '' })
   return events.map((event, n) => ({ ...event, n: n + 1 }))
 }
 
@@ -100,13 +100,13 @@ type Customer = (typeof demo.customers)[number]
 const parents = demo.beneficiaries.filter(({ bin }) => bin !== '')
 
 /** The buyer is the first name in most orders of animals and always for hadyu and dam, but never for a badal. */
-function nameAt(kind: Line['kind'], slot: number, n: number, customer: Customer) {
+function nameAt(kind: PlannedLine['kind'], slot: number, n: number, customer: Customer) {
   if (isBadalService(kind)) return parents[(n * 7 + slot) % parents.length]
   const isBuyer = slot === 0 && (n % 3 !== 1 || kind === 'hadyu' || kind === 'dam')
   return isBuyer ? { ...customer, bin: '' } : demo.beneficiaries[(n * 7 + slot) % demo.beneficiaries.length]
 }
 
-function namesOf(lines: Line[], n: number, customer: Customer) {
+function namesOf(lines: PlannedLine[], n: number, customer: Customer) {
   return lines.flatMap((line, index) =>
     Array.from({ length: Math.min(maxNamesOfLine(line), 7) }, (_, slot) => {
       const who = nameAt(line.kind, slot, n, customer)
@@ -130,7 +130,7 @@ function paying(db: Db, id: string, code: string, amount: number, fate: Fate, at
       amount,
       description: `Pembayaran pesanan ${code}`,
       order_id: id,
-      created_by: operator,
+      created_by: operatorEmail,
       created_at: at.verified,
     }),
     db.insert(payments).values({
@@ -139,7 +139,7 @@ function paying(db: Db, id: string, code: string, amount: number, fate: Fate, at
       amount,
       method: 'bank',
       received_at: at.claimed,
-      actor: operator,
+      actor: operatorEmail,
       created_at: at.verified,
       updated_at: at.verified,
     }),
@@ -155,7 +155,7 @@ function paying(db: Db, id: string, code: string, amount: number, fate: Fate, at
   ]
 }
 
-async function seedOrder(db: Db, media: Media, order: Planned, now: string) {
+async function seedOrder(db: Db, media: Media, order: PlannedOrder, now: string) {
   const { n, id, code, fate, created_at, lines } = order
   const customer = demo.customers[n % demo.customers.length]
   if (!customer) return
@@ -221,7 +221,7 @@ async function addClaim(db: Db, media: Media, order_id: string, code: string, am
 }
 
 /** Adds the quantity of all demo orders to the stock, so that the stock in demo/animals.ts is left after the orders. */
-async function addStockForOrders(db: Db, shop: Shop) {
+async function addStockForOrders(db: Db, shop: DemoProducts) {
   for (let n = 0; n < howMany; n++) {
     if (isClosed(fateOf(n))) continue
     for (const { animal_id, quantity } of linesOf(shop, n)) {
@@ -234,7 +234,7 @@ async function addStockForOrders(db: Db, shop: Shop) {
   }
 }
 
-export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) {
+export async function seedOrders(db: Db, media: Media, shop: DemoProducts, now: string) {
   const plan = planOrders(shop, now)
   await addStockForOrders(db, shop)
   const [past, recent] = [
@@ -245,7 +245,7 @@ export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) 
   await performRites(db, pastEid(now), now)
   for (const order of recent) await seedOrder(db, media, order, now)
   await assignSeatsOfPaidOrders({ db, actor: 'system', now, random: cryptoRandom })
-  const isPlanned = ({ fate }: Planned) => fate === 'scheduled' || fate === 'processing'
+  const isPlanned = ({ fate }: PlannedOrder) => fate === 'scheduled' || fate === 'processing'
   await planRites(
     db,
     plan.filter(isPlanned).map(({ id }) => id),
@@ -256,7 +256,7 @@ export async function seedOrders(db: Db, media: Media, shop: Shop, now: string) 
 
 async function seedOtherMoney(db: Db, now: string) {
   const book = (row: (typeof demo.otherTransactions)[number], created_at: string) =>
-    db.insert(transactions).values({ id: crypto.randomUUID(), created_by: operator, ...row, created_at })
+    db.insert(transactions).values({ id: crypto.randomUUID(), created_by: operatorEmail, ...row, created_at })
   for (const { day, ...row } of demo.eidTransactions)
     await book(row, noonInJakarta(addDays(pastEid(now), day)))
   for (const [n, row] of demo.otherTransactions.entries())

@@ -17,7 +17,7 @@ import { randomCertificateNumber } from '../../worker/orders/codes'
 import { readOrderById } from '../../worker/orders/lookup/rows'
 import { earlier, performedDay, plannedDay } from './calendar'
 
-export const operator = 'operator@amanahqurban.example'
+export const operatorEmail = 'operator@amanahqurban.example'
 
 type Rite = { id: string; number: number; kind: string; name: string; verified: string; order_id: string }
 
@@ -50,13 +50,13 @@ function stepOf({ id, kind, number }: Rite, date: string, at: string): Step {
 const schedule = (db: Db, steps: Step[]) =>
   db.run(sql`
     UPDATE sacrifices SET status = 'scheduled', date = value ->> 'date', location = value ->> 'location',
-      performer = value ->> 'performer', updated_by = ${operator}, updated_at = value ->> 'at'
+      performer = value ->> 'performer', updated_by = ${operatorEmail}, updated_at = value ->> 'at'
     FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
 
 const complete = (db: Db, steps: Step[]) =>
   db.run(sql`
-    UPDATE sacrifices SET status = 'completed', completed_at = value ->> 'at', completed_by = ${operator},
-      updated_by = ${operator}, updated_at = value ->> 'at'
+    UPDATE sacrifices SET status = 'completed', completed_at = value ->> 'at', completed_by = ${operatorEmail},
+      updated_by = ${operatorEmail}, updated_at = value ->> 'at'
     FROM json_each(${JSON.stringify(steps)}) WHERE sacrifices.id = value ->> 'id'`)
 
 /** UTC ISO time of the n-th rite of a day: from 08:30 WIB, every 25 minutes, repeating after 12. */
@@ -102,7 +102,7 @@ const closeOrders = (db: Db) =>
   db.batch([
     db.run(sql`
       INSERT INTO order_events (order_id, n, type, actor, details, created_at)
-      SELECT id, (SELECT max(n) + 1 FROM order_events WHERE order_id = orders.id), 'status_changed', ${operator},
+      SELECT id, (SELECT max(n) + 1 FROM order_events WHERE order_id = orders.id), 'status_changed', ${operatorEmail},
         json_object('from', 'processing', 'to', 'completed', 'reason', ''), ${afterRite}
       FROM orders WHERE status = 'processing' AND slaughter_status = 'completed'`),
     db.run(sql`
@@ -133,7 +133,7 @@ async function certify(db: Db, order_id: string, n: number, at: string, random: 
   })
   const told = db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
-    SELECT ${order_id}, max(n) + 1, 'certificate_published', ${operator}, '{}', ${at}
+    SELECT ${order_id}, max(n) + 1, 'certificate_published', ${operatorEmail}, '{}', ${at}
     FROM order_events WHERE order_id = ${order_id} HAVING ${isPublished ? 1 : 0}`)
   await db.batch([told, ...statements])
 }

@@ -10,13 +10,13 @@ import { isEqualSecret } from '../../worker/lib/crypto.ts'
 import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
 import { CommandRefusal } from '../../worker/operations/backup/refusal.ts'
 import { backUp } from '../backup/backup.ts'
-import { type Address, asked, fileOf, type Said } from './reach.ts'
+import { type Address, asked, type ChannelLine, fileOf } from './reach.ts'
 
 type Data = { d1: D1Database; r2: R2Bucket }
 
 const busyFolders = new Set<string>()
 
-async function copyInto({ d1, r2 }: Data, folder: string, say: (line: Said) => void) {
+async function copyInto({ d1, r2 }: Data, folder: string, say: (line: ChannelLine) => void) {
   if (busyFolders.has(folder))
     throw new CommandRefusal(`Pencadangan ke folder ${folder} sedang berjalan. Pilih folder lain.`)
   busyFolders.add(folder)
@@ -35,7 +35,7 @@ async function runSql({ d1 }: Data, sql: string) {
 }
 
 async function answer(data: Data, request: IncomingMessage, response: ServerResponse) {
-  const say = (line: Said) => {
+  const say = (line: ChannelLine) => {
     if (response.destroyed) throw new CommandRefusal('Perintah yang meminta sudah berhenti.')
     response.write(`${JSON.stringify(line)}\n`)
   }

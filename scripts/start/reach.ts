@@ -24,7 +24,7 @@ const said = z.object({
   failed: z.string().optional(),
   done: z.boolean().optional(),
 })
-export type Said = z.infer<typeof said>
+export type ChannelLine = z.infer<typeof said>
 
 async function* linesOf(body: ReadableStream<Uint8Array>) {
   const decoder = new TextDecoder()
@@ -37,7 +37,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>) {
   }
 }
 
-async function ask(state: string, what: z.infer<typeof asked>, hear: (line: Said) => void) {
+async function ask(state: string, what: z.infer<typeof asked>, hear: (line: ChannelLine) => void) {
   const { port, token } = address.parse(JSON.parse(readFileText(fileOf(state)) ?? ''))
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { writeFileAtomically } from '../../worker/operations/backup/files.ts'
 import { build } from '../build/build.ts'
 import { serveProviders } from '../gateway-simulator/serve.ts'
-import { clearHalfSeeded, type Operator, seedDemo } from '../seed/demo-data.ts'
+import { clearHalfSeeded, type OperatorLogin, seedDemo } from '../seed/demo-data.ts'
 import { openChannel } from './channel.ts'
 import { keepCron, requeueLostJobs } from './cron-and-jobs.ts'
 import { devVars, randomPassword } from './dev-vars.ts'
@@ -21,7 +21,7 @@ const STATE = isFromNothing ? '.wrangler/setup' : '.wrangler/state'
 const STATEMENT = 'demo/mutasi-contoh.csv'
 
 /** Migrates and seeds on a random port first, so no visitor can reach a shop without its data. */
-async function prepareData(options: ServeOptions, operator: Operator) {
+async function prepareData(options: ServeOptions, operator: OperatorLogin) {
   const server = await serve(options)
   await clearHalfSeeded(server)
   await migrate(server.d1)
@@ -34,7 +34,7 @@ async function prepareData(options: ServeOptions, operator: Operator) {
   return resolve(STATEMENT)
 }
 
-const withDemo = (url: string, operator: Operator, statement: string | null) => `
+const withDemo = (url: string, operator: OperatorLogin, statement: string | null) => `
 Toko      ${url}
 Operator  ${url}/admin
           E-mail      ${operator.email}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export type Slow = { name: string; ms: number }
+type TimedTest = { name: string; ms: number }
 
 /** `slow` has all tests with their time, `flaky` those that passed only on retry. */
 export type Check = {
@@ -10,7 +10,7 @@ export type Check = {
   passed: number
   failed: number
   output: string
-  slow?: Slow[]
+  slow?: TimedTest[]
   flaky?: string[]
   broken?: string[]
 }

@@ -19,7 +19,7 @@ export async function lint(): Promise<Check> {
 }
 export const knip = () => tool('knip', 'knip', ['--no-progress'])
 
-export async function build(): Promise<Check> {
+export async function checkBuild(): Promise<Check> {
   try {
     await buildSources()
     return { name: 'build', passed: 1, failed: 0, output: '' }

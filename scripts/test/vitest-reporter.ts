@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** Vitest's own JSON report does not show which tests passed only on retry. */
-export type Told = { name: string; state: string; ms: number; isFlaky: boolean }
+type TestOutcome = { name: string; state: string; ms: number; isFlaky: boolean }
 
-const told = (test: TestCase): Told => {
+const told = (test: TestCase): TestOutcome => {
   const { duration = 0, flaky = false } = test.diagnostic() ?? {}
   return { name: test.fullName, state: test.result().state, ms: duration, isFlaky: flaky }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countAttemptOrWait } from '../../worker/db/attempts'
 import { runOrderCron } from '../../worker/orders/lifecycle/expire'
 import { scryptRunCounter } from '../../worker/people/auth/passwords/password'
-import { atLater, deviceIn, login, lossyBindings, stopClock } from '../support/auth'
+import { atLater, deviceIn, lossyBindings, postLogin, stopClock } from '../support/auth'
 import {
   ask,
   countRows,
@@ -31,56 +31,57 @@ const writtenBy = (response: Response) =>
 describe('sign-in with Cloudflare’s limiter disabled', () => {
   test('sign-in is allowed five times per IPv6 /64, then delayed before scrypt runs', async () => {
     for (let n = 0; n < 5; n++)
-      expect((await login(somebody(), wrong, from(`2001:db8:1:1::${n}`))).status).toBe(401)
+      expect((await postLogin(somebody(), wrong, from(`2001:db8:1:1::${n}`))).status).toBe(401)
     const before = scryptRunCounter.count
-    const refused = await login(somebody(), wrong, from('2001:db8:1:1:ffff::'))
+    const refused = await postLogin(somebody(), wrong, from('2001:db8:1:1:ffff::'))
     expect([refused.status, scryptRunCounter.count]).toEqual([429, before])
-    expect((await login(somebody(), wrong, from('2001:db8:1:2::'))).status).toBe(401)
+    expect((await postLogin(somebody(), wrong, from('2001:db8:1:2::'))).status).toBe(401)
   })
 
   test('sign-in is allowed at most five times per address, even for concurrent requests', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => login(somebody(), wrong, from('192.0.2.10'))),
+      Array.from({ length: 12 }, () => postLogin(somebody(), wrong, from('192.0.2.10'))),
     )
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 
   test('a delayed sign-in writes nothing and does not affect other addresses', async () => {
     const email = await newOperator()
-    for (let n = 0; n < 5; n++) await login(somebody(), wrong, from('192.0.2.11'))
+    for (let n = 0; n < 5; n++) await postLogin(somebody(), wrong, from('192.0.2.11'))
     for (let n = 0; n < 10; n++) {
-      const refused = await login(email, wrong, from('192.0.2.11'))
+      const refused = await postLogin(email, wrong, from('192.0.2.11'))
       expect([refused.status, writtenBy(refused)]).toEqual([429, 0])
     }
     for (let n = 0; n < 4; n++)
-      expect((await login(email, wrong, from(`192.0.2.${20 + n}`))).status).toBe(401)
-    expect((await login(email, password, from('192.0.2.24'))).status).toBe(200)
+      expect((await postLogin(email, wrong, from(`192.0.2.${20 + n}`))).status).toBe(401)
+    expect((await postLogin(email, password, from('192.0.2.24'))).status).toBe(200)
   })
 
   test('successful sign-ins do not use up the sign-in attempts of an address', async () => {
     const email = await newOperator()
-    for (let n = 0; n < 12; n++) expect((await login(email, password, from('192.0.2.12'))).status).toBe(200)
+    for (let n = 0; n < 12; n++)
+      expect((await postLogin(email, password, from('192.0.2.12'))).status).toBe(200)
   })
 
   test('sign-ins from unknown browsers run at most 60 scrypts per minute; known browsers are exempt', async () => {
     const email = await newOperator()
-    const device = deviceIn(await login(email))
+    const device = deviceIn(await postLogin(email))
     const before = scryptRunCounter.count
     const until = new Date(Date.now() + 60_000).toISOString()
     await env.DB.prepare("INSERT OR REPLACE INTO attempts VALUES ('login', 58, ?)").bind(until).run()
     const statuses: number[] = []
     for (let n = 0; n < 5; n++)
-      statuses.push((await login(somebody(), wrong, from(`198.51.100.${n}`))).status)
+      statuses.push((await postLogin(somebody(), wrong, from(`198.51.100.${n}`))).status)
     expect(statuses).toEqual([401, 401, 429, 429, 429])
     expect(scryptRunCounter.count - before).toBe(2)
     const { headers } = from('198.51.100.9')
-    const known = await login(email, password, {
+    const known = await postLogin(email, password, {
       env: lossyBindings,
       headers: { ...headers, cookie: device },
     })
     expect(known.status).toBe(200)
     await atLater(61, async () =>
-      expect((await login(somebody(), wrong, from('198.51.100.9'))).status).toBe(401),
+      expect((await postLogin(somebody(), wrong, from('198.51.100.9'))).status).toBe(401),
     )
     await env.DB.prepare("DELETE FROM attempts WHERE key = 'login'").run()
   })
@@ -117,7 +118,7 @@ test('payment claims are limited per IPv6 /64 too: the 6th per minute gets 429 a
 })
 
 test('the stored counters of attempts reveal no address or e-mail', async () => {
-  await login('rahasia@contoh.id', wrong, from('203.0.113.200'))
+  await postLogin('rahasia@contoh.id', wrong, from('203.0.113.200'))
   const { results } = await env.DB.prepare('SELECT key FROM attempts').all()
   expect(JSON.stringify(results)).not.toMatch(/203\.0\.113|rahasia/)
 })

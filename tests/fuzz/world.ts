@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { vi } from 'vitest'
 import { passwordHeaders } from '../support/admin'
-import { type Asked, lostEngine, workThrough } from '../support/jobs'
+import { type JobRequest, lostEngine, workThrough } from '../support/jobs'
 import type { Ask } from '../support/shop'
 import type { Book } from './books'
 import type { Chance } from './chance'
@@ -92,7 +92,7 @@ export function handOf(world: World, chance: Chance) {
     patch: by('PATCH'),
     put: by('PUT'),
     delete: by('DELETE'),
-    job: async (asked: Asked, role = 'owner') => {
+    job: async (asked: JobRequest, role = 'owner') => {
       const token = await world.tokenOf(role)
       const begun = await send(role, '/api/admin/jobs', {
         method: 'POST',

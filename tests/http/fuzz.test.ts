@@ -6,7 +6,7 @@ import { operator } from '../support/admin'
 import { newCertificate, saveTemplates } from '../support/certificates'
 import { caseCount } from '../support/depth'
 import { lostEngine } from '../support/jobs'
-import { type Known, valuesOf } from '../support/json-schema'
+import { type KnownValues, valuesOf } from '../support/json-schema'
 import { newTransaction } from '../support/rows'
 import { ask, newAnimal, newService, orderFor, placedOrder, rowOf, signIn } from '../support/shop'
 import { expectSound } from '../support/sound'
@@ -28,7 +28,7 @@ type Fuzzed = {
 
 let token = ''
 let operations: { path: string; method: string; operation: DocumentedOperation }[] = []
-const known: Known = {}
+const known: KnownValues = {}
 
 beforeAll(async () => {
   token = await signIn()

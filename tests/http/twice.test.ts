@@ -11,7 +11,7 @@ import { fieldRecipes } from './recipes/recipes-field'
 import { moneyRecipes } from './recipes/recipes-money'
 import { orderRecipes } from './recipes/recipes-orders'
 import { peopleRecipes } from './recipes/recipes-people'
-import { type Recipe, type Sent, signInTeam } from './recipes/steps'
+import { type Recipe, type RecipeRequest, signInTeam } from './recipes/steps'
 import { writes } from './routes'
 
 beforeAll(signInTeam)
@@ -69,7 +69,7 @@ async function effectsOf(work: () => Promise<unknown>) {
 
 type Answer = Awaited<ReturnType<typeof answered>>
 
-async function answered(method: string, { headers, ...sent }: Sent, key: string) {
+async function answered(method: string, { headers, ...sent }: RecipeRequest, key: string) {
   const response = await ask(sent.path, {
     ...sent,
     method,

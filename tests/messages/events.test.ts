@@ -17,11 +17,11 @@ import {
   ask,
   countRows,
   db,
-  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
   placedOrder,
+  readOrderView,
   rowOf,
   sendOrder,
   signIn,
@@ -58,7 +58,7 @@ describe('recipients of messages', () => {
       await patch(order, { slaughter_status: 'completed' })
       await derive()
       expect((await messagesOf(order)).filter(({ kind }) => kind !== 'placed')).toEqual([])
-      expect(await lookUpOrder(order)).toMatchObject({ messages_ok: false })
+      expect(await readOrderView(order)).toMatchObject({ messages_ok: false })
     }
   })
 

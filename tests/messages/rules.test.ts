@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OrderEvent } from '../../worker/contract/messages/kinds'
+import type { MessageOrderEvent } from '../../worker/contract/messages/kinds'
 import { addEventMessages, type KnownMessage, recheckDueMessages } from '../../worker/messages/outbox'
 
 const now = '2026-05-10T00:00:00.000Z'
@@ -25,7 +25,7 @@ const order = {
 }
 type Order = Parameters<typeof addEventMessages>[2]
 
-const event = (type: string, more: Partial<OrderEvent> = {}): OrderEvent => ({
+const event = (type: string, more: Partial<MessageOrderEvent> = {}): MessageOrderEvent => ({
   n: 5,
   type,
   details: {},
@@ -45,7 +45,7 @@ const message = (kind: KnownMessage['kind'], more: Partial<KnownMessage> = {}): 
   ...more,
 })
 
-function toldBy(what: OrderEvent, known: KnownMessage[] = [], about: Order = order) {
+function toldBy(what: MessageOrderEvent, known: KnownMessage[] = [], about: Order = order) {
   addEventMessages(known, what, about)
   return known
     .filter(({ channel }) => channel === 'email')

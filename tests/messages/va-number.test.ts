@@ -5,7 +5,7 @@ import { sendDueMessages } from '../../worker/messages/delivery/deliver'
 import { freshShop } from '../support/fresh'
 import {
   offerChannels,
-  openCharge,
+  requestCharge,
   opened,
   type Providers,
   runChargeCron,
@@ -96,7 +96,7 @@ test('no number is e-mailed for a QRIS charge or for a charge that was already p
 test('a number whose answer was lost is e-mailed as soon as the shop knows it', async () => {
   const order = await newOrder()
   loseAnswers(2)
-  await openCharge(order, 'va_bca')
+  await requestCharge(order, 'va_bca')
   later(2)
   expect(await lettersSent()).toEqual([])
   expect(await lettersOf(order)).toEqual(['due'])
@@ -112,7 +112,7 @@ test('the e-mail about a lost answer is withdrawn if the provider does not know 
   await offerChannels('xendit')
   const order = await newOrder()
   loseAnswers(1)
-  await openCharge(order, 'va_bca')
+  await requestCharge(order, 'va_bca')
   later(2)
   expect(await lettersSent()).toEqual([])
   expect(await lettersOf(order)).toEqual(['skipped'])

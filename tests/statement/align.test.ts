@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { alignLineToHeader, realignMergedCells, surplusCellShape } from '../../web/statement/columns/align'
 import { findHeader, headerAtLine } from '../../web/statement/columns/header'
-import type { Plan } from '../../web/statement/columns/plan'
+import type { ColumnPlan } from '../../web/statement/columns/plan'
 import type { Cell } from '../../web/statement/types'
 
 const gridOf = (...rows: Cell[][]) => ({
@@ -12,7 +12,7 @@ const gridOf = (...rows: Cell[][]) => ({
 
 /** Five columns: date, description, branch, amount, balance. */
 const header = headerAtLine(gridOf(['Tanggal', 'Keterangan', 'Cabang', 'Jumlah', 'Saldo']), 1)
-const planOf = (...description: number[]): Plan => ({
+const planOf = (...description: number[]): ColumnPlan => ({
   columns: { date: 0, description, amount: 3, balance: 4 },
   flags: {},
   reference: [],

@@ -1,16 +1,25 @@
 import { expect } from 'vitest'
-import { parseStatementFile, type StatementInput } from '../../web/statement/read'
-import type { NeedsMapping, Reading, ReadOptions, ReadRows, Refusal } from '../../web/statement/types'
+import { parseStatementFile, type StatementSource } from '../../web/statement/read'
+import type {
+  NeedsMapping,
+  ReadOptions,
+  ReadRows,
+  StatementRefusal,
+  StatementResult,
+} from '../../web/statement/types'
 
 export const now = '2026-06-30T05:00:00.000Z'
 
-export const readFile = (input: StatementInput, options: Partial<ReadOptions> = {}) =>
+export const readFile = (input: StatementSource, options: Partial<ReadOptions> = {}) =>
   parseStatementFile(typeof input === 'string' ? new TextEncoder().encode(input) : input, { now, ...options })
 
-const expectOutcome = (reading: Reading, outcome: Reading['outcome']) =>
+const expectOutcome = (reading: StatementResult, outcome: StatementResult['outcome']) =>
   expect(reading.outcome, JSON.stringify(reading.outcome === 'rows' ? reading.rows : reading)).toBe(outcome)
 
-export async function readRows(input: StatementInput, options: Partial<ReadOptions> = {}): Promise<ReadRows> {
+export async function readRows(
+  input: StatementSource,
+  options: Partial<ReadOptions> = {},
+): Promise<ReadRows> {
   const reading = await readFile(input, options)
   expectOutcome(reading, 'rows')
   if (reading.outcome !== 'rows') throw new Error('not read')
@@ -18,9 +27,9 @@ export async function readRows(input: StatementInput, options: Partial<ReadOptio
 }
 
 export async function readRefusal(
-  input: StatementInput,
+  input: StatementSource,
   options: Partial<ReadOptions> = {},
-): Promise<Refusal> {
+): Promise<StatementRefusal> {
   const reading = await readFile(input, options)
   expectOutcome(reading, 'refused')
   if (reading.outcome !== 'refused') throw new Error('not refused')
@@ -28,7 +37,7 @@ export async function readRefusal(
 }
 
 export async function readQuestion(
-  input: StatementInput,
+  input: StatementSource,
   options: Partial<ReadOptions> = {},
 ): Promise<NeedsMapping> {
   const reading = await readFile(input, options)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyStatementFacts } from '../../web/statement/account/statement-facts'
 import { headerAtLine } from '../../web/statement/columns/header'
-import type { Plan } from '../../web/statement/columns/plan'
+import type { ColumnPlan } from '../../web/statement/columns/plan'
 import { assignEntryDays, dayOfPendingRows } from '../../web/statement/inference/days'
 import { linesWithOddDecimals } from '../../web/statement/inference/decimals'
 import { readEntryMovements } from '../../web/statement/inference/movements'
@@ -10,7 +10,7 @@ import { readMoneyCell } from '../../web/statement/values/amounts'
 import { areTimesPlaceholders, parseDateCell } from '../../web/statement/values/dates'
 import { now, readQuestion, readRefusal, readRows, summarize } from './read'
 
-const planOf = (columns: Partial<MappedColumns>): Plan => ({
+const planOf = (columns: Partial<MappedColumns>): ColumnPlan => ({
   columns: { date: 0, description: [], ...columns },
   flags: {},
   reference: [],

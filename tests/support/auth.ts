@@ -11,7 +11,7 @@ export const lossyBindings: Partial<Bindings> = {
   LOOKUP_LIMIT: { limit: async () => ({ success: true }) },
 }
 
-export const login = (email: string, secret = password, rest: Omit<Ask, 'json'> = {}) =>
+export const postLogin = (email: string, secret = password, rest: Omit<Ask, 'json'> = {}) =>
   ask('/api/auth/login', { json: { email, password: secret }, ...rest })
 
 export const cookiesIn = (response: Response) =>

@@ -14,7 +14,7 @@ const now = '2026-05-20T03:00:00.000Z'
 let serial = 0
 let orders = 0
 
-export async function newSacrifice(values: Partial<typeof sacrifices.$inferInsert> = {}) {
+export async function newEvidenceSacrifice(values: Partial<typeof sacrifices.$inferInsert> = {}) {
   const row = {
     id: crypto.randomUUID(),
     season: '1447',
@@ -31,9 +31,9 @@ export async function newSacrifice(values: Partial<typeof sacrifices.$inferInser
   return row
 }
 
-type Sacrifice = Awaited<ReturnType<typeof newSacrifice>>
+type Sacrifice = Awaited<ReturnType<typeof newEvidenceSacrifice>>
 
-export async function paidOrder(names: string[], values: Parameters<typeof newOrderRow>[0] = {}) {
+export async function newEvidenceOrder(names: string[], values: Parameters<typeof newOrderRow>[0] = {}) {
   const row = await newOrderRow({
     order_id: `ORDER-${100 + ++orders}QZ`,
     payment_status: 'verified',

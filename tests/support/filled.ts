@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:test'
 
 type Value = string | number | null
-export type Row = Record<string, Value>
+export type SampleRow = Record<string, Value>
 type Table = { name: string; sql: string }
 type Column = { name: string; type: string; notnull: number; pk: number }
 
 /** Rows per table. Below ten, so that no row's word is the prefix of another's. */
 const ROWS = 4
 
-export const queryRows = async <T = Row>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
+export const queryRows = async <T = SampleRow>(sql: string) => (await env.DB.prepare(sql).all<T>()).results
 
 /** Tables with their own rows, without those that FTS5 creates. */
 export const tablesOf = () =>

@@ -45,7 +45,7 @@ export async function offerChannels(provider: Provider | '', channels: readonly 
 
 type Keyed = { order_id: string; key: string }
 
-export const openCharge = (order: Keyed, channel: Channel) =>
+export const requestCharge = (order: Keyed, channel: Channel) =>
   ask(`/api/orders/${order.order_id}/charge`, { json: { channel }, env: gatewayBindings, ...withKey(order) })
 
 export const askAgain = (order: Keyed) =>
@@ -58,7 +58,7 @@ export async function chargeIn(response: Response) {
   return body.charge
 }
 
-export const opened = async (order: Keyed, channel: Channel) => chargeIn(await openCharge(order, channel))
+export const opened = async (order: Keyed, channel: Channel) => chargeIn(await requestCharge(order, channel))
 
 /** The tasks of a cron run that concern charges and deadlines, in their order. */
 export async function runChargeCron() {

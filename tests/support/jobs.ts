@@ -83,7 +83,7 @@ export async function workThrough(id: string, bindings: Partial<Bindings> = {}) 
   }
 }
 
-export type Asked = {
+export type JobRequest = {
   kind: string
   step: object
   ids: string[]
@@ -95,7 +95,7 @@ export type Asked = {
  * Runs a job here, slice by slice, which is faster than starting the engine; returns the result of each row in order.
  * `key` is the signing key for certificates.
  */
-export async function inJob(token: string, asked: Asked, key?: string): Promise<BulkResult[]> {
+export async function inJob(token: string, asked: JobRequest, key?: string): Promise<BulkResult[]> {
   const { id } = await beginJob(token, asked, lostEngine)
   await workThrough(id, { CERTIFICATE_KEY: key })
   const { results } = await env.DB.prepare(

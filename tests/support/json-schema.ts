@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../worker/http/openapi/openapi-types'
 
-export type Known = Record<string, string[]>
+export type KnownValues = Record<string, string[]>
 
 const samples = [
   '2026-06-01',
@@ -28,7 +28,7 @@ function texts({ pattern, minLength, maxLength }: JsonSchema, known: string[]) {
   return fc.constantFrom(...(known.length > 0 ? known : fitting.length > 0 ? fitting : ['x']))
 }
 
-function objects({ properties, required }: JsonSchema, known: Known) {
+function objects({ properties, required }: JsonSchema, known: KnownValues) {
   const fields = Object.entries(isSchema(properties) ? properties : {}).map(
     ([name, field]) => [name, isSchema(field) ? valuesOf(field, known, name) : fc.jsonValue()] as const,
   )
@@ -37,7 +37,7 @@ function objects({ properties, required }: JsonSchema, known: Known) {
 }
 
 /** Generates values that usually match a JSON schema; text fields may use the `known` values of their name. */
-export function valuesOf(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
+export function valuesOf(schema: JsonSchema, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const kinds = [...schemas(schema.anyOf), ...schemas(schema.oneOf)]
   if (kinds.length > 0) return fc.oneof(...kinds.map(kind => valuesOf(kind, known, name)))
   if ('const' in schema) return fc.constant(schema.const)

@@ -1,7 +1,7 @@
-import { queryRows, type Row, referencesOf, tablesOf } from './filled'
+import { queryRows, referencesOf, type SampleRow, tablesOf } from './filled'
 
 type State = {
-  tables: Map<string, Map<string, Row>>
+  tables: Map<string, Map<string, SampleRow>>
   /** SQL of triggers and indexes, by names such as "trigger orders_take_stock". */
   parts: Map<string, string>
   references: Set<string>
@@ -15,7 +15,7 @@ const hasRowid = (sql: string) => !/WITHOUT ROWID/i.test(sql)
 async function rowsOf({ name, sql }: { name: string; sql: string }) {
   const keys = await queryRows(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0 ORDER BY pk`)
   const all = await queryRows(`SELECT ${hasRowid(sql) ? 'rowid AS _rowid, *' : '*'} FROM "${name}"`)
-  const keyOf = (row: Row) =>
+  const keyOf = (row: SampleRow) =>
     JSON.stringify(hasRowid(sql) ? row._rowid : keys.map(key => row[String(key.name)]))
   return new Map(all.map(row => [keyOf(row), row]))
 }
@@ -75,12 +75,16 @@ export async function stateOf(): Promise<State> {
   }
 }
 
-function changesOfTable(name: string, before: Map<string, Row>, after: Map<string, Row> | undefined) {
+function changesOfTable(
+  name: string,
+  before: Map<string, SampleRow>,
+  after: Map<string, SampleRow> | undefined,
+) {
   if (!after) return [`table ${name} is gone`]
   const changes = new Set<string>()
   if (before.size !== after.size) changes.add(`${name} had ${before.size} rows and has ${after.size}`)
   for (const [key, row] of before) {
-    const now: Row | undefined = after.get(key)
+    const now: SampleRow | undefined = after.get(key)
     if (!now) changes.add(`${name} has lost row ${key}`)
     for (const [old, value] of Object.entries(row)) {
       const column: string = now && old in now ? old : (renames.get(`${name}.${old}`) ?? old)

@@ -106,7 +106,7 @@ export async function placedOrder(order: OrderRequest, key?: string): Promise<Or
 
 export const withKey = (order: { key: string }) => ({ headers: { 'x-order-key': order.key } })
 
-export const lookUpOrder = async (order: { order_id: string; key: string }): Promise<OrderView> =>
+export const readOrderView = async (order: { order_id: string; key: string }): Promise<OrderView> =>
   (await ask(`/api/orders/${order.order_id}`, withKey(order))).json()
 
 export async function stockOf(id: string) {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { queryRows, type Row } from './filled'
+import { queryRows, type SampleRow } from './filled'
 
 /** Value as text. Search indexes store bytes. */
 const textOf = (value: unknown) =>
@@ -15,7 +15,7 @@ async function* everyText() {
   const virtual = new Set(searches.map(({ name }) => name))
   for (const { name } of tables) {
     if (virtual.has(name)) continue
-    for (const row of await queryRows<Row>(`SELECT * FROM "${name}"`)) {
+    for (const row of await queryRows<SampleRow>(`SELECT * FROM "${name}"`)) {
       for (const [column, value] of Object.entries(row)) yield [`${name}.${column}`, textOf(value)] as const
     }
   }

@@ -1,12 +1,19 @@
 import {
   deleteQueuedJob,
-  type Job,
+  type FieldJob,
   readQueuedJobs,
   readStoredFile,
   type Shot,
   updateQueuedJob,
 } from './store'
-import { type Call, sendCompletion, sendFile, UploadRefused, UploadRetryLater, UploadStopped } from './upload'
+import {
+  sendCompletion,
+  sendFile,
+  type UploadFetch,
+  UploadRefused,
+  UploadRetryLater,
+  UploadStopped,
+} from './upload'
 
 /** `busy`: another tab or the service worker is sending. */
 export type Outcome = 'done' | 'offline' | 'signed_out' | 'busy'
@@ -22,19 +29,19 @@ export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
 /** Remaining delay of a job in ms. A delay above the maximum was stored under a wrong phone clock and counts as 0. */
-export const remainingDelayOf = ({ next }: Pick<Job, 'next'>, now = Date.now()) =>
+export const remainingDelayOf = ({ next }: Pick<FieldJob, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 
 const unreadableText = 'Berkas ini tidak dapat dibaca lagi dari penyimpanan ponsel.'
 
-async function sendShot(call: Call, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
+async function sendShot(call: UploadFetch, { id, stage, mime, taken, offset, place }: Shot, file: Blob) {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new UploadRefused(unreadableText)
   })
   await sendFile(call, { id, stage, mime, taken, offset, sacrifice_ids: [place.id] }, bytes)
 }
 
-async function sendJob(call: Call, job: Job) {
+async function sendJob(call: UploadFetch, job: FieldJob) {
   if (job.kind === 'done') {
     await sendCompletion(call, job.place.id, job)
     return
@@ -44,7 +51,7 @@ async function sendJob(call: Call, job: Job) {
   await sendShot(call, job, file)
 }
 
-async function tryJob(call: Call, job: Job) {
+async function tryJob(call: UploadFetch, job: FieldJob) {
   try {
     await sendJob(call, job)
     await deleteQueuedJob(job.id)
@@ -62,9 +69,9 @@ async function tryJob(call: Call, job: Job) {
   }
 }
 
-const isLarge = (job: Job) => job.kind === 'file' && job.size > largeFileBytes
+const isLarge = (job: FieldJob) => job.kind === 'file' && job.size > largeFileBytes
 
-async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
+async function sendAll(call: UploadFetch, onChange: () => void): Promise<Outcome> {
   const taken = new Set<string>()
   const nextJob = async (mayBeLarge: boolean) => {
     const jobs = await readQueuedJobs()
@@ -98,7 +105,7 @@ async function sendAll(call: Call, onChange: () => void): Promise<Outcome> {
 const lockName = 'qurban.lapangan.kirim'
 
 /** Sends all jobs that are due. A lock lets only one tab or the service worker send. */
-export function sendDueJobs(call: Call, onChange: () => void = () => {}): Promise<Outcome> {
+export function sendDueJobs(call: UploadFetch, onChange: () => void = () => {}): Promise<Outcome> {
   if (!('locks' in navigator)) return sendAll(call, onChange)
   return navigator.locks.request(lockName, { ifAvailable: true }, lock =>
     lock ? sendAll(call, onChange) : ('busy' as const),

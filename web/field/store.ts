@@ -9,12 +9,12 @@ export const fieldChannelName = 'qurban.lapangan'
 /** Key in the `notes` store: the last known difference in ms between server time and phone time. */
 export const clockOffsetKey = 'clock'
 
-export type Numbered = { id: string; number: number; name: string }
+export type NumberedSacrifice = { id: string; number: number; name: string }
 
 type Waiting = {
   id: string
   /** The sacrifice that the job belongs to. Renaming `place` would break jobs already stored on phones. */
-  place: Numbered
+  place: NumberedSacrifice
   /** Time at which the photo was taken, in ms since 1970 by the phone's clock. */
   taken: number
   /** Server time minus phone time in ms at `taken`: the clock may be corrected before sending. Null if unknown. */
@@ -29,7 +29,7 @@ type Waiting = {
 
 export type Shot = Waiting & { kind: 'file'; stage: EvidenceStage; mime: EvidenceMime; size: number }
 export type Completion = Waiting & { kind: 'done' }
-export type Job = Shot | Completion
+export type FieldJob = Shot | Completion
 
 const databaseName = 'qurban.lapangan'
 const stores = ['jobs', 'files', 'notes'] as const
@@ -86,8 +86,8 @@ async function writeStores(names: Store[], change: (of: (store: Store) => IDBObj
   await written
 }
 
-export async function readQueuedJobs(): Promise<Job[]> {
-  const jobs: Job[] = await readStore('jobs', store => store.getAll())
+export async function readQueuedJobs(): Promise<FieldJob[]> {
+  const jobs: FieldJob[] = await readStore('jobs', store => store.getAll())
   return jobs.sort((a, b) => a.taken - b.taken || (a.id < b.id ? -1 : 1))
 }
 
@@ -101,7 +101,7 @@ export const storePhotoOrVideo = (shot: Shot, file: Blob) =>
   })
 
 /** Updates a job unless it was deleted in the meantime. */
-export const updateQueuedJob = (job: Job) =>
+export const updateQueuedJob = (job: FieldJob) =>
   writeStores(['jobs'], of => {
     const known = of('jobs').getKey(job.id)
     known.onsuccess = () => known.result !== undefined && of('jobs').put(job, job.id)

@@ -10,7 +10,7 @@ import {
   readOfflineValue,
   saveOfflineValue,
 } from './store'
-import type { Call } from './upload'
+import type { UploadFetch } from './upload'
 
 declare const self: ServiceWorkerGlobalScope
 declare global {
@@ -88,7 +88,7 @@ async function renewToken() {
   return isSession ? session.access_token : null
 }
 
-const authorizedFetch: Call = async (path, init) => {
+const authorizedFetch: UploadFetch = async (path, init) => {
   const token = await readOfflineValue(accessTokenKey)
   if (typeof token !== 'string') return new Response(null, { status: 401 })
   const answer = await fetch(path, withToken(init, token))

@@ -26,7 +26,7 @@ async function previewOf(bytes: ArrayBuffer, mime: string): Promise<Blob | null>
 }
 
 /** Authenticated fetch. Throws without a network. */
-export type Call = (path: string, init: RequestInit) => Promise<Response>
+export type UploadFetch = (path: string, init: RequestInit) => Promise<Response>
 
 /** Thrown when all other jobs would fail too: there is no network, or the operator is signed out. */
 export class UploadStopped extends Error {
@@ -76,7 +76,7 @@ const isOurs = ({ status, headers }: Response) =>
 
 /** Sends a request. Throws `UploadStopped`, `UploadRefused` or `UploadRetryLater`. */
 export async function callFieldApi(
-  call: Call,
+  call: UploadFetch,
   method: string,
   path: string,
   init: RequestInit = {},
@@ -113,7 +113,7 @@ const takenTimes = ({ taken, offset }: TakenTime) => ({
   taken_at: offset == null ? null : new Date(taken + offset).toISOString(),
 })
 
-export function sendCompletion(call: Call, sacrifice: string, done: TakenTime) {
+export function sendCompletion(call: UploadFetch, sacrifice: string, done: TakenTime) {
   const { age, taken_at } = takenTimes(done)
   const told = new URLSearchParams({ age: String(age), ...(taken_at && { taken_at }) })
   return callFieldApi(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
@@ -127,7 +127,7 @@ const restartIfGone = (answer: Promise<Answer>) =>
 
 /** Sends the missing chunks. Idempotent by the file's id. */
 export async function sendFile(
-  call: Call,
+  call: UploadFetch,
   upload: Upload,
   bytes: ArrayBuffer,
   onSent: (fraction: number) => void = () => {},

@@ -1,5 +1,5 @@
 import { isPlainRecord, textOrEmpty } from './guards'
-import { type Answer, ApiProblem, isDefiniteAnswer, problemFromResponse } from './problem'
+import { ApiProblem, isDefiniteAnswer, type ProblemStatus, problemFromResponse } from './problem'
 import { parseJsonOrNull } from './stored'
 
 /**
@@ -181,7 +181,7 @@ const isUnanswered = (error: unknown): error is ApiProblem =>
 
 export type Intention = {
   key: string
-  settle: (answer: Answer) => void
+  settle: (answer: ProblemStatus) => void
   failure: (error: unknown) => unknown
 }
 

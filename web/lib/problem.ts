@@ -60,13 +60,13 @@ export function isRetryable(error: unknown) {
   return status === 0 || status === 429 || status >= 500
 }
 
-export type Answer = { status: number; code: string }
+export type ProblemStatus = { status: number; code: string }
 
 /** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
 /** False without a response, and for 5xx, `request_pending` and the page of a captive portal. */
-export const isDefiniteAnswer = ({ status, code }: Answer) =>
+export const isDefiniteAnswer = ({ status, code }: ProblemStatus) =>
   status > 0 &&
   status < 500 &&
   !indefiniteStatuses.includes(status) &&

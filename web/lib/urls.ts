@@ -30,14 +30,15 @@ export const serviceUrl = (service: Named) => `${siteUrls.services}/${slugOf(ser
 
 export const certificateUrl = (id: string) => `${siteUrls.certificate}/${encodeURIComponent(id)}`
 
-export type Credential = { order_id: string; key: string | null }
+export type OrderCredential = { order_id: string; key: string | null }
 
 export const orderKeyHeaders = (key: string | null | undefined) => ({
   headers: { ...(key ? { 'x-order-key': key } : {}) },
 })
 
 /** Hash such as '#ORDER-123AB.KEY': a hash reaches neither server logs nor the Referer header. */
-export const orderHash = ({ order_id, key }: Credential) => (key ? `#${order_id}.${key}` : `#${order_id}`)
+export const orderHash = ({ order_id, key }: OrderCredential) =>
+  key ? `#${order_id}.${key}` : `#${order_id}`
 
 export function decodeSegment(text: string) {
   try {
@@ -60,7 +61,7 @@ function keyIn(text: string): { key: string | null } | null {
 }
 
 /** Order code and key in a hash, which may be typed by hand. Returns null without a valid order code. */
-export function readOrderHash(hash: string): Credential | null {
+export function readOrderHash(hash: string): OrderCredential | null {
   const [, code = '', rest = ''] =
     /^#([^.]{1,100})(?:\.(.*))?$/s.exec(decodeSegment(hash.slice(0, 500))) ?? []
   const order_id = orderCodeIn(codeBeforeRest.exec(code)?.[0] ?? '')

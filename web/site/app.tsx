@@ -12,11 +12,11 @@ import {
   currentLocation,
   isSamePage,
   NavigationContext,
+  type NavigationState,
   navigateTo,
-  type Shown,
+  type ShownVisit,
   type SiteLocation,
   type Visit,
-  type Visiting,
 } from './visit'
 
 /** Whether this app renders the navigation. Downloads, forms and hash changes are left to the browser. */
@@ -39,7 +39,7 @@ function prefetch({ target }: Event) {
     .catch(() => {})
 }
 
-const withCurrentHash = (shown: Shown) =>
+const withCurrentHash = (shown: ShownVisit) =>
   isSamePage(shown.visit.location, location)
     ? { ...shown, visit: { ...shown.visit, location: currentLocation() } }
     : shown
@@ -62,8 +62,8 @@ function useBrowserMoves(show: (to: SiteLocation) => Promise<void>, move: () => 
   }, [show, move])
 }
 
-function useVisits(first: Visit): Visiting {
-  const [shown, setShown] = useState<Shown>({ visit: first })
+function useVisits(first: Visit): NavigationState {
+  const [shown, setShown] = useState<ShownVisit>({ visit: first })
   const [activity, setActivity] = useState<Activity | null>(null)
   const call = useRef<AbortController>(undefined)
 
@@ -74,7 +74,7 @@ function useVisits(first: Visit): Visiting {
     const { signal } = call.current
     setActivity(kind)
     const next = await loadPage(to, location.origin, siteApi, signal).then(
-      (visit): Shown => ({ visit }),
+      (visit): ShownVisit => ({ visit }),
       (error: unknown) => ({ error }),
     )
     if (signal.aborted) return

@@ -5,13 +5,13 @@ import type { ApiProblem } from '../lib/problem'
 
 type Problem = Pick<ApiProblem, 'code' | 'detail'>
 
-export type Reading<T> = { retry: () => void } & (
+export type LoadState<T> = { retry: () => void } & (
   | { state: 'ready'; value: T }
   | { state: 'loading' }
   | { state: 'failed'; problem: Problem }
 )
 
-export function useLoadedValue<T>(given: T | null, read: (api: Api) => Promise<T>): Reading<T> {
+export function useLoadedValue<T>(given: T | null, read: (api: Api) => Promise<T>): LoadState<T> {
   const [found, setFound] = useState<T | null>(given)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [round, setRound] = useState(0)

@@ -54,13 +54,13 @@ export async function navigateTo(to: string, { replace = false, state }: Going =
 export type Visit = { location: SiteLocation; page: Page; data: unknown }
 
 /** The shown page. If a page failed to load, `visit` is the page before it. */
-export type Shown = { visit: Visit; error?: unknown }
+export type ShownVisit = { visit: Visit; error?: unknown }
 
 export type Activity = 'loading' | 'reloading'
 
-export type Visiting = Shown & { activity: Activity | null; reload: () => void }
+export type NavigationState = ShownVisit & { activity: Activity | null; reload: () => void }
 
-export const NavigationContext = createContext<Visiting | null>(null)
+export const NavigationContext = createContext<NavigationState | null>(null)
 
 export function useNavigation() {
   const visiting = useContext(NavigationContext)

@@ -5,10 +5,10 @@ import {
   findAccountNumber,
   requireRupiahColumns,
 } from './account/account'
-import { emptyStatementFacts, type Facts, gatherStatementFacts } from './account/statement-facts'
+import { emptyStatementFacts, gatherStatementFacts, type StatementFacts } from './account/statement-facts'
 import type { Entry } from './columns/header'
 import { hasIndonesianColumnNames } from './columns/names'
-import type { Plan } from './columns/plan'
+import type { ColumnPlan } from './columns/plan'
 import { assignEntryDays, type DayChoice, expectedDateOrder, printedDateOrderIn } from './inference/days'
 import {
   chooseDecimalMark,
@@ -29,11 +29,11 @@ import {
   sideMarksOf,
 } from './inference/movements'
 import { chooseSheetDayOrder, isSheetDateOrder, type SheetDays } from './inference/sheet-days'
-import { type Found, statementMetaOf } from './meta'
+import { type InterpretedTable, statementMetaOf } from './meta'
 import { cellProblem } from './refusals'
 import { sortStatementLines } from './rows/entries'
-import { buildRows, openingFromUnreadLine, type Resolved, unreadMoneyLines } from './rows/rows'
-import type { Table } from './tables/locate'
+import { buildRows, openingFromUnreadLine, type ResolvedEntry, unreadMoneyLines } from './rows/rows'
+import type { StatementTable } from './tables/locate'
 import { cleanCell } from './text'
 import type { CellProblem, Mapping, MappingQuestion, ReadOptions, SideMark, StatementMeta } from './types'
 import { readSenCell } from './values/amounts'
@@ -58,7 +58,7 @@ const questionTexts: Record<MappingQuestion | 'reversed' | 'scattered' | 'marks'
   scattered: 'Isi kolom bergeser dari judulnya',
 }
 
-function collectFacts({ grid, header }: Table) {
+function collectFacts({ grid, header }: StatementTable) {
   const facts = emptyStatementFacts()
   const pending = {}
   const preamble = grid.rows.slice(0, Math.max(0, header.at))
@@ -77,7 +77,7 @@ function collectFacts({ grid, header }: Table) {
 
 const isPending = ({ date }: Entry) => date.kind === 'pending'
 
-function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): Resolved[] {
+function resolve(entries: Entry[], moves: (Movement | null)[], { days }: DayChoice): ResolvedEntry[] {
   return entries.flatMap((entry, i) => {
     const [move, day = ''] = [moves[i], days[i]]
     if (!move || move.side === null || (day === '' && !isPending(entry))) return []
@@ -106,7 +106,7 @@ const withSheetDays = (days: DayChoice, { choice, isOpen }: SheetDays): DayChoic
 })
 
 interface Doubts {
-  table: Table
+  table: StatementTable
   decimals: DecimalChoice
   days: DayChoice
   sides: FilledSides
@@ -135,7 +135,11 @@ function questionOf(doubts: Doubts): Interpretation['question'] {
 }
 
 /** Reports the oldest row if its side is unknown: it has neither a CR or DB mark nor an earlier balance. */
-function openSides(entries: Entry[], { moves, open }: FilledSides, { header, plan }: Table): CellProblem[] {
+function openSides(
+  entries: Entry[],
+  { moves, open }: FilledSides,
+  { header, plan }: StatementTable,
+): CellProblem[] {
   if (open !== 'oldest') return []
   const column = plan.columns.amount ?? 0
   const name = header.columns[column]?.name ?? column
@@ -145,7 +149,7 @@ function openSides(entries: Entry[], { moves, open }: FilledSides, { header, pla
   )
 }
 
-function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: Plan): CellProblem[] {
+function doubtfulLines(entries: Entry[], { check, unproven }: Chain, plan: ColumnPlan): CellProblem[] {
   const odd = new Set([...linesWithOddDecimals(entries, plan), ...linesWithMisreadThousands(entries, plan)])
   return entries.flatMap(({ line, doubt }) => {
     const why = doubt ?? (odd.has(line) ? 'jumlahnya tidak ditulis seperti di baris lain' : null)
@@ -164,7 +168,7 @@ function firstOfEachCell(problems: CellProblem[]) {
 }
 
 const mappingOf = (
-  { header, plan, delimiter }: Table,
+  { header, plan, delimiter }: StatementTable,
   days: DayChoice,
   { decimal }: DecimalChoice,
 ): Mapping => ({
@@ -176,20 +180,20 @@ const mappingOf = (
   ...(days.year ? { year: days.year } : {}),
 })
 
-const leftOut = (sorted: Found['sorted'], tiny: Resolved[], skipped: Set<number>) => [
+const leftOut = (sorted: InterpretedTable['sorted'], tiny: ResolvedEntry[], skipped: Set<number>) => [
   ...sorted.left_out,
   ...sorted.sums.map(({ line }) => ({ line, reason: 'jumlah total, bukan transaksi' })),
   ...tiny.map(({ entry }) => ({ line: entry.line, reason: 'kurang dari Rp 1' })),
   ...[...skipped].map(line => ({ line, reason: 'dilewati' })),
 ]
 
-export function interpretTable(table: Table, options: ReadOptions): Interpretation {
+export function interpretTable(table: StatementTable, options: ReadOptions): Interpretation {
   const { grid, header, plan, layout } = table
   const mapping = layout?.unit
     ? { unit: layout.unit, columns: plan.columns, ...options.mapping }
     : options.mapping
   const skipped = new Set(options.skip ?? [])
-  const facts: Facts = collectFacts(table)
+  const facts: StatementFacts = collectFacts(table)
   const sorted = sortStatementLines(grid, header, plan, facts, table.delimiter !== null)
   const dated = removeThirdDecimals(sorted.entries, plan)
   const wanted = dated.filter(({ line }) => !skipped.has(line))

@@ -1,12 +1,12 @@
 import { addDays, formatRupiah, longDate, wibDay } from '../../worker/contract/lib/format'
 import { implausibleDayOf, type OddDay, type StatementRow } from '../../worker/contract/money/statements'
-import type { Facts, Span } from './account/statement-facts'
+import type { Span, StatementFacts } from './account/statement-facts'
 import { layoutHash } from './columns/layouts'
 import { type DayChoice, isOutsideSpan } from './inference/days'
 import { type Chain, type Movement, sumOfSide } from './inference/movements'
 import type { Entries } from './rows/entries'
-import type { Resolved } from './rows/rows'
-import type { Table } from './tables/locate'
+import type { ResolvedEntry } from './rows/rows'
+import type { StatementTable } from './tables/locate'
 import type { DecimalMark, ReadOptions, StatementChecks, StatementMeta } from './types'
 import { readSenCell, signedSen } from './values/amounts'
 
@@ -14,7 +14,7 @@ import { readSenCell, signedSen } from './values/amounts'
 const equalWithinRupiah = (printed: number | null, counted: number) =>
   printed === null || Math.abs(Math.abs(printed) - counted) < 100
 
-function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | null) {
+function doTotalsMatch(moves: Movement[], facts: StatementFacts, decimal: DecimalMark | null) {
   const read = (key: 'opening' | 'closing' | 'total_in' | 'total_out') => readSenCell(facts[key], decimal)
   const [opening, closing] = [read('opening'), read('closing')]
   const [into, out] = [read('total_in'), read('total_out')]
@@ -25,7 +25,7 @@ function doTotalsMatch(moves: Movement[], facts: Facts, decimal: DecimalMark | n
   return endsMeet && equalWithinRupiah(into, moneyIn) && equalWithinRupiah(out, moneyOut)
 }
 
-function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
+function doCountsMatch(moves: Movement[], { count_in, count_out }: StatementFacts) {
   if (count_in === undefined && count_out === undefined) return null
   const counted = (side: 'in' | 'out') => moves.filter(move => move.side === side).length
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
@@ -35,7 +35,7 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: Facts) {
 function checkStatement(
   booked: Movement[],
   all: Movement[],
-  facts: Facts,
+  facts: StatementFacts,
   decimal: DecimalMark | null,
   chain: Chain,
 ): StatementChecks {
@@ -108,12 +108,12 @@ function warningsOf({ checks, rows, period, isTorn, now }: Told) {
   return told.filter(sentence => typeof sentence === 'string')
 }
 
-export interface Found {
-  table: Table
-  facts: Facts
+export interface InterpretedTable {
+  table: StatementTable
+  facts: StatementFacts
   sorted: Entries
-  resolved: Resolved[]
-  booked: Resolved[]
+  resolved: ResolvedEntry[]
+  booked: ResolvedEntry[]
   rows: StatementRow[]
   days: DayChoice
   decimal: DecimalMark | null
@@ -123,10 +123,10 @@ export interface Found {
   unread: StatementMeta['unread']
 }
 
-const movesOf = (resolved: Resolved[]): Movement[] => resolved.map(({ move }) => move)
+const movesOf = (resolved: ResolvedEntry[]): Movement[] => resolved.map(({ move }) => move)
 
 /** Opening and closing balance in sen: as printed, else calculated if the running balances of all rows agree. */
-function endsOf({ facts, decimal, booked, chain: { check } }: Found) {
+function endsOf({ facts, decimal, booked, chain: { check } }: InterpretedTable) {
   const [opening, closing] = [readSenCell(facts.opening, decimal), readSenCell(facts.closing, decimal)]
   const moves = movesOf(booked)
   const isChained = check.state === 'ok' && check.order !== 'shuffled'
@@ -151,7 +151,7 @@ function coveredBy(rows: StatementRow[], period: Span | null, today: string): Sp
 }
 
 export function statementMetaOf(
-  found: Found,
+  found: InterpretedTable,
   options: ReadOptions,
 ): Omit<StatementMeta, 'charset' | 'sha256'> {
   const { table, facts, resolved, booked, rows, days, decimal, chain, account } = found

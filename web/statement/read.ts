@@ -6,10 +6,10 @@ import { type Interpretation, interpretTable } from './interpret'
 import { newRefusal, refusalFromError } from './refusals'
 import {
   findRememberedMapping,
-  type Located,
   likelyHeader,
   locateTable,
-  type Table,
+  type StatementTable,
+  type TableLocation,
   tableByNames,
   tableByOperator,
   tablePreview,
@@ -22,29 +22,29 @@ import type {
   MappingQuestion,
   NeedsMapping,
   PreviewLine,
-  Reading,
   ReadOptions,
-  Refusal,
   SideMark,
+  StatementRefusal,
+  StatementResult,
 } from './types'
 
-export type StatementInput = Uint8Array | string
+export type StatementSource = Uint8Array | string
 
 /** A decoded statement, which can be read with several mappings without decoding it again. */
 export interface OpenStatement {
-  read(options: ReadOptions): Reading
+  read(options: ReadOptions): StatementResult
   /** Returns the question what the columns below a header line mean; 0 means no header. */
-  askAt(header_row: number): NeedsMapping | Refusal
+  askAt(header_row: number): NeedsMapping | StatementRefusal
   /** Applies a mapping to the first 50 lines; `problem_count` covers the whole file. */
   preview(
     mapping: Mapping,
     options: ReadOptions,
-  ): { lines: PreviewLine[]; problem_count: number; marks: SideMark[] } | Refusal
+  ): { lines: PreviewLine[]; problem_count: number; marks: SideMark[] } | StatementRefusal
 }
 
 const maxPreviewLines = 50
 
-function catchRefusal<T>(read: () => T): T | Refusal {
+function catchRefusal<T>(read: () => T): T | StatementRefusal {
   try {
     return read()
   } catch (error) {
@@ -55,7 +55,7 @@ function catchRefusal<T>(read: () => T): T | Refusal {
 const unasked: DateChoice = { order: null, readings: [], is_said: false }
 
 function ask(
-  table: Table,
+  table: StatementTable,
   question: MappingQuestion,
   why: string,
   mapping: Mapping,
@@ -75,7 +75,12 @@ function ask(
   }
 }
 
-function conclude(source: Source, table: Table, found: Interpretation, mapping: Mapping | null): Reading {
+function conclude(
+  source: Source,
+  table: StatementTable,
+  found: Interpretation,
+  mapping: Mapping | null,
+): StatementResult {
   if (found.question)
     return ask(table, found.question.about, found.question.why, found.mapping, found.meta, {
       dates: found.meta.dates,
@@ -94,13 +99,13 @@ function conclude(source: Source, table: Table, found: Interpretation, mapping: 
   }
 }
 
-function askForColumns(located: Located, line?: number): NeedsMapping | Refusal {
+function askForColumns(located: TableLocation, line?: number): NeedsMapping | StatementRefusal {
   const { grid, delimiter } = located
   const header = line === undefined ? likelyHeader(grid) : headerAtLine(grid, line)
   if (Math.max(0, ...grid.rows.map(({ cells }) => cells.length)) < 3) return newRefusal('no_table')
   const below = grid.rows.slice(header.at + 1)
   const plan = columnPlanByNames(header, line === undefined ? [] : below, null)
-  const table: Table = { grid, header, plan, layout: null, delimiter, isScattered: false }
+  const table: StatementTable = { grid, header, plan, layout: null, delimiter, isScattered: false }
   const named = plan.doubt === null ? plan.columns : guessColumns(header, below)
   const { date = -1, description = [], ...columns } = named
   const guess = {
@@ -114,7 +119,7 @@ function askForColumns(located: Located, line?: number): NeedsMapping | Refusal 
   })
 }
 
-function readOpened(source: Source, options: ReadOptions): Reading {
+function readOpened(source: Source, options: ReadOptions): StatementResult {
   if (options.mapping) {
     const table = tableByOperator(locateTable(source, options.mapping.delimiter), options.mapping)
     return conclude(source, table, interpretTable(table, options), options.mapping)
@@ -126,7 +131,7 @@ function readOpened(source: Source, options: ReadOptions): Reading {
   return isOpen && saved ? readOpened(source, { ...options, mapping: saved }) : byNames
 }
 
-function readByNames(source: Source, located: Located, options: ReadOptions): Reading {
+function readByNames(source: Source, located: TableLocation, options: ReadOptions): StatementResult {
   if (!located.header) return readCopied(source, options) ?? askForColumns(located)
   const table = tableByNames(located, located.header, source.form)
   const reading = conclude(source, table, interpretTable(table, options), null)
@@ -138,7 +143,7 @@ function readByNames(source: Source, located: Located, options: ReadOptions): Re
 }
 
 /** Reads text copied from a PDF; null for other text. Returns a refusal if the balances do not prove each row. */
-function readCopied(source: Source, options: ReadOptions): Reading | null {
+function readCopied(source: Source, options: ReadOptions): StatementResult | null {
   const printed =
     source.copied !== null && looksLikePrintedStatement(source.copied)
       ? readPrintedStatement(source.copied)
@@ -172,7 +177,7 @@ function previewOpened(source: Source, mapping: Mapping, options: ReadOptions) {
  * detected from the bytes, not the name. Returns a refusal for other files (PDF, pictures, password-protected or old
  * Excel files).
  */
-export async function openStatement(input: StatementInput): Promise<OpenStatement | Refusal> {
+export async function openStatement(input: StatementSource): Promise<OpenStatement | StatementRefusal> {
   try {
     const source = await decodeStatementSource(input)
     return {
@@ -189,7 +194,10 @@ export async function openStatement(input: StatementInput): Promise<OpenStatemen
  * Reads a statement completely, or returns a mapping question or a refusal that names line and cell. Amounts are in
  * rupiah, days 'YYYY-MM-DD'. Never throws for file contents.
  */
-export async function parseStatementFile(input: StatementInput, options: ReadOptions): Promise<Reading> {
+export async function parseStatementFile(
+  input: StatementSource,
+  options: ReadOptions,
+): Promise<StatementResult> {
   const opened = await openStatement(input)
   return 'outcome' in opened ? opened : opened.read(options)
 }

@@ -1,5 +1,5 @@
 import { cleanCell, columnLetter, truncateText } from './text'
-import type { Cell, CellProblem, Refusal, RefusalCode } from './types'
+import type { Cell, CellProblem, RefusalCode, StatementRefusal } from './types'
 
 const again = 'Unduh ulang mutasi dari bank dalam bentuk CSV atau Excel (.xlsx), lalu pilih berkasnya lagi.'
 const asSheet =
@@ -62,7 +62,7 @@ const sentences: Record<RefusalCode, [message: string, advice: string]> = {
 }
 
 /** Builds a refusal from the texts of its code; `detail` is appended to the message. */
-export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): Refusal {
+export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem[] = []): StatementRefusal {
   const [message, advice] = sentences[code]
   return {
     outcome: 'refused',
@@ -76,14 +76,14 @@ export function newRefusal(code: RefusalCode, detail = '', problems: CellProblem
 
 /** Thrown to abort the reading from any depth; `parseStatementFile` and `openStatement` catch it. */
 export class StatementRefused extends Error {
-  readonly refusal: Refusal
+  readonly refusal: StatementRefusal
   constructor(code: RefusalCode, detail = '') {
     super(code)
     this.refusal = newRefusal(code, detail)
   }
 }
 
-export function refusalFromError(error: unknown): Refusal {
+export function refusalFromError(error: unknown): StatementRefusal {
   if (error instanceof StatementRefused) return error.refusal
   throw error
 }

@@ -167,7 +167,7 @@ export type RefusalCode =
   | 'several_tables'
   | 'cells'
 
-export interface Refusal {
+export interface StatementRefusal {
   outcome: 'refused'
   code: RefusalCode
   message: string
@@ -202,7 +202,7 @@ export interface ReadRows {
   mapping: Mapping | null
 }
 
-export type Reading = ReadRows | NeedsMapping | Refusal
+export type StatementResult = ReadRows | NeedsMapping | StatementRefusal
 
 export interface PreviewLine {
   line: number

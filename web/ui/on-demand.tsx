@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { toast } from './toast'
-import type { Photo } from './viewer'
+import type { ViewerPhoto } from './viewer'
 
 export function useLazyCode<T extends object>(load: () => Promise<T>) {
   const [code, setCode] = useState<T | null>(null)
@@ -18,7 +18,7 @@ export function useLazyCode<T extends object>(load: () => Promise<T>) {
   return { code, fetchCode }
 }
 
-export function usePictureViewer(photos: Photo[]) {
+export function usePictureViewer(photos: ViewerPhoto[]) {
   const [opened, setOpened] = useState<number | null>(null)
   const { code, fetchCode } = useLazyCode(() => import('./viewer'))
   const open = async (n: number) => (await fetchCode()) && setOpened(n)

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-export type Step = { label: string; state: 'done' | 'current' | 'todo'; note?: string }
+export type ProgressStep = { label: string; state: 'done' | 'current' | 'todo'; note?: string }
 
 const spoken = { done: 'selesai', current: 'sedang berlangsung', todo: 'belum' }
 const dots = {
@@ -9,7 +9,7 @@ const dots = {
   todo: 'border-edge bg-white text-muted',
 }
 
-export const ProgressSteps = ({ label, steps }: { label: string; steps: Step[] }) => (
+export const ProgressSteps = ({ label, steps }: { label: string; steps: ProgressStep[] }) => (
   <ol aria-label={label} className="flex flex-col md:flex-row">
     {steps.map(({ label: name, state, note }, i) => (
       <li

@@ -4,9 +4,9 @@ import { srcSet } from '../lib/picture'
 import { ToolButton } from './tool-button'
 import { useSlideCarousel } from './use-slides'
 
-export type Photo = { url: string; alt: string; caption: string }
+export type ViewerPhoto = { url: string; alt: string; caption: string }
 
-type SlideProps = { photo: Photo; isZoomed: boolean; isNear: boolean; onZoom: () => void }
+type SlideProps = { photo: ViewerPhoto; isZoomed: boolean; isNear: boolean; onZoom: () => void }
 
 /** A picture in the full-screen viewer. A zoomed picture moves by scrolling inside its slide. */
 const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
@@ -26,7 +26,7 @@ const Slide = ({ photo, isZoomed, isNear, onZoom }: SlideProps) => (
   </li>
 )
 
-type ViewerProps = { photos: Photo[]; start: number; onClose: () => void }
+type ViewerProps = { photos: ViewerPhoto[]; start: number; onClose: () => void }
 
 export function PhotoViewer({ photos, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null)

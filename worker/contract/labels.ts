@@ -208,7 +208,7 @@ export type ActiveStatus = keyof typeof activeStatuses
 export type GalleryCategory = keyof typeof galleryCategories
 export type FaqCategory = keyof typeof faqCategories
 export type TransactionType = keyof typeof transactionTypes
-export type PaymentMethod = keyof typeof paymentMethodLabels
+export type PaymentMethodType = keyof typeof paymentMethodLabels
 export type Surplus = keyof typeof surplusChoices
 /** Why a payment was voided. No free text, because it could contain a name. */
 export type VoidReason = 'unverified' | 'undone' | 'given_back' | 'counted_anew'

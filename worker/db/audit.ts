@@ -5,7 +5,7 @@ import type { Db } from './client'
 /** `[before, after]` by field; null means no value. Never contains personal data of customers. */
 export type Changes = Record<string, readonly [unknown, unknown]>
 
-export type AuditEvent = {
+export type NewAuditEvent = {
   entity: string
   entity_id: string
   action: string
@@ -68,7 +68,7 @@ export function redactedAuditChanges(
 
 export const auditInsertWhere = (
   db: Db,
-  { entity, entity_id, action, actor, changes = {} }: AuditEvent,
+  { entity, entity_id, action, actor, changes = {} }: NewAuditEvent,
   now: string,
   where: SQL,
 ) =>
@@ -77,14 +77,14 @@ export const auditInsertWhere = (
     SELECT ${entity}, ${entity_id}, ${action}, ${actor}, ${JSON.stringify(redactedAuditChanges(entity, changes))}, ${now} WHERE ${where}`)
 
 /** Records an audit event. With `isKept` false it records nothing but takes as long, to prevent timing attacks. */
-export const auditInsert = (db: Db, event: AuditEvent, now: string, isKept = true) =>
+export const auditInsert = (db: Db, event: NewAuditEvent, now: string, isKept = true) =>
   auditInsertWhere(db, event, now, isKept ? sql`1 = 1` : sql`1 = 0`)
 
-export const auditInsertIfChanged = (db: Db, event: AuditEvent, now: string) =>
+export const auditInsertIfChanged = (db: Db, event: NewAuditEvent, now: string) =>
   auditInsertWhere(db, event, now, sql`changes() > 0`)
 
 /** Records an event of the shop, at most once per `entity_id`, even if run concurrently. */
-export const auditShopEventOnce = (db: Db, note: Omit<AuditEvent, 'entity' | 'actor'>, now: string) =>
+export const auditShopEventOnce = (db: Db, note: Omit<NewAuditEvent, 'entity' | 'actor'>, now: string) =>
   auditInsertWhere(
     db,
     { entity: 'shop', actor: 'system', ...note },

@@ -4,13 +4,13 @@ type Item = Pick<BatchItem<'sqlite'>, '_'>
 type Entry = Item | readonly Item[]
 
 /** SQL statements of one batch by name; a name has one statement or a list. They run in the order of the properties. */
-export type Named = Readonly<Record<string, Entry>>
+export type NamedQueries = Readonly<Record<string, Entry>>
 
 type ResultOf<I> = I extends { readonly _: { readonly result: infer R } } ? R : never
 
 type All<P extends readonly Item[]> = { -readonly [I in keyof P]: ResultOf<P[I]> }
 
-export type Answers<B extends Named> = {
+export type Answers<B extends NamedQueries> = {
   -readonly [K in keyof B]: B[K] extends readonly Item[] ? All<B[K]> : ResultOf<B[K]>
 }
 

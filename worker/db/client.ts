@@ -1,6 +1,6 @@
 import { DrizzleD1Database, SQLiteD1Session } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
-import { type Answers, flattenBatch, type Named, resultsByName } from './batch'
+import { type Answers, flattenBatch, type NamedQueries, resultsByName } from './batch'
 import { newIdempotencyState, withIdempotencyRow } from './keyed'
 import { meteredDatabase, newUsageMeter } from './meter'
 
@@ -42,7 +42,7 @@ type Titled = Readonly<Record<string, Query | readonly Query[]>>
 const isListed = (asked: Listed | Titled): asked is Listed => Array.isArray(asked)
 
 /** `db.batch({ order, stocks, rows })` returns results by name, so that a new SQL statement shifts no other result. */
-type NamedBatch = <const B extends Named>(batch: B) => Promise<Answers<B>>
+type NamedBatch = <const B extends NamedQueries>(batch: B) => Promise<Answers<B>>
 
 // Cast because Drizzle does not export the tuple types of `batch`; the results have the same shape.
 const asBatch = <B>(run: (asked: Listed | Titled) => Promise<unknown>) => run as unknown as B

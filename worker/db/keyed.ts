@@ -1,10 +1,10 @@
 import { isUniqueClash } from './errors'
 
-export type KeyRow = { hash: string; body_hash: string; created_at: string }
+export type IdempotencyKeyRow = { hash: string; body_hash: string; created_at: string }
 
-export type Keyed = {
+export type KeyedRequest = {
   /** Builds the row of the Idempotency-Key to store with the first change of data; null for a request without a key. */
-  row: (() => Promise<KeyRow>) | null
+  row: (() => Promise<IdempotencyKeyRow>) | null
   refusal: (() => Error) | null
   state: 'new' | 'stored' | 'repeated'
   /** Whether a batch of this request has changed a row since the key was stored. */
@@ -14,7 +14,7 @@ export type Keyed = {
   turn: Promise<unknown>
 }
 
-export const newIdempotencyState = (): Keyed => ({
+export const newIdempotencyState = (): KeyedRequest => ({
   row: null,
   refusal: null,
   state: 'new',
@@ -24,7 +24,7 @@ export const newIdempotencyState = (): Keyed => ({
 })
 
 /** Runs writes without storing the Idempotency-Key, because they are not the change that the request asks for. */
-export async function withoutIdempotencyKey<T>(keyed: Keyed, run: () => Promise<T>) {
+export async function withoutIdempotencyKey<T>(keyed: KeyedRequest, run: () => Promise<T>) {
   keyed.isPaused = true
   try {
     return await run()
@@ -51,7 +51,7 @@ type Client = Pick<D1Database, 'prepare' | 'batch'>
 type Known = { statement: D1PreparedStatement; sql: string }
 
 /** Stores the Idempotency-Key atomically with the first change of data: of two equal requests, one rolls back. */
-export function withIdempotencyRow(client: D1Database, keyed: Keyed): Client {
+export function withIdempotencyRow(client: D1Database, keyed: KeyedRequest): Client {
   const known = new WeakMap<object, Known>()
 
   const run = async (statements: readonly Known[]) => {

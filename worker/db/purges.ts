@@ -15,7 +15,7 @@ export const queuePurge = (db: Db, tags: readonly string[], now: string) =>
     SELECT value, lower(hex(randomblob(8))), ${now} FROM json_each(${JSON.stringify(tags)}) WHERE true
     ON CONFLICT (tag) DO UPDATE SET ask = excluded.ask`)
 
-export type Waiting = { tag: string; ask: string }
+type Waiting = { tag: string; ask: string }
 
 export const readWaitingPurges = (db: Db): Promise<Waiting[]> =>
   db.select({ tag: purges.tag, ask: purges.ask }).from(purges).orderBy(purges.asked_at).limit(mostTags)

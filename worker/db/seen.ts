@@ -10,7 +10,7 @@ import type { BatchItems } from './prepare'
 import { nextTimestampAfter } from './stamp'
 
 /** The version that the caller saw: `updated_at`, or when its list was read (UTC ISO). Omit both to skip the check. */
-export type Seen = { updated_at?: string | null | undefined; seen_at?: string | undefined }
+export type SeenVersion = { updated_at?: string | null | undefined; seen_at?: string | undefined }
 
 type Table = SQLiteTable & Record<'updated_at', SQLiteColumn>
 
@@ -20,10 +20,10 @@ type RowById = { id: string; updated_at: string }
 type Read<R extends Row> = {
   /** Throws `not_found`. */
   read: () => Promise<R>
-  seen?: Seen
+  seen?: SeenVersion
 }
 
-export type Target<R extends RowById> = Read<R> & {
+type Target<R extends RowById> = Read<R> & {
   table: Table & Record<'id', SQLiteColumn>
   entity: string
 }
@@ -34,7 +34,7 @@ export const seenRowTarget =
     entity: string,
     read: (db: Db, id: string) => Promise<R>,
   ) =>
-  (db: Db, id: string, seen: Seen = {}) => ({ table, entity, read: () => read(db, id), seen })
+  (db: Db, id: string, seen: SeenVersion = {}) => ({ table, entity, read: () => read(db, id), seen })
 
 /** How to read a row whose primary key is not the column `id`. */
 type Keyed<R extends Row> = Read<R> & {
@@ -44,7 +44,7 @@ type Keyed<R extends Row> = Read<R> & {
   keyOf: (row: R) => string
 }
 
-export type Step = {
+export type RowUpdate = {
   values: Record<string, unknown>
   /** Changes for the audit log; by default the fields of `values` that differ. */
   changes?: Changes
@@ -76,7 +76,7 @@ const written = (db: Db, table: Table, key: SQL, before: string | null, row: Rec
 export async function writeSeenVersion<R extends Row>(
   { db, actor, now }: Context,
   target: Keyed<R>,
-  decide: Decide<R, Step>,
+  decide: Decide<R, RowUpdate>,
 ): Promise<R> {
   const { table, entity, key, keyOf, seen } = target
   const row = await readSeenVersion(target)
@@ -102,7 +102,7 @@ export async function writeSeenVersion<R extends Row>(
 export const updateSeenRow = <R extends RowById>(
   context: Context,
   target: Target<R>,
-  decide: Decide<R, Step>,
+  decide: Decide<R, RowUpdate>,
 ) => writeSeenVersion(context, { ...target, key: target.table.id, keyOf: ({ id }) => id }, decide)
 
 type Removal = {

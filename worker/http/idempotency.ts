@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { isRecord } from '../contract/lib/record'
 import { createDatabaseClient } from '../db/client'
-import type { KeyRow } from '../db/keyed'
+import type { IdempotencyKeyRow } from '../db/keyed'
 import { sent_requests } from '../db/schema/operations'
 import { minuteMs, nowText, timePlusMs } from '../db/stamp'
 import type { Env } from '../env'
@@ -187,7 +187,7 @@ async function answerText(c: Call, hash: string) {
   return encryptBytes(c.env.ORDER_KEY_SECRET, purposeOf(c, hash), new TextEncoder().encode(text))
 }
 
-async function storeAnswer(c: Call, { hash }: KeyRow) {
+async function storeAnswer(c: Call, { hash }: IdempotencyKeyRow) {
   const answer = await answerText(c, hash)
   await createDatabaseClient(c.env.DB)
     .update(sent_requests)
@@ -196,7 +196,7 @@ async function storeAnswer(c: Call, { hash }: KeyRow) {
 }
 
 /** Stores the response of a successful POST that changed no row. False if another request stored the key first. */
-async function storeEffectlessAnswer(c: Call, row: KeyRow) {
+async function storeEffectlessAnswer(c: Call, row: IdempotencyKeyRow) {
   const stored = await createDatabaseClient(c.env.DB)
     .insert(sent_requests)
     .values({ ...row, answer: await answerText(c, row.hash) })
@@ -206,7 +206,7 @@ async function storeEffectlessAnswer(c: Call, row: KeyRow) {
 }
 
 /** True if another request stored the same Idempotency-Key. Otherwise stores the response of a successful request. */
-async function isSecond(c: Call, row: KeyRow) {
+async function isSecond(c: Call, row: IdempotencyKeyRow) {
   if (c.res.ok) return !(await storeEffectlessAnswer(c, row))
   return (await storedRow(c, row.hash)) !== undefined
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-export type Target = 'json' | 'query' | 'param' | 'header' | 'form'
+export type ValidationTarget = 'json' | 'query' | 'param' | 'header' | 'form'
 
 export type Operation = {
   id: string
@@ -20,7 +20,7 @@ export type Operation = {
 /** Metadata of a route handler, for the OpenAPI document and for tests that check all routes. */
 export type Note = {
   operation?: Operation
-  target?: Target
+  target?: ValidationTarget
   schema?: z.ZodType
   closed?: boolean
   counted?: boolean

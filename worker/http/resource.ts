@@ -11,7 +11,7 @@ import {
   reorderSortedRows,
 } from '../db/query/listed'
 import { filterConditions } from '../db/query/where'
-import { deleteSeenRow, type Seen, updateSeenRow } from '../db/seen'
+import { deleteSeenRow, type SeenVersion, updateSeenRow } from '../db/seen'
 import { Problem, parseOrThrow } from '../lib/problem'
 import type { CacheTag } from './cache/cache'
 import { purgeTags, purgeTagsAfter } from './cache/purge'
@@ -77,7 +77,7 @@ export function sortableResource<
     if (!row) throw new Problem('not_found')
     return row
   }
-  const seenRow = (c: Call, id: string, seen: Seen = {}) => ({
+  const seenRow = (c: Call, id: string, seen: SeenVersion = {}) => ({
     table,
     entity,
     read: () => rowOf(c, id),

@@ -24,7 +24,7 @@ import { firstOrThrow } from '../lib/only'
 import { Problem } from '../lib/problem'
 import { recordLinkUse } from '../orders/lookup/link'
 import { selectSettings, settingOrDefault } from '../site/settings/read'
-import { type Facts, isUrgentMessageSql, messageValues, orderLinkOf, readMessageFacts } from './facts'
+import { isUrgentMessageSql, type MessageFacts, messageValues, orderLinkOf, readMessageFacts } from './facts'
 import { processOutbox } from './outbox'
 
 const columns = sql`messages.id, orders.id AS "order", orders.order_id, customer_name, kind, channel, state, due_at, next_try_at,
@@ -188,7 +188,12 @@ const releaseLeases = (db: Db, holder: string) =>
     UPDATE messages SET held_by = NULL, held_until = NULL
     WHERE channel = 'whatsapp' AND state = 'due' AND held_by = ${holder}`)
 
-const messageView = (facts: Facts, setting: Setting, shop: string, { origin, secret }: ClaimContext) => {
+const messageView = (
+  facts: MessageFacts,
+  setting: Setting,
+  shop: string,
+  { origin, secret }: ClaimContext,
+) => {
   const { text } = setting.texts[facts.kind].whatsapp
   const link = orderLinkOf(facts, origin, secret)
   return leasedMessage.parse({

@@ -4,7 +4,7 @@ import { normalizeLine, removeUnreadableCharacters } from '../contract/lib/text'
 import { type MessageKind, messageRulesOf } from '../contract/messages/kinds'
 import type { MessageValues } from '../contract/messages/text'
 import { deadlineWithoutGrace } from '../contract/money/charges'
-import { type Channel, channelLabels, presented } from '../contract/money/gateway'
+import { type Channel, channelLabels, paymentInstructions } from '../contract/money/gateway'
 import type { Db } from '../db/client'
 import { mailboxSql } from '../db/orders/held'
 import { partialPaymentsSum } from '../money/payments/received'
@@ -52,7 +52,7 @@ const orderColumns = [
   'placed_from',
 ] as const satisfies (keyof OrderRow)[]
 
-export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
+export type MessageFacts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   message: number
   kind: MessageKind
   tries: number
@@ -83,7 +83,7 @@ export type Facts = Pick<OrderRow, (typeof orderColumns)[number]> & {
 export const isUrgentMessageSql = sql`kind IN ('placed', 'reminder', 'rejected')`
 
 export const readMessageFacts = (db: Db, ids: SQL) =>
-  db.all<Facts>(sql`
+  db.all<MessageFacts>(sql`
     SELECT messages.id AS message, kind, tries, due_at, ref, orders.id AS "order", key_from_code,
       ${sql.raw(orderColumns.map(column => `orders.${column}`).join(', '))}, ${mailboxSql(sql`customer_email`)} AS mailbox,
       ${partialPaymentsSum(sql`orders.id`)} AS arrived,
@@ -111,14 +111,14 @@ export function greetingName(text: string) {
   return tidy.length <= maxNameLength && namePattern.test(tidy) ? tidy : ''
 }
 
-function virtualAccountText({ va_channel, va_presented }: Facts) {
+function virtualAccountText({ va_channel, va_presented }: MessageFacts) {
   if (va_channel === null || va_presented === null) return ''
-  const { va_number, biller_code, bill_key } = presented.parse(JSON.parse(va_presented))
+  const { va_number, biller_code, bill_key } = paymentInstructions.parse(JSON.parse(va_presented))
   const number = va_number ?? `kode perusahaan ${biller_code}, nomor ${bill_key}`
   return `${channelLabels[va_channel]} ${number}`
 }
 
-export const messageValues = (facts: Facts, shop: string): MessageValues => ({
+export const messageValues = (facts: MessageFacts, shop: string): MessageValues => ({
   customer_name: greetingName(facts.customer_name),
   order_id: facts.order_id,
   shop,
@@ -134,12 +134,12 @@ export const messageValues = (facts: Facts, shop: string): MessageValues => ({
   slaughter_location: facts.slaughter_location ?? 'kami kabarkan kemudian',
 })
 
-export function orderLinkOf(facts: Facts, origin: string, secret: string) {
+export function orderLinkOf(facts: MessageFacts, origin: string, secret: string) {
   const { order, order_id, key_version, kind } = facts
   const key = orderKey(secret, { id: order, order_id, key_version, key_from_code: facts.key_from_code === 1 })
   const page = messageRulesOf(kind).pays ? '/payment' : '/order-status'
   return `${origin}${page}#${order_id}.${key}`
 }
 
-export const statusLink = (facts: Facts, origin: string, secret: string) =>
+export const statusLink = (facts: MessageFacts, origin: string, secret: string) =>
   orderLinkOf({ ...facts, kind: 'paid' }, origin, secret)

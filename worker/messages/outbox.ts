@@ -3,10 +3,10 @@ import {
   isMessageStillValid,
   type MessageKind,
   type MessageOrder,
+  type MessageOrderEvent,
   mayReceiveMessage,
   messageKindNames,
   messageRulesOf,
-  type OrderEvent,
 } from '../contract/messages/kinds'
 import { type MessageChannel, type MessageState, messageChannels } from '../contract/messages/text'
 import type { Db } from '../db/client'
@@ -45,7 +45,7 @@ const latestFirst = (a: KnownMessage, b: KnownMessage) =>
   (b.sent_at ?? '').localeCompare(a.sent_at ?? '') || (b.id ?? 0) - (a.id ?? 0)
 
 /** Adds the messages that an order event causes: notices and receipts always, other messages only with consent. */
-export function addEventMessages(messages: KnownMessage[], event: OrderEvent, order: NotifiedOrder) {
+export function addEventMessages(messages: KnownMessage[], event: MessageOrderEvent, order: NotifiedOrder) {
   const wasAgreed = event.n >= (order.agreed ?? 0)
   for (const kind of messageKindNames) {
     const { at, ref: refOf, isLatestOnly, isNotice, isReceipt, tells } = messageRulesOf(kind)
@@ -205,7 +205,7 @@ export async function queueLinkEmails(db: Db, { phone, email }: Person, now: str
   return rows.map(({ order_id }) => order_id)
 }
 
-type OutboxEvent = Omit<OrderEvent, 'details'> & { id: number; order_id: string; details: string }
+type OutboxEvent = Omit<MessageOrderEvent, 'details'> & { id: number; order_id: string; details: string }
 type Order = MessageOrder & { id: string; agreed: number | null }
 type Known = KnownMessage & { order_id: string }
 

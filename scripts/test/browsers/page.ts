@@ -47,10 +47,10 @@ const isPainted = () => document.body.dataset.painted === '1'
 const picturesLeft = () =>
   [...document.images].filter(image => !image.complete && image.checkVisibility()).length
 
-export type Place = { browser: Browser; origin: string; width: number; folder: string }
+export type PageOptions = { browser: Browser; origin: string; width: number; folder: string }
 
 /** User actions in a window. Each waits until it is possible and throws an error that names it after `patience` ms. */
-export function pageIn({ browser, origin, width, folder }: Place) {
+export function pageIn({ browser, origin, width, folder }: PageOptions) {
   async function until(what: string, isDone: () => Promise<unknown>) {
     const late = Date.now() + patience
     let last: unknown
@@ -125,4 +125,4 @@ export function pageIn({ browser, origin, width, folder }: Place) {
   }
 }
 
-export type Page = ReturnType<typeof pageIn>
+export type BrowserPage = ReturnType<typeof pageIn>

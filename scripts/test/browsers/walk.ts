@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { operator } from '../../../tests/e2e/support/secrets.ts'
 import type { Server } from '../../start/serve.ts'
-import { type Page, type Place, pageIn } from './page.ts'
+import { type BrowserPage, type PageOptions, pageIn } from './page.ts'
 
 const proof = resolve('demo/media/animals/kambing-etawa-1600.webp')
 
@@ -18,7 +18,7 @@ async function newest({ d1 }: Server) {
   return row
 }
 
-async function order(page: Page, shop: Server) {
+async function order(page: BrowserPage, shop: Server) {
   await page.go('/order', 'Formulir Pemesanan')
   await page.press('button', 'Tambah Kambing Jawarandu ke keranjang')
   await page.fill('Nama lengkap', 'Siti Rahmawati')
@@ -39,7 +39,7 @@ async function order(page: Page, shop: Server) {
   return placed
 }
 
-async function claim(page: Page, shop: Server) {
+async function claim(page: BrowserPage, shop: Server) {
   await page.press('button', 'Saya sudah transfer')
   await page.attach('input[name=proof]', proof)
   await page.picture('claim')
@@ -49,7 +49,7 @@ async function claim(page: Page, shop: Server) {
   if (!proof_size) throw new Error('the proof is not in the database')
 }
 
-async function signIn(page: Page) {
+async function signIn(page: BrowserPage) {
   await page.go('/admin/login', 'Masuk')
   await page.picture('admin-login')
   await page.fill('Email', operator.email)
@@ -58,7 +58,7 @@ async function signIn(page: Page) {
   await page.headed('Dashboard')
 }
 
-async function verify(page: Page, { id, order_id }: Placed, shop: Server) {
+async function verify(page: BrowserPage, { id, order_id }: Placed, shop: Server) {
   await page.go('/admin/orders?claimed=true', 'Order Management')
   await page.see(new RegExp(order_id))
   await page.picture('admin-orders')
@@ -82,7 +82,7 @@ const looks: [name: string, path: string, heading: string][] = [
   ['admin-journal', '/admin/finance/journal', 'Jurnal'],
 ]
 
-async function lookAround(page: Page, shop: Server) {
+async function lookAround(page: BrowserPage, shop: Server) {
   for (const [name, path, heading] of looks) {
     await page.go(path, heading)
     await page.picture(name)
@@ -101,7 +101,7 @@ async function lookAround(page: Page, shop: Server) {
 }
 
 /** Orders, claims the payment, verifies it as operator, checks the order status, then opens the other screens. */
-export async function walk(place: Place, shop: Server) {
+export async function walk(place: PageOptions, shop: Server) {
   const page = pageIn(place)
   await page.go('/', '')
   await page.resize()

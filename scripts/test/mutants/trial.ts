@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Mutant } from './edits.ts'
-import type { Asked } from './warm.ts'
+import type { MutantRun } from './warm.ts'
 
 const copied = [
   'worker',
@@ -56,7 +56,7 @@ async function started(copy: string) {
 }
 
 /** Whether the tests passed; null if the process ended or hung. */
-async function answerOf(child: ChildProcess, asked: Asked): Promise<boolean | null> {
+async function answerOf(child: ChildProcess, asked: MutantRun): Promise<boolean | null> {
   const answered = new AbortController()
   const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(patience)])
   child.send(asked)
@@ -77,7 +77,7 @@ export function runnerIn(copy: string) {
     child?.kill()
     child = undefined
   }
-  const hasPassed = async (asked: Asked) => {
+  const hasPassed = async (asked: MutantRun) => {
     child ??= await started(copy)
     const answer = await answerOf(child, asked)
     if (answer === null) end()

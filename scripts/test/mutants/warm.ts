@@ -3,13 +3,13 @@
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 
-export type Asked = { changed: string; tests: string[] }
+export type MutantRun = { changed: string; tests: string[] }
 
 const vitest = await createVitest('test', { watch: false, bail: 1, retry: 0, reporters: [{}] })
 
 let before = ''
 
-async function hasPassed({ changed, tests }: Asked) {
+async function hasPassed({ changed, tests }: MutantRun) {
   // trial.ts has restored the file of the previous mutant on disk, but it is still cached here.
   for (const file of new Set([before, changed])) vitest.invalidateFile(join(process.cwd(), file))
   before = changed
@@ -20,6 +20,6 @@ async function hasPassed({ changed, tests }: Asked) {
   return failed.length === 0 && unhandledErrors.length === 0
 }
 
-process.on('message', async (asked: Asked) => process.send?.(await hasPassed(asked)))
+process.on('message', async (asked: MutantRun) => process.send?.(await hasPassed(asked)))
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { OrderEvidence, StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { firstPicture } from '../../../worker/contract/fulfilment/pictures'
 import { operator, refusalOf } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
+import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
 import { jpeg, mp4, storedKeys, webp } from '../../support/files'
 import { ask, signIn } from '../../support/shop'
 import { dataFindings } from '../../support/sound'
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 
 async function goat() {
-  const order = await paidOrder(['Ahmad'])
-  const sacrifice = await newSacrifice()
+  const order = await newEvidenceOrder(['Ahmad'])
+  const sacrifice = await newEvidenceSacrifice()
   await assignSeats(order, 1, sacrifice)
   return { order, sacrifice }
 }
@@ -67,7 +67,7 @@ test('the field team chooses the main picture for one animal of a group, and the
 
 test('hidden, moved or deleted pictures are not the main picture, and videos or hidden files cannot be chosen', async () => {
   const { order, sacrifice } = await goat()
-  const other = await newSacrifice()
+  const other = await newEvidenceSacrifice()
   const first = await shot([sacrifice.id])
   const [a, b] = [await shot([sacrifice.id], 'tiba'), await shot([sacrifice.id], 'tiba')]
   await desk.put(`/evidence/${a}/best`, { best: true })

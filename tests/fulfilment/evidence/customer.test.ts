@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
 import { operator, refusalOf } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
+import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
 import { mp4, webp } from '../../support/files'
 import { runSql } from '../../support/rows'
 import { ask, signIn } from '../../support/shop'
@@ -14,25 +14,25 @@ beforeAll(async () => {
   desk = operator(await signIn())
 })
 
-type Order = Awaited<ReturnType<typeof paidOrder>>
+type Order = Awaited<ReturnType<typeof newEvidenceOrder>>
 
 const evidenceOf = (order: Order, key: string = order.key) =>
   ask(`/api/evidence/orders/${order.order_id}`, { headers: { 'x-order-key': key } })
 const seen = async (order: Order) => (await evidenceOf(order)).json<OrderEvidence>()
 
 async function twoSharers() {
-  const ahmad = await paidOrder(['Ahmad Rizki bin Umar', 'Fatimah'], {
+  const ahmad = await newEvidenceOrder(['Ahmad Rizki bin Umar', 'Fatimah'], {
     customer_name: 'Ahmad Pemesan',
     customer_phone: '+6281111112222',
     customer_email: 'ahmad@rahasia.id',
   })
-  const budi = await paidOrder(['Budi Santoso'], {
+  const budi = await newEvidenceOrder(['Budi Santoso'], {
     customer_name: 'Budi Pemesan',
     customer_phone: '+6283333334444',
     customer_email: 'budi@rahasia.id',
   })
-  const shared = await newSacrifice({ tag: 'A-17', date: '2026-05-27', location: 'Masjid Raya' })
-  const alone = await newSacrifice({ tag: 'B-99' })
+  const shared = await newEvidenceSacrifice({ tag: 'A-17', date: '2026-05-27', location: 'Masjid Raya' })
+  const alone = await newEvidenceSacrifice({ tag: 'B-99' })
   await assignSeats(ahmad, 1, shared)
   await assignSeats(budi, 1, shared, 2)
   await runSql("INSERT INTO seats VALUES (?, 1, ?, 1, 2, '2026-05-20T03:00:00.000Z')", alone.id, ahmad.id)
@@ -152,8 +152,8 @@ test('an evidence URL expires after at most 12 hours', async () => {
 })
 
 test('an evidence video supports range requests and is downloaded with a file name', async () => {
-  const order = await paidOrder(['Ahmad'])
-  const cow = await newSacrifice()
+  const order = await newEvidenceOrder(['Ahmad'])
+  const cow = await newEvidenceSacrifice()
   await assignSeats(order, 1, cow)
   const film = mp4(5000)
   await field.send({ bytes: film, mime: 'video/mp4', to: [cow.id] })
@@ -167,5 +167,5 @@ test('an evidence video supports range requests and is downloaded with a file na
 })
 
 test('an order without seats has no evidence', async () => {
-  expect((await seen(await paidOrder(['Ahmad']))).items).toEqual([])
+  expect((await seen(await newEvidenceOrder(['Ahmad']))).items).toEqual([])
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffFile } from '../../../worker/contract/fulfilment/evidence'
 import { auditOf, operator, refusalOf } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
+import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
 import { storedKeys, webp } from '../../support/files'
 import { countRows, signIn } from '../../support/shop'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 
 async function someFile() {
-  const order = await paidOrder(['Ahmad'])
-  const cow = await newSacrifice()
+  const order = await newEvidenceOrder(['Ahmad'])
+  const cow = await newEvidenceSacrifice()
   await assignSeats(order, 1, cow)
   const { id } = await field.send({ bytes: webp(crypto.randomUUID()), to: [cow.id] })
   return { id, order, cow }
@@ -57,7 +57,7 @@ test('a deleted evidence file is also removed from storage', async () => {
 
 test('an evidence file is assigned to exactly the given sacrifice numbers, and a wrong number changes nothing', async () => {
   const { id, cow } = await someFile()
-  const more = await Promise.all([newSacrifice(), newSacrifice()])
+  const more = await Promise.all([newEvidenceSacrifice(), newEvidenceSacrifice()])
   const numbers = [cow.number, ...more.map(({ number }) => number)]
   expect(await (await desk.put(`/evidence/${id}/numbers`, { numbers })).json()).toMatchObject({ given_to: 3 })
   expect(
@@ -72,8 +72,8 @@ test('an evidence file is assigned to exactly the given sacrifice numbers, and a
 
 test('moving a photo from the wrong animal in the field app is idempotent', async () => {
   const { id, cow } = await someFile()
-  const right = await newSacrifice()
-  const order = await paidOrder(['Budi'])
+  const right = await newEvidenceSacrifice()
+  const order = await newEvidenceOrder(['Budi'])
   await assignSeats(order, 1, right)
   const move = () => field.put(`/files/${id}/place`, { from: cow.id, to: right.id })
   expect([(await move()).status, (await move()).status]).toEqual([204, 204])

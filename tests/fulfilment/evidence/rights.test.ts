@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
 import { operator, refusalOf } from '../../support/admin'
-import { newSacrifice, phoneClient, sha256 } from '../../support/evidence'
+import { newEvidenceSacrifice, phoneClient, sha256 } from '../../support/evidence'
 import { mp4, storedKeys, webp } from '../../support/files'
 import { ask, countRows, db, newOperator, password, signIn } from '../../support/shop'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 describe('the URL of an evidence file', () => {
   async function seenBy(token: string) {
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     await phoneClient(token).send({ bytes: webp('satu'), to: [cow.id] })
     const { items } = await (await phoneClient(token).get(`/sacrifices/${cow.id}/files`)).json<{
       items: { url: string }[]
@@ -80,8 +80,8 @@ describe('an unfinished evidence upload', () => {
 
   test('an unfinished evidence upload belongs to its sender: no other user writes, completes or changes it', async () => {
     const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
-    const cow = await newSacrifice()
-    const other = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
+    const other = await newEvidenceSacrifice()
     const id = crypto.randomUUID()
     await hers.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
     expect((await his.part(id, 1, film)).status).toBe(404)
@@ -95,7 +95,7 @@ describe('an unfinished evidence upload', () => {
 
   test('an unfinished evidence upload can be continued by another user on the phone that has the file', async () => {
     const [hers, his] = [phoneClient(await signIn('field')), phoneClient(await signIn('field'))]
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const shot = { id: crypto.randomUUID(), bytes: film, mime: 'video/mp4', to: [cow.id] }
     await hers.start(shot.id, shot)
     await hers.part(shot.id, 1, film)
@@ -107,7 +107,7 @@ describe('an unfinished evidence upload', () => {
   test('a user has at most 200 unfinished evidence uploads, also concurrently; refused uploads can be retried later', async () => {
     const token = await signIn('field')
     const own = phoneClient(token)
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const [{ email } = { email: '' }] = await db.all<{ email: string }>(
       "SELECT email FROM users WHERE role = 'field' ORDER BY created_at DESC LIMIT 1",
     )
@@ -129,7 +129,7 @@ describe('an unfinished evidence upload', () => {
 
   test('an evidence upload that is completed by several concurrent calls stores one file, and all calls succeed', async () => {
     const own = phoneClient(await signIn('field'))
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     for (let n = 0; n < 12; n++) {
       const bytes = n % 2 ? webp(`gambar ${n}`) : mp4(chunkBytes + 600 + n)
       const id = crypto.randomUUID()

@@ -3,7 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chunkBytes } from '../../../worker/contract/fulfilment/evidence-files'
 import { deleteAbandonedEvidence } from '../../../worker/fulfilment/evidence/manage'
 import { auditOf, refusalOf } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phoneClient, sha256 } from '../../support/evidence'
+import {
+  assignSeats,
+  newEvidenceOrder,
+  newEvidenceSacrifice,
+  phoneClient,
+  sha256,
+} from '../../support/evidence'
 import { bytes, mp4, pdf, png, storedKeys, webp } from '../../support/files'
 import { queryRows } from '../../support/filled'
 import { countRows, db, signIn } from '../../support/shop'
@@ -29,7 +35,7 @@ const evidenceFindings = async () =>
 const kept = async (key = '') => (await env.MEDIA.get(key))?.bytes()
 
 test('an evidence photo is stored once, privately, without GPS data', async () => {
-  const cow = await newSacrifice()
+  const cow = await newEvidenceSacrifice()
   const photo = webp('GPS -6.2088')
   const { id, answer } = await send.send({ bytes: photo, to: [cow.id] })
   expect(await answer.json()).toMatchObject({ state: 'done' })
@@ -42,7 +48,7 @@ test('an evidence photo is stored once, privately, without GPS data', async () =
 })
 
 test('evidence sent repeatedly with one id, in any order, creates one file', async () => {
-  const cow = await newSacrifice()
+  const cow = await newEvidenceSacrifice()
   const shot = { id: crypto.randomUUID(), bytes: webp('satu'), to: [cow.id] }
   await Promise.all([send.send(shot), send.send(shot), send.send(shot)])
   const { answer } = await send.send(shot)
@@ -58,7 +64,7 @@ describe('a multi-part evidence video', () => {
   const film = mp4(2 * chunkBytes + 500)
 
   test('the upload of a multi-part video resumes after an interruption', async () => {
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const id = crypto.randomUUID()
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
     await send.start(id, shot)
@@ -76,7 +82,7 @@ describe('a multi-part evidence video', () => {
   })
 
   test('a multi-part video with a damaged part is sent again and never stored damaged', async () => {
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const id = crypto.randomUUID()
     const shot = { bytes: film, mime: 'video/mp4', to: [cow.id] }
     await send.start(id, shot)
@@ -89,7 +95,7 @@ describe('a multi-part evidence video', () => {
   })
 
   test('a multi-part video whose parts have a wrong length is refused at each part', async () => {
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const id = crypto.randomUUID()
     await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })
     expect((await send.part(id, 3, film.subarray(0, 2 * chunkBytes + 100))).status).toBe(409)
@@ -97,7 +103,7 @@ describe('a multi-part evidence video', () => {
   })
 
   test('an evidence video in QuickTime format is stored as QuickTime', async () => {
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const mov = mp4(3000)
     mov.set(bytes('ftypqt  '), 4)
     const { id } = await send.send({ bytes: mov, mime: 'video/quicktime', to: [cow.id] })
@@ -110,7 +116,7 @@ test.each([
   ['a PDF', pdf(), 'image/jpeg'],
   ['a broken photo', webp().subarray(0, 24), 'image/webp'],
 ])('evidence is refused and not stored if it is %s', async (_, file, mime) => {
-  const cow = await newSacrifice()
+  const cow = await newEvidenceSacrifice()
   const { answer } = await send.send({ bytes: file, mime, to: [cow.id] })
   expect(await refusalOf(answer)).toEqual([422, 'unsupported_file'])
   expect(await countRows('evidence')).toBe(0)
@@ -118,7 +124,7 @@ test.each([
 })
 
 test('photos over 10 MB and videos over 50 MB are refused before their upload, whatever type they declare', async () => {
-  const cow = await newSacrifice()
+  const cow = await newEvidenceSacrifice()
   const ofSize = (mime: string, size: number) =>
     send.put(`/uploads/${crypto.randomUUID()}`, {
       stage: 'penyembelihan',
@@ -141,9 +147,9 @@ test('an evidence file for 40 names is stored once and notifies each order once'
   const dams = []
   const orders = []
   for (let n = 0; n < 6; n++) {
-    const order = await paidOrder([`Jamaah ${n}`, `Kawan ${n}`])
+    const order = await newEvidenceOrder([`Jamaah ${n}`, `Kawan ${n}`])
     for (const at of [0, 1]) {
-      const dam = await newSacrifice({ kind: 'dam', capacity: 1 })
+      const dam = await newEvidenceSacrifice({ kind: 'dam', capacity: 1 })
       await db.run(
         `INSERT INTO seats VALUES ('${dam.id}', 1, '${order.id}', 1, ${at + 1}, '2026-05-20T03:00:00.000Z')`,
       )
@@ -159,8 +165,8 @@ test('an evidence file for 40 names is stored once and notifies each order once'
 })
 
 test('hundreds of evidence photos do not flood the timeline of an order', async () => {
-  const order = await paidOrder(['Ahmad'])
-  const cow = await newSacrifice()
+  const order = await newEvidenceOrder(['Ahmad'])
+  const cow = await newEvidenceSacrifice()
   await assignSeats(order, 1, cow)
   for (let n = 0; n < 63; n++) await send.send({ bytes: webp(`${n}`), to: [cow.id] })
   expect(await countRows('order_events', `order_id = '${order.id}'`)).toBe(60)
@@ -168,14 +174,14 @@ test('hundreds of evidence photos do not flood the timeline of an order', async 
 })
 
 test('the time of capture is computed from the age of the photo, regardless of the phone’s clock', async () => {
-  const cow = await newSacrifice()
+  const cow = await newEvidenceSacrifice()
   await send.send({ bytes: webp('muda'), to: [cow.id], age: 3600 })
   const [young] = await queryRows<{ taken_at: string; uploaded_at: string }>('SELECT * FROM evidence')
   const age = Date.parse(String(young?.uploaded_at)) - Date.parse(String(young?.taken_at))
   expect(age).toBeGreaterThanOrEqual(3_600_000)
   expect(age).toBeLessThan(3_660_000)
   await env.DB.exec('DELETE FROM evidence')
-  const goat = await newSacrifice()
+  const goat = await newEvidenceSacrifice()
   await send.send({ bytes: webp('tua'), to: [goat.id], age: 50_000_000 })
   expect(await queryRows('SELECT taken_at FROM evidence')).toEqual([{ taken_at: null }])
 })
@@ -183,7 +189,7 @@ test('the time of capture is computed from the age of the photo, regardless of t
 describe('an evidence photo from a phone with a wrong clock', () => {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   const takenOf = async (said: { age: number; taken_at: string | null }) => {
-    const cow = await newSacrifice()
+    const cow = await newEvidenceSacrifice()
     const { id } = await send.send({ bytes: webp(crypto.randomUUID()), to: [cow.id], ...said })
     const [row] = await queryRows<{ taken_at: string }>(`SELECT taken_at FROM evidence WHERE id = '${id}'`)
     return Date.parse(String(row?.taken_at)) - Date.now()
@@ -202,7 +208,7 @@ describe('an evidence photo from a phone with a wrong clock', () => {
 })
 
 test('evidence for a deleted animal is reported, and the photo can be assigned to another animal', async () => {
-  const [gone, cow] = [await newSacrifice(), await newSacrifice()]
+  const [gone, cow] = [await newEvidenceSacrifice(), await newEvidenceSacrifice()]
   await env.DB.prepare('DELETE FROM sacrifices WHERE id = ?').bind(gone.id).run()
   const shot = { id: crypto.randomUUID(), bytes: webp('lain'), to: [gone.id] }
   expect(await refusalOf((await send.send(shot)).answer)).toEqual([404, 'not_found'])
@@ -211,8 +217,8 @@ test('evidence for a deleted animal is reported, and the photo can be assigned t
 })
 
 test('a sacrifice with evidence survives the removal of its last name; a sacrifice without evidence is deleted', async () => {
-  const order = await paidOrder(['Ahmad', 'Budi'])
-  const [proven, bare] = [await newSacrifice(), await newSacrifice()]
+  const order = await newEvidenceOrder(['Ahmad', 'Budi'])
+  const [proven, bare] = [await newEvidenceSacrifice(), await newEvidenceSacrifice()]
   await assignSeats(order, 1, proven)
   await db.run(`INSERT INTO seats VALUES ('${bare.id}', 1, '${order.id}', 1, 2, '2026-05-20T03:00:00.000Z')`)
   const { id } = await send.send({ bytes: webp('bukti'), to: [proven.id] })
@@ -224,7 +230,7 @@ test('a sacrifice with evidence survives the removal of its last name; a sacrifi
 })
 
 test('an evidence upload that is idle for two weeks is deleted with its parts, and a younger upload is kept', async () => {
-  const cow = await newSacrifice()
+  const cow = await newEvidenceSacrifice()
   const film = mp4(chunkBytes + 10)
   const id = crypto.randomUUID()
   await send.start(id, { bytes: film, mime: 'video/mp4', to: [cow.id] })

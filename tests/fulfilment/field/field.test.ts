@@ -3,7 +3,7 @@ import { app } from '../../../worker/app'
 import type { FieldDays, FieldSacrifice } from '../../../worker/contract/fulfilment/field'
 import { wibDay } from '../../../worker/contract/lib/format'
 import { refusalOf } from '../../support/admin'
-import { assignSeats, newSacrifice, paidOrder, phoneClient } from '../../support/evidence'
+import { assignSeats, newEvidenceOrder, newEvidenceSacrifice, phoneClient } from '../../support/evidence'
 import { webp } from '../../support/files'
 import { queryRows } from '../../support/filled'
 import { runSql } from '../../support/rows'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 
 const day = wibDay(new Date(Date.now() + 86_400_000).toISOString())
 
-async function planned(names = ['Ahmad bin Umar'], values: Parameters<typeof newSacrifice>[0] = {}) {
-  const order = await paidOrder(names)
-  const goat = await newSacrifice({
+async function planned(names = ['Ahmad bin Umar'], values: Parameters<typeof newEvidenceSacrifice>[0] = {}) {
+  const order = await newEvidenceOrder(names)
+  const goat = await newEvidenceSacrifice({
     kind: 'Kambing',
     capacity: names.length,
     date: day,
@@ -90,7 +90,8 @@ test('the field app cannot complete an incomplete group', async () => {
 })
 
 test('a date with hundreds of animals is returned page by page to the field app', async () => {
-  for (let n = 0; n < 260; n++) await newSacrifice({ date: '2026-05-30', kind: 'Kambing', capacity: 1 })
+  for (let n = 0; n < 260; n++)
+    await newEvidenceSacrifice({ date: '2026-05-30', kind: 'Kambing', capacity: 1 })
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: { items: FieldSacrifice[]; next_cursor: string | null } = await (

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, expect, test } from 'vitest'
-import type { Sacrifice, SacrificeStep } from '../../../worker/contract/fulfilment/sacrifices'
+import type { BulkSacrificeStep, Sacrifice } from '../../../worker/contract/fulfilment/sacrifices'
 import { meteredDb } from '../../../worker/db/client'
 import { bulkChangeSacrifices } from '../../../worker/fulfilment/sacrifices/plan/schedule'
 import { operator } from '../../support/admin'
@@ -52,7 +52,7 @@ async function fill(animal: { id: string; name: string }) {
 
 type Cost = { read: number; written: number }
 
-async function stepWithAll(step: SacrificeStep) {
+async function stepWithAll(step: BulkSacrificeStep) {
   const costs: Cost[] = []
   for (let at = 1; at <= all; at += chunk) {
     const ids = Array.from({ length: chunk }, (_, n) => `${season}${at + n}`)

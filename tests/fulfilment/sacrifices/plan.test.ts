@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxNamesOfLine } from '../../../worker/contract/orders/rules'
-import { type Group, type Line, planSeats } from '../../../worker/fulfilment/sacrifices/plan/plan'
+import { type Line, planSeats, type SeatGroup } from '../../../worker/fulfilment/sacrifices/plan/plan'
 
 let made = 0
 const newId = () => `new-${++made}`
@@ -28,7 +28,7 @@ const group = fc
     taken: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 6 }),
   })
   .map(
-    ({ animal_id, capacity, taken }, at = made++): Group => ({
+    ({ animal_id, capacity, taken }, at = made++): SeatGroup => ({
       id: `group-${animal_id}-${capacity}-${taken.join('')}-${at}`,
       animal_id,
       capacity,
@@ -142,7 +142,7 @@ test('a group of shares is named after its animal', () => {
 })
 
 test('if no animal is left, names fill free seats of unplanned groups first and free seats of planned groups last', () => {
-  const free = (id: string, places: number[], isPlanned: boolean): Group => ({
+  const free = (id: string, places: number[], isPlanned: boolean): SeatGroup => ({
     id,
     animal_id: 'cow',
     capacity: 7,

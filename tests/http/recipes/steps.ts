@@ -7,9 +7,9 @@ import { runSql } from '../../support/rows'
 import { type Ask, ask, newAnimal, orderFor, placedOrder, rowOf, signIn, withKey } from '../../support/shop'
 import { bankClient } from '../../support/statements'
 
-export type Sent = { path: string } & Omit<Ask, 'method' | 'env'>
+export type RecipeRequest = { path: string } & Omit<Ask, 'method' | 'env'>
 /** Builds a valid request, about new data on each call. */
-export type Recipe = () => Promise<Sent> | Sent
+export type Recipe = () => Promise<RecipeRequest> | RecipeRequest
 
 export let token = ''
 export let finance = ''
@@ -28,14 +28,18 @@ export async function requireOk(response: Response) {
 }
 export const asJson = async <T>(response: Response) => (await requireOk(response)).json<T>()
 
-export const adminRequest = (path: string, json?: unknown, by = token): Sent => ({
+export const adminRequest = (path: string, json?: unknown, by = token): RecipeRequest => ({
   path: `/api/admin${path}`,
   json,
   token: by,
   headers: passwordHeaders,
 })
 
-export const asCustomer = (order: { order_id: string; key: string }, path: string, json?: unknown): Sent => ({
+export const asCustomer = (
+  order: { order_id: string; key: string },
+  path: string,
+  json?: unknown,
+): RecipeRequest => ({
   path: `/api/orders/${order.order_id}${path}`,
   json,
   ...withKey(order),

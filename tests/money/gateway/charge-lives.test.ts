@@ -8,8 +8,8 @@ import {
   askAgain,
   chargeRow,
   offerChannels,
-  openCharge,
   type Providers,
+  requestCharge,
   runChargeCron,
   simulateProviders,
 } from '../../support/gateway'
@@ -122,7 +122,7 @@ type OrderEvent = Extract<Event, { order: number }>
 
 async function actOnOrder(one: OrderEvent, order: Order) {
   const path = `/api/orders/${order.order_id}`
-  if (one.is === 'open') await openCharge(order, one.channel)
+  if (one.is === 'open') await requestCharge(order, one.channel)
   if (one.is === 'look') await askAgain(order)
   if (one.is === 'cancel') await ask(`${path}/cancel`, { method: 'POST', ...withKey(order) })
   if (one.is !== 'cash' && one.is !== 'verify') return

@@ -11,9 +11,9 @@ import {
   gatewayBindings,
   gatewayPaid,
   offerChannels,
-  openCharge,
   opened,
   type Providers,
+  requestCharge,
   runChargeCron,
   simulateProviders,
 } from '../../support/gateway'
@@ -192,7 +192,7 @@ test('a notification that arrives before the response to opening the charge find
     providers.midtrans.pay(id)
     seen += (await providers.midtrans.deliver(id)) ? 1 : 0
   })
-  await openCharge(order, 'va_bca')
+  await requestCharge(order, 'va_bca')
   expect(seen).toBe(1)
   expect((await rowOf(order)).payment_status).toBe('verified')
 })
@@ -220,7 +220,7 @@ test('a charge that was just paid is applied instead of being replaced by a new 
   const first = await opened(order, 'va_bca')
   providers.midtrans.pay(first.id)
   later(minute)
-  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('order_paid')
+  expect((await problemOf(await requestCharge(order, 'qris'))).code).toBe('order_paid')
   expect((await rowOf(order)).payment_status).toBe('verified')
 })
 
@@ -229,7 +229,7 @@ test('no second charge is opened while the provider does not confirm that the ol
   const first = await opened(order, 'va_bca')
   later(minute)
   providers.midtrans.fault('error', { id: first.id })
-  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('charge_unknown')
+  expect((await problemOf(await requestCharge(order, 'qris'))).code).toBe('charge_unknown')
   providers.midtrans.heal()
   later(3 * minute)
   await runChargeCron()
@@ -253,15 +253,15 @@ test('a charge with a lost response that the provider never received is marked a
 test('a request for a payment method that the shop does not offer is refused as channel_not_offered', async () => {
   const { order } = await waitingOrder()
   await offerChannels('midtrans', ['va_bca'])
-  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('channel_not_offered')
+  expect((await problemOf(await requestCharge(order, 'qris'))).code).toBe('channel_not_offered')
   await offerChannels('')
-  expect((await problemOf(await openCharge(order, 'va_bca'))).code).toBe('channel_not_offered')
+  expect((await problemOf(await requestCharge(order, 'va_bca'))).code).toBe('channel_not_offered')
 })
 
 test('QRIS is refused above the shop’s QRIS limit, and a virtual account is accepted', async () => {
   const animal = await newAnimal({ price: 12_000_000 })
   const order = await placedOrder(orderFor(animal.id))
-  expect((await problemOf(await openCharge(order, 'qris'))).code).toBe('channel_not_offered')
+  expect((await problemOf(await requestCharge(order, 'qris'))).code).toBe('channel_not_offered')
   expect(await opened(order, 'va_bri')).toMatchObject({ amount: 12_000_000 })
 })
 

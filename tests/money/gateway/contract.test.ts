@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { simulateMidtrans } from '../../../scripts/gateway-simulator/midtrans'
-import type { Fault, Operation, Simulator } from '../../../scripts/gateway-simulator/simulator'
+import type { ChargeOperation, Fault, Simulator } from '../../../scripts/gateway-simulator/simulator'
 import { simulateXendit } from '../../../scripts/gateway-simulator/xendit'
 import { CHANNELS, type Channel } from '../../../worker/contract/money/gateway'
 import type { ChargeRequest, Gateway, ProviderCharge } from '../../../worker/money/gateway/gateway'
 import { midtrans } from '../../../worker/money/gateway/midtrans'
-import type { Fetcher } from '../../../worker/money/gateway/request'
+import type { GatewayFetch } from '../../../worker/money/gateway/request'
 import { xendit } from '../../../worker/money/gateway/xendit'
 
 const minute = 60_000
 const start = Date.parse('2026-05-12T04:54:12.000Z')
 
-type Setting = { environment?: 'sandbox' | 'production'; base?: string; fetcher?: Fetcher; key?: string }
+type Setting = { environment?: 'sandbox' | 'production'; base?: string; fetcher?: GatewayFetch; key?: string }
 
 const providers = {
   midtrans: {
@@ -105,7 +105,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
 
   test('a payment method or amount that the provider does not offer is refused without a call', async () => {
     const { gateway, request, build } = open(name)
-    const calls = vi.fn<Fetcher>()
+    const calls = vi.fn<GatewayFetch>()
     const quiet = build({ fetcher: calls })
     const { max = 0 } = gateway.channels.qris ?? {}
     for (const more of [
@@ -174,7 +174,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
     async fault => {
       const { simulator, gateway, opened, request } = open(name)
       const { charge } = await opened()
-      for (const on of ['open', 'status', 'close'] satisfies Operation[])
+      for (const on of ['open', 'status', 'close'] satisfies ChargeOperation[])
         simulator.fault(fault, { on, times: 1 })
       expect(await gateway.status(charge)).toMatchObject({ state: 'unknown', amount: null })
       expect(await gateway.close(charge)).toBe('unknown')
@@ -323,7 +323,7 @@ describe.each(['midtrans', 'xendit'] as const)('payment provider %s', name => {
   test('an http payment link is accepted only if the provider is simulated on this machine', async () => {
     const { simulator, build, request } = open(name)
     const [http, local] = ['http://api.example', 'http://127.0.0.1:9000']
-    const pretend = (origin: string): Fetcher => {
+    const pretend = (origin: string): GatewayFetch => {
       return (url, init) => simulator.fetcher(url.replace(/^https?:\/\/[^/]+/, origin), init)
     }
     const asked = () => request({ channel: 'dana' })

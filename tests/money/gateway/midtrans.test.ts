@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { simulateMidtrans } from '../../../scripts/gateway-simulator/midtrans'
 import type { ChargeRequest, ProviderCharge } from '../../../worker/money/gateway/gateway'
 import { midtrans } from '../../../worker/money/gateway/midtrans'
-import type { Fetcher } from '../../../worker/money/gateway/request'
+import type { GatewayFetch } from '../../../worker/money/gateway/request'
 
 const minute = 60_000
 const start = Date.parse('2026-05-12T04:54:12.000Z')
@@ -13,7 +13,7 @@ function open() {
   const clock = () => now
   const simulator = simulateMidtrans({ serverKey: server_key, clock })
   const calls: { url: string; headers: Headers; body: unknown }[] = []
-  const fetcher: Fetcher = (url, init) => {
+  const fetcher: GatewayFetch = (url, init) => {
     calls.push({
       url,
       headers: new Headers(init.headers),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { simulateXendit } from '../../../scripts/gateway-simulator/xendit'
 import type { ChargeRequest, ProviderCharge } from '../../../worker/money/gateway/gateway'
-import type { Fetcher } from '../../../worker/money/gateway/request'
+import type { GatewayFetch } from '../../../worker/money/gateway/request'
 import { xendit } from '../../../worker/money/gateway/xendit'
 
 const minute = 60_000
@@ -16,7 +16,7 @@ function open() {
     clock: () => now,
   })
   const calls: { url: string; headers: Headers; body: unknown }[] = []
-  const fetcher: Fetcher = (url, init) => {
+  const fetcher: GatewayFetch = (url, init) => {
     calls.push({
       url,
       headers: new Headers(init.headers),

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ChangeInput } from '../../../worker/contract/money/changes'
 import type { CustomerMoney, OrderMoney } from '../../../worker/contract/money/payments'
 import type { Refund } from '../../../worker/contract/money/refunds'
-import type { Waiting } from '../../../worker/contract/operations/dashboard'
+import type { WaitingCounts } from '../../../worker/contract/operations/dashboard'
 import { hourMs, timePlusMs } from '../../../worker/db/stamp'
 import { endExpiredChanges } from '../../../worker/money/changes/steps'
 import { deleteOldPayees } from '../../../worker/money/refunds/read'
@@ -217,7 +217,7 @@ const refundsWaiting = async () =>
   Promise.all(
     [owner, finance].map(async token => {
       const answer = await ask('/api/admin/waiting', { token })
-      return (await answer.json<Waiting>()).refunds ?? 0
+      return (await answer.json<WaitingCounts>()).refunds ?? 0
     }),
   )
 

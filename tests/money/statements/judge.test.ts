@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type BankRowFacts,
   type Candidate,
-  type Facts,
   type Hint,
   judgeBankRow,
 } from '../../../worker/money/statements/match/judge'
 
-const base: Facts = {
+const base: BankRowFacts = {
   side: 'in',
   sen: 0,
   flags: [],
@@ -20,13 +20,13 @@ const base: Facts = {
   tooEarlyFor: null,
   others: [],
 }
-const asks = (standing: Candidate['standing'], hasTwin = false): Partial<Facts> => ({
+const asks = (standing: Candidate['standing'], hasTwin = false): Partial<BankRowFacts> => ({
   candidates: [{ id: 'a', standing, hasTwin }],
 })
 const waits = asks('waiting')
 const meant = (...others: Hint[]) => ({ others })
 
-function judged(...facts: Partial<Facts>[]) {
+function judged(...facts: Partial<BankRowFacts>[]) {
   const { state, reason, suggestions } = judgeBankRow(Object.assign({}, base, ...facts))
   return [state, reason ?? '', ...suggestions.map(hint => hint.join(' '))].join(' | ')
 }

@@ -14,11 +14,11 @@ import { inJob } from '../../support/jobs'
 import {
   ask,
   countRows,
-  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
   placedOrder,
+  readOrderView,
   rowOf,
   signIn,
   stockOf,
@@ -626,7 +626,7 @@ describe('undoing', () => {
       reason: 'undone',
       suggestions: [{ order_id: order.order_id }],
     })
-    expect((await lookUpOrder(order)).payment_claimed_at).not.toBeNull()
+    expect((await readOrderView(order)).payment_claimed_at).not.toBeNull()
   })
 
   test('undoing a verification on the order’s page releases its bank row', async () => {

@@ -1,6 +1,10 @@
 import { env } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Dashboard, maxWaitingCount, type Waiting } from '../../../worker/contract/operations/dashboard'
+import {
+  type Dashboard,
+  maxWaitingCount,
+  type WaitingCounts,
+} from '../../../worker/contract/operations/dashboard'
 import {
   growthPercent,
   readDashboard,
@@ -522,7 +526,7 @@ describe('menu badges', () => {
   const waitingAs = async (role: string) => {
     const answer = await ask('/api/admin/waiting', { token: await signIn(role) })
     expect(answer.status).toBe(200)
-    return answer.json<Waiting>()
+    return answer.json<WaitingCounts>()
   }
 
   test('menu badges show each user the number of waiting items, only for permitted screens', async () => {

@@ -10,11 +10,11 @@ import {
   ask,
   countRows,
   db,
-  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
   placedOrder,
+  readOrderView,
   rowOf,
   signIn,
   stockOf,
@@ -55,9 +55,9 @@ describe('a payment claim', () => {
     const claimed = await (await claim(order)).json<OrderView>()
     expect(Math.abs(Date.parse(claimed.proof_until ?? '') - Date.parse(inHours(24)))).toBeLessThan(60_000)
     await runOrderCron(db, inHours(23.9))
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
+    expect(await readOrderView(order)).toMatchObject({ status: 'pending' })
     await age(order, 24.1)
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled' })
+    expect(await readOrderView(order)).toMatchObject({ status: 'cancelled' })
     expect((await rowOf(order)).status).toBe('pending')
     await runOrderCron(db, inHours(0))
     expect((await rowOf(order)).status).toBe('cancelled')
@@ -82,11 +82,11 @@ describe('a payment claim', () => {
     await claim(order)
     await age(order, 24 * 30)
     await runOrderCron(db, inHours(0))
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending', proof_until: null })
+    expect(await readOrderView(order)).toMatchObject({ status: 'pending', proof_until: null })
     await reject(order)
     await age(order, 25)
     await runOrderCron(db, inHours(0))
-    expect((await lookUpOrder(order)).status).toBe('cancelled')
+    expect((await readOrderView(order)).status).toBe('cancelled')
   })
 
   test('a payment claim after three rejections does not extend the deadline, with or without proof', async () => {

@@ -6,12 +6,12 @@ import {
   ask,
   countRows,
   db,
-  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
   placedOrder,
   problemOf,
+  readOrderView,
   rowOf,
   sendOrder,
   signIn,
@@ -65,7 +65,7 @@ describe('the cron', () => {
     await Promise.all([runOrderCron(db, now), runOrderCron(db, now), cancel(order)])
     await runOrderCron(db, now)
     expect(await stockOf(animal.id)).toBe(5)
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'cancelled', can_cancel: false })
+    expect(await readOrderView(order)).toMatchObject({ status: 'cancelled', can_cancel: false })
     const { id } = await rowOf(order)
     expect(await countRows('order_events', `order_id = '${id}' AND type = 'expired'`)).toBe(1)
   })
@@ -75,7 +75,7 @@ describe('the cron', () => {
     const order = await placedOrder(orderFor(animal.id))
     await runOrderCron(db, hours(23.9))
     expect(await stockOf(animal.id)).toBe(4)
-    expect((await lookUpOrder(order)).status).toBe('pending')
+    expect((await readOrderView(order)).status).toBe('pending')
   })
 
   test('the cron does not cancel an order with a payment claim', async () => {
@@ -84,7 +84,7 @@ describe('the cron', () => {
     expect((await claimPaid(order)).status).toBe(200)
     await makeOverdue(order)
     await runOrderCron(db, new Date().toISOString())
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'pending' })
+    expect(await readOrderView(order)).toMatchObject({ status: 'pending' })
     expect(await stockOf(animal.id)).toBe(4)
   })
 
@@ -92,7 +92,7 @@ describe('the cron', () => {
     const animal = await newAnimal({ stock: 5 })
     const order = await placedOrder(orderFor(animal.id))
     await makeOverdue(order)
-    expect(await lookUpOrder(order)).toMatchObject({
+    expect(await readOrderView(order)).toMatchObject({
       status: 'cancelled',
       can_cancel: false,
       can_name: false,
@@ -220,7 +220,7 @@ describe('payment', () => {
       patch(order, { payment_status: 'verified' }),
     ])
     expect(answers.map(answer => answer.status)).toEqual([200, 200])
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
+    expect(await readOrderView(order)).toMatchObject({ status: 'confirmed', payment_status: 'verified' })
     expect((await rowOf(order)).payment_verified_at).not.toBeNull()
     expect(await incomeOf(order)).toEqual([{ amount: order.total_amount, voided_at: null }])
   })
@@ -243,7 +243,7 @@ describe('payment', () => {
     expect(row).toMatchObject({ status: 'pending', payment_verified_at: null, payment_claimed_at: null })
     expect(String(row.expires_at) > hours(23.9)).toBe(true)
     expect((await incomeOf(order)).map(income => income.voided_at === null)).toEqual([false])
-    expect((await lookUpOrder(order)).payment_rejected_reason).toBe('Dana belum masuk')
+    expect((await readOrderView(order)).payment_rejected_reason).toBe('Dana belum masuk')
     expect((await claimPaid(order)).status).toBe(200)
   })
 
@@ -288,7 +288,7 @@ describe('payment', () => {
     expect(await incomeOf(order)).toEqual([])
     await cancel(rival)
     expect((await patch(order, { payment_status: 'verified' })).status).toBe(200)
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed' })
+    expect(await readOrderView(order)).toMatchObject({ status: 'confirmed' })
     expect(await stockOf(animal.id)).toBe(0)
   })
 
@@ -316,9 +316,9 @@ describe('payment', () => {
     await patch(reopened, { status: 'pending' })
     await patch(paid, { status: 'cancelled', payment_status: 'verified' })
     await patch(rejected, { payment_status: 'rejected', reason: 'Dana belum masuk' })
-    expect((await lookUpOrder(reopened)).status).toBe('pending')
-    expect((await lookUpOrder(paid)).status).toBe('confirmed')
-    expect((await lookUpOrder(rejected)).status).toBe('cancelled')
+    expect((await readOrderView(reopened)).status).toBe('pending')
+    expect((await readOrderView(paid)).status).toBe('confirmed')
+    expect((await readOrderView(rejected)).status).toBe('cancelled')
     expect(await stockOf(animal.id)).toBe(3)
   })
 
@@ -340,7 +340,7 @@ describe('payment', () => {
     await patch(order, { payment_status: 'verified' })
     expect((await problemOf(await cancel(order))).code).toBe('cannot_cancel')
     expect((await problemOf(await remove(order))).code).toBe('paid_not_deletable')
-    expect(await lookUpOrder(order)).toMatchObject({ status: 'confirmed' })
+    expect(await readOrderView(order)).toMatchObject({ status: 'confirmed' })
   })
 
   test('an order with a payment claim cannot be cancelled by its customer', async () => {
@@ -425,7 +425,7 @@ describe('reserved totals', () => {
     const rival = await placedOrder(orderFor(animal.id))
     await onlyCode(rival, order.unique_code)
     expect((await patch(order, { status: 'pending' })).status).toBe(200)
-    const reopened = await lookUpOrder(order)
+    const reopened = await readOrderView(order)
     expect(reopened.total_amount).not.toBe(order.total_amount)
     expect(reopened.total_amount).toBe(reopened.subtotal + reopened.unique_code)
     const detail = await ask(`/api/admin/orders/${(await rowOf(order)).id}`, { token })
@@ -462,7 +462,7 @@ test('names can be added to an order with its key until the slaughter is schedul
   const twice = [1, 1].map(id => ({ id, beneficiaries: [{ name: 'A' }] }))
   const path = `/api/orders/${order.order_id}/beneficiaries`
   expect((await ask(path, { method: 'PUT', json: { items: twice }, ...withKey(order) })).status).toBe(422)
-  expect((await lookUpOrder(order)).items[0]?.beneficiaries).toHaveLength(2)
+  expect((await readOrderView(order)).items[0]?.beneficiaries).toHaveLength(2)
   await patch(order, {
     slaughter_status: 'scheduled',
     slaughter_date: '2027-05-16',

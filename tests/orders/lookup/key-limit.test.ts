@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, test } from 'vitest'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import { paidOrder } from '../../support/evidence'
+import { newEvidenceOrder } from '../../support/evidence'
 import { ask, newAnimal, orderFor, placedOrder } from '../../support/shop'
 
 const on = { LIMITS: 'on', LOOKUP_LIMIT: { limit: async () => ({ success: true }) } }
@@ -22,7 +22,7 @@ test('an order can be opened often with its correct key, but not without limit',
 })
 
 async function bigOrder() {
-  const big = await paidOrder(['Nama 1'])
+  const big = await newEvidenceOrder(['Nama 1'])
   const numbers = (to: number) =>
     `WITH RECURSIVE counted(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM counted WHERE i < ${to})`
   const items = `${numbers(10)} INSERT INTO order_items (order_id, n, kind, name, price, quantity, shares)

@@ -3,11 +3,11 @@ import { drawUniqueCodes } from '../../../worker/orders/codes'
 import { runSql } from '../../support/rows'
 import {
   ask,
-  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
   placedOrder,
+  readOrderView,
   rowOf,
   signIn,
 } from '../../support/shop'
@@ -28,7 +28,7 @@ test('a look-up by code alone shows neither the rejection reason nor the slaught
     reason: 'janji bayar',
   })
   const told = { payment_rejected_reason: 'Rekening atas nama lain', slaughter_proof_url: proof }
-  expect(await lookUpOrder(order)).toMatchObject({ masked: false, ...told })
+  expect(await readOrderView(order)).toMatchObject({ masked: false, ...told })
   const stranger = await ask(`/api/orders/${order.order_id}`)
   const body = await stranger.text()
   expect(JSON.parse(body)).toMatchObject({
@@ -60,7 +60,7 @@ test('an order reopened after its total was reused gets a unique code from 100 t
     rival.id,
   )
   expect((await patchOrder(token, id, { status: 'pending' })).status).toBe(200)
-  const { unique_code } = await lookUpOrder(order)
+  const { unique_code } = await readOrderView(order)
   expect(unique_code).not.toBe(order.unique_code)
   expect(unique_code).toBeGreaterThanOrEqual(100)
   expect(unique_code).toBeLessThanOrEqual(999)

@@ -12,11 +12,11 @@ import { inJob } from '../../support/jobs'
 import {
   ask,
   db,
-  lookUpOrder,
   newAnimal,
   orderFor,
   patchOrder,
   placedOrder,
+  readOrderView,
   rowOf,
   signIn,
   withKey,
@@ -56,14 +56,14 @@ test('partial payments and the remaining amount are shown with the key only', as
   await payPart(order, 1_000_000)
   const second = await payPart(order, 300_001)
   const rest = order.total_amount - 1_300_001
-  expect(await lookUpOrder(order)).toMatchObject({
+  expect(await readOrderView(order)).toMatchObject({
     paid_so_far: 1_300_001,
     remaining: rest,
     can_cancel: false,
   })
   expect(await masked(order)).toMatchObject({ paid_so_far: null, remaining: null })
   await office.undo(second)
-  expect(await lookUpOrder(order)).toMatchObject({
+  expect(await readOrderView(order)).toMatchObject({
     paid_so_far: 1_000_000,
     remaining: order.total_amount - 1_000_000,
   })
@@ -87,7 +87,7 @@ test('QRIS is offered for the remaining amount, even if the total is above its l
     .run()
   expect((await methods(order.total_amount)).qris_over_limit).toBe(true)
   await payPart(order, 5_000_000)
-  const { remaining } = await lookUpOrder(order)
+  const { remaining } = await readOrderView(order)
   const found = await ask(`/api/payment-methods?amount=${remaining}`)
   const text = await found.text()
   expect(JSON.parse(text).qris_over_limit).toBe(false)
@@ -137,7 +137,7 @@ test('after verification an order no longer shows paid and remaining amounts', a
   const order = await newOrder()
   await payPart(order, 510_000)
   await patchOrder(token, (await rowOf(order)).id, { payment_status: 'verified' })
-  expect(await lookUpOrder(order)).toMatchObject({ paid_so_far: null, remaining: null })
+  expect(await readOrderView(order)).toMatchObject({ paid_so_far: null, remaining: null })
 })
 
 test('an order whose total is below the received amount has nothing left to pay', async () => {
@@ -148,7 +148,7 @@ test('an order whose total is below the received amount has nothing left to pay'
   )
     .bind(order.order_id)
     .run()
-  expect((await lookUpOrder(order)).remaining).toBe(0)
+  expect((await readOrderView(order)).remaining).toBe(0)
 })
 
 test('uploaded payment proofs are listed with the key or digits only', async () => {
@@ -157,7 +157,7 @@ test('uploaded payment proofs are listed with the key or digits only', async () 
   form.set('proof', new File([new Uint8Array(pdf())], 'bukti satu.pdf'))
   await ask(`/api/orders/${order.order_id}/payment-claim`, { body: form, ...withKey(order) })
   await ask(`/api/orders/${order.order_id}/payment-claim`, { body: new FormData(), ...withKey(order) })
-  const { proofs, customer_phone } = await lookUpOrder(order)
+  const { proofs, customer_phone } = await readOrderView(order)
   expect(proofs).toEqual([
     { name: expect.stringContaining('satu'), size: pdf().length, created_at: expect.stringMatching(/^20/) },
   ])

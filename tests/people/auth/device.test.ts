@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scryptRunCounter } from '../../../worker/people/auth/passwords/password'
-import { atLater, cookiesIn, deviceIn, login, lossyBindings, stopClock } from '../../support/auth'
+import { atLater, cookiesIn, deviceIn, lossyBindings, postLogin, stopClock } from '../../support/auth'
 import { ask, newOperator, password } from '../../support/shop'
 
 beforeEach(stopClock)
@@ -19,15 +19,15 @@ let network = 0
 const newAddress = () => `198.18.${++network >> 8}.${network & 255}`
 
 async function knownBrowser(email: string) {
-  const response = await login(email, password, from(newAddress()))
+  const response = await postLogin(email, password, from(newAddress()))
   expect(response.status).toBe(200)
   return deviceIn(response)
 }
 
 /** Uses up the limit of unknown browsers for this account and address. */
 async function hammer(email: string, address: string) {
-  for (let n = 0; n < 5; n++) expect((await login(email, wrong, from(address))).status).toBe(401)
-  expect((await login(email, password, from(address))).status).toBe(429)
+  for (let n = 0; n < 5; n++) expect((await postLogin(email, wrong, from(address))).status).toBe(401)
+  expect((await postLogin(email, password, from(address))).status).toBe(429)
 }
 
 describe('a known browser', () => {
@@ -36,8 +36,8 @@ describe('a known browser', () => {
     const address = newAddress()
     const device = await knownBrowser(email)
     await hammer(email, address)
-    expect((await login(email, password, from(address, device))).status).toBe(200)
-    expect((await login(email, password, from(address))).status).toBe(429)
+    expect((await postLogin(email, password, from(address, device))).status).toBe(200)
+    expect((await postLogin(email, password, from(address))).status).toBe(429)
   })
 
   test('a known browser can sign in while Cloudflare blocks its address', async () => {
@@ -45,27 +45,29 @@ describe('a known browser', () => {
     const device = await knownBrowser(email)
     const env = { ...lossyBindings, LOGIN_LIMIT: { limit: async () => ({ success: false }) } }
     const headers = { 'cf-connecting-ip': newAddress() }
-    expect((await login(email, password, { env, headers })).status).toBe(429)
-    expect((await login(email, password, { env, headers: { ...headers, cookie: device } })).status).toBe(200)
+    expect((await postLogin(email, password, { env, headers })).status).toBe(429)
+    expect((await postLogin(email, password, { env, headers: { ...headers, cookie: device } })).status).toBe(
+      200,
+    )
   })
 
   test('a known browser has five attempts of its own, then growing delays, and locks out nobody else', async () => {
     const email = await newOperator()
     const device = await knownBrowser(email)
     const here = from(newAddress(), device)
-    for (let n = 0; n < 5; n++) expect((await login(email, wrong, here)).status).toBe(401)
+    for (let n = 0; n < 5; n++) expect((await postLogin(email, wrong, here)).status).toBe(401)
     const before = scryptRunCounter.count
-    const refused = await login(email, password, here)
+    const refused = await postLogin(email, password, here)
     expect([refused.status, refused.headers.get('retry-after'), scryptRunCounter.count]).toEqual([
       429,
       '2',
       before,
     ])
-    expect((await login(email, password, from(newAddress()))).status).toBe(200)
-    await atLater(3, async () => expect((await login(email, wrong, here)).status).toBe(401))
-    await atLater(6, async () => expect((await login(email, password, here)).status).toBe(429))
-    await atLater(8, async () => expect((await login(email, password, here)).status).toBe(200))
-    expect((await login(email, wrong, here)).status).toBe(401)
+    expect((await postLogin(email, password, from(newAddress()))).status).toBe(200)
+    await atLater(3, async () => expect((await postLogin(email, wrong, here)).status).toBe(401))
+    await atLater(6, async () => expect((await postLogin(email, password, here)).status).toBe(429))
+    await atLater(8, async () => expect((await postLogin(email, password, here)).status).toBe(200))
+    expect((await postLogin(email, wrong, here)).status).toBe(401)
   })
 
   test('a browser stays known after sign-ins, sign-outs and use by other operators', async () => {
@@ -75,24 +77,24 @@ describe('a known browser', () => {
     const second = await knownBrowser(other)
     await hammer(email, address)
     const both = `${first}; ${second}`
-    const again = deviceIn(await login(email, password, from(address, both)))
+    const again = deviceIn(await postLogin(email, password, from(address, both)))
     await ask('/api/auth/logout', { method: 'POST', headers: { cookie: both } })
-    expect((await login(email, password, from(address, again))).status).toBe(200)
-    expect((await login(other, password, from(address, both))).status).toBe(200)
+    expect((await postLogin(email, password, from(address, again))).status).toBe(200)
+    expect((await postLogin(other, password, from(address, both))).status).toBe(200)
   })
 
   test('a known browser has one limit of attempts for any number of its cookies', async () => {
     const email = await newOperator()
     const first = await knownBrowser(email)
-    const second = deviceIn(await login(email, password, from(newAddress(), first)))
-    for (let n = 0; n < 5; n++) await login(email, wrong, from(newAddress(), first))
-    expect((await login(email, password, from(newAddress(), second))).status).toBe(429)
+    const second = deviceIn(await postLogin(email, password, from(newAddress(), first)))
+    for (let n = 0; n < 5; n++) await postLogin(email, wrong, from(newAddress(), first))
+    expect((await postLogin(email, password, from(newAddress(), second))).status).toBe(429)
   })
 
   test('after a password change only the browser that changed the password is still known', async () => {
     const email = await newOperator()
     const address = newAddress()
-    const response = await login(email, password, from(newAddress()))
+    const response = await postLogin(email, password, from(newAddress()))
     const { access_token } = await response.json<{ access_token: string }>()
     const next = 'sandi-baru-yang-panjang'
     const changed = await ask('/api/admin/account/password', {
@@ -100,9 +102,9 @@ describe('a known browser', () => {
       json: { current_password: password, new_password: next },
       token: access_token,
     })
-    for (let n = 0; n < 5; n++) await login(email, wrong, from(address))
-    expect((await login(email, next, from(address, deviceIn(response)))).status).toBe(429)
-    expect((await login(email, next, from(address, deviceIn(changed)))).status).toBe(200)
+    for (let n = 0; n < 5; n++) await postLogin(email, wrong, from(address))
+    expect((await postLogin(email, next, from(address, deviceIn(response)))).status).toBe(429)
+    expect((await postLogin(email, next, from(address, deviceIn(changed)))).status).toBe(200)
   })
 
   test('a known browser is no longer known after half a year', async () => {
@@ -111,7 +113,7 @@ describe('a known browser', () => {
     const address = newAddress()
     await atLater(180 * 86_400 + 1, async () => {
       await hammer(email, address)
-      expect((await login(email, password, from(address, device))).status).toBe(429)
+      expect((await postLogin(email, password, from(address, device))).status).toBe(429)
     })
   })
 })
@@ -142,7 +144,10 @@ describe('device cookies', () => {
       `${name}=${value}x`,
       `${name}=${'.'.repeat(2000)}`,
     ])
-      expect([forged, (await login(email, password, from(address, forged))).status]).toEqual([forged, 429])
+      expect([forged, (await postLogin(email, password, from(address, forged))).status]).toEqual([
+        forged,
+        429,
+      ])
   })
 
   test('a device cookie set by a sibling site does not hide the shop’s own cookie', async () => {
@@ -151,12 +156,12 @@ describe('device cookies', () => {
     const device = await knownBrowser(email)
     const tossed = `${device.split('=')[0]}=tossed`
     await hammer(email, address)
-    expect((await login(email, password, from(address, `${tossed}; ${device}`))).status).toBe(200)
+    expect((await postLogin(email, password, from(address, `${tossed}; ${device}`))).status).toBe(200)
   })
 
   test('device and session cookies are HttpOnly and SameSite, and Secure on https', async () => {
     const email = await newOperator()
-    const cookies = (await login(email)).headers.getSetCookie().sort()
+    const cookies = (await postLogin(email)).headers.getSetCookie().sort()
     expect(cookies).toEqual([
       expect.stringMatching(
         /^device_[0-9a-f]{12}=[\w.-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
@@ -166,7 +171,7 @@ describe('device cookies', () => {
       ),
     ])
     expect(cookies.join()).not.toContain(email)
-    const response = await login(email, password, { origin: 'https://toko.example' })
+    const response = await postLogin(email, password, { origin: 'https://toko.example' })
     const names = response.headers.getSetCookie().map(cookie => cookie.split('=')[0])
     expect(names.sort()).toEqual([expect.stringMatching(/^__Secure-device_/), '__Secure-refresh_token'])
     for (const cookie of response.headers.getSetCookie()) expect(cookie).toContain('; Secure')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { auditOf } from '../../support/admin'
-import { atLater, login, refresh, refreshTokenIn } from '../../support/auth'
+import { atLater, postLogin, refresh, refreshTokenIn } from '../../support/auth'
 import { ask, countRows, newOperator } from '../../support/shop'
 
 type User = { user: { id: string } }
 
 async function signedIn() {
-  const response = await login(await newOperator())
+  const response = await postLogin(await newOperator())
   const { access_token, user } = await response.json<{ access_token: string } & User>()
   return { token: refreshTokenIn(response), access_token, user_id: user.id }
 }

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { app } from '../../../worker/app'
 import { scryptRunCounter } from '../../../worker/people/auth/passwords/password'
-import { atLater, beforeTheMinuteTurns, login, refresh, refreshTokenIn, stopClock } from '../../support/auth'
+import {
+  atLater,
+  beforeTheMinuteTurns,
+  postLogin,
+  refresh,
+  refreshTokenIn,
+  stopClock,
+} from '../../support/auth'
 import { ask, newOperator, problemOf } from '../../support/shop'
 
 beforeEach(stopClock)
@@ -10,7 +17,7 @@ afterEach(() => {
 })
 
 const signedIn = async () => {
-  const response = await login(await newOperator())
+  const response = await postLogin(await newOperator())
   const { access_token } = await response.json<{ access_token: string }>()
   return { cookie: refreshTokenIn(response), access_token }
 }
@@ -18,7 +25,7 @@ const signedIn = async () => {
 describe('signing in', () => {
   test('signing in returns a token for 15 minutes, the user and an HttpOnly cookie', async () => {
     const email = await newOperator()
-    const response = await login(email.toUpperCase())
+    const response = await postLogin(email.toUpperCase())
     expect(response.status).toBe(200)
     const body = await response.json<{ expires_at: string; user: { email: string } }>()
     expect(body.user.email).toBe(email)
@@ -32,9 +39,9 @@ describe('signing in', () => {
   test('signing in gives identical responses to a wrong e-mail and a wrong password, with one scrypt run each', async () => {
     const email = await newOperator()
     const before = scryptRunCounter.count
-    const unknown = await login('tidak-ada@contoh.id')
+    const unknown = await postLogin('tidak-ada@contoh.id')
     expect(scryptRunCounter.count - before).toBe(1)
-    const wrong = await login(email, 'salah-sekali')
+    const wrong = await postLogin(email, 'salah-sekali')
     expect(scryptRunCounter.count - before).toBe(2)
     expect([unknown.status, wrong.status]).toEqual([401, 401])
     const [a, b] = [await unknown.text(), await wrong.text()]
@@ -59,19 +66,19 @@ describe('signing in', () => {
 
   test('sign-in guesses at one account from many addresses are delayed', async () => {
     const email = await newOperator()
-    for (let n = 0; n < 5; n++) expect((await login(email, 'salah')).status).toBe(401)
+    for (let n = 0; n < 5; n++) expect((await postLogin(email, 'salah')).status).toBe(401)
     const before = scryptRunCounter.count
-    const refused = await login(email)
+    const refused = await postLogin(email)
     expect([refused.status, scryptRunCounter.count - before]).toEqual([429, 0])
-    await atLater(3, async () => expect((await login(email, 'salah')).status).toBe(401))
-    await atLater(6, async () => expect((await login(email)).status).toBe(429))
-    await atLater(8, async () => expect((await login(email)).status).toBe(200))
-    expect((await login(email, 'salah')).status).toBe(401)
+    await atLater(3, async () => expect((await postLogin(email, 'salah')).status).toBe(401))
+    await atLater(6, async () => expect((await postLogin(email)).status).toBe(429))
+    await atLater(8, async () => expect((await postLogin(email)).status).toBe(200))
+    expect((await postLogin(email, 'salah')).status).toBe(401)
   })
 
   test('concurrent sign-in guesses from many addresses are all counted', async () => {
     const email = await newOperator()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'salah')))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => postLogin(email, 'salah')))
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(5)
   })
 

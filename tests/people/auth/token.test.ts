@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:test'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { login } from '../../support/auth'
+import { postLogin } from '../../support/auth'
 import { ask, newOperator } from '../../support/shop'
 
 const key = new TextEncoder().encode(env.JWT_SECRET)
 
 async function signedIn() {
-  const response = await login(await newOperator())
+  const response = await postLogin(await newOperator())
   const { access_token } = await response.json<{ access_token: string }>()
   const { sub = '', sid } = decodeJwt<{ sid: string }>(access_token)
   return { access_token, sub, sid }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recordSecurityEvent } from '../../../worker/people/auth/totals'
 import { auditOf } from '../../support/admin'
-import { atLater, login, lossyBindings } from '../../support/auth'
+import { atLater, lossyBindings, postLogin } from '../../support/auth'
 import { ask, countRows, db, newAnimal, newOperator, orderFor, placedOrder, rowOf } from '../../support/shop'
 
 afterEach(() => {
@@ -24,8 +24,8 @@ async function linesOf(work: () => Promise<unknown>) {
 describe('signing in', () => {
   test('sign-ins and failed attempts are audited without passwords', async () => {
     const email = await newOperator()
-    await login(email, wrong, agent)
-    const id = await idOf(await login(email, undefined, agent))
+    await postLogin(email, wrong, agent)
+    const id = await idOf(await postLogin(email, undefined, agent))
     const events = await auditOf('users', id)
     expect(events.map(({ action, actor, changes }) => ({ action, actor, changes }))).toEqual([
       { action: 'sign_in_failed', actor: 'visitor', changes: { user_agent: 'Ponsel', known_device: false } },
@@ -35,7 +35,7 @@ describe('signing in', () => {
   })
 
   test('a sign-in with an unknown e-mail is audited without the e-mail, because the text may be a password', async () => {
-    await login('bukan-email-tapi-password', wrong)
+    await postLogin('bukan-email-tapi-password', wrong)
     const events = await auditOf('users', 'unknown')
     expect(events.at(-1)).toMatchObject({ action: 'sign_in_failed', actor: 'visitor' })
     expect(JSON.stringify(events)).not.toMatch(/bukan-email|salah-sekali/)
@@ -44,9 +44,9 @@ describe('signing in', () => {
   test('a failed sign-in is one log line without personal data', async () => {
     const email = await newOperator()
     const lines = await linesOf(async () => {
-      await login(email, wrong, { headers: { 'cf-connecting-ip': '203.0.113.9', ...agent.headers } })
-      await login(email)
-      await login('tidak-ada@contoh.id', wrong)
+      await postLogin(email, wrong, { headers: { 'cf-connecting-ip': '203.0.113.9', ...agent.headers } })
+      await postLogin(email)
+      await postLogin('tidak-ada@contoh.id', wrong)
     })
     expect(lines).toEqual([
       { level: 'warn', event: 'sign_in_failed', users: expect.any(String) },
@@ -59,13 +59,13 @@ describe('signing in', () => {
 
   test('failed sign-ins cannot flood the audit log, which records 20 an hour per account', async () => {
     const email = await newOperator()
-    const id = await idOf(await login(email))
+    const id = await idOf(await postLogin(email))
     const event = { entity: 'users', entity_id: id, action: 'sign_in_failed', actor: 'visitor' }
     const now = new Date().toISOString()
     await Promise.all(Array.from({ length: 30 }, () => recordSecurityEvent(db, event, now)))
     const failures = async () => (await auditOf('users', id)).filter(one => one.action === 'sign_in_failed')
     expect(await failures()).toHaveLength(20)
-    await atLater(3601, () => login(email, wrong))
+    await atLater(3601, () => postLogin(email, wrong))
     expect(await failures()).toHaveLength(21)
   })
 })
@@ -75,7 +75,7 @@ test('signing in runs as many queries for known as for unknown e-mails, regardle
   const now = new Date().toISOString()
   await Promise.all(Array.from({ length: 30 }, () => recordSecurityEvent(db, event, now)))
   const statements = async (email: string) =>
-    (await login(email, wrong)).headers.get('server-timing')?.match(/queries=\d+|statements=\d+/g)
+    (await postLogin(email, wrong)).headers.get('server-timing')?.match(/queries=\d+|statements=\d+/g)
   const unknown = await statements('tidak-ada@contoh.id')
   expect(unknown).toHaveLength(2)
   expect(await statements(await newOperator())).toEqual(unknown)

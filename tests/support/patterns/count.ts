@@ -1,4 +1,4 @@
-import type { Program, Step } from './program'
+import type { PatternStep, Program } from './program'
 
 type Captured = { group: number; from: number; to: number; before: Captured | null } | null
 type Thread = { pc: number; at: number; captured: Captured }
@@ -24,7 +24,7 @@ function matcher(text: readonly string[], isMultiline: boolean, most: number) {
   }
 
   /** End of a match that begins at `start`; null if there is none. */
-  function run(steps: readonly Step[], start: number): number | null {
+  function run(steps: readonly PatternStep[], start: number): number | null {
     const stack: Thread[] = [{ pc: 0, at: start, captured: null }]
     for (let thread = stack.pop(); thread; thread = stack.pop()) {
       let { pc, at, captured } = thread

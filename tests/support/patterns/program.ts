@@ -3,16 +3,16 @@ import { type AST, RegExpParser } from '@eslint-community/regexpp'
 type Fits = (char: string) => boolean
 
 /** An instruction of a backtracking matcher. */
-export type Step =
+export type PatternStep =
   | { do: 'char'; fits: Fits }
   | { do: 'split'; first: number; second: number }
   | { do: 'jump'; to: number }
   | { do: 'edge'; kind: 'start' | 'end' | 'word'; negate: boolean }
-  | { do: 'look'; steps: Step[]; back: number; negate: boolean }
+  | { do: 'look'; steps: PatternStep[]; back: number; negate: boolean }
   | { do: 'open' | 'close' | 'again'; group: number }
   | { do: 'match' }
 
-export type Program = { steps: Step[]; isGlobal: boolean; isSticky: boolean; isMultiline: boolean }
+export type Program = { steps: PatternStep[]; isGlobal: boolean; isSticky: boolean; isMultiline: boolean }
 
 export type SetNode = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass
 
@@ -53,7 +53,7 @@ function widthOfAny(alternatives: AST.Alternative[]): [number, number] {
 }
 
 function compiler(flags: AST.Flags) {
-  const steps: Step[] = []
+  const steps: PatternStep[] = []
 
   const oneOf = (alternatives: AST.Alternative[]) => {
     const ends: { do: 'jump'; to: number }[] = []

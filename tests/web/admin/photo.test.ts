@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  type AnimalPhotoInput,
   addPhotos,
-  type Photo,
   photoUrlError,
   removePhoto,
   setPrimaryPhoto,
@@ -10,7 +10,7 @@ import {
 } from '../../../web/admin/catalog/animals/photo'
 
 const url = (n: number) => ({ file_url: `/media/animals/${n}-1600.webp`, alt_text: '' })
-const primaries = (photos: Photo[]) => photos.filter(({ is_primary }) => is_primary).length
+const primaries = (photos: AnimalPhotoInput[]) => photos.filter(({ is_primary }) => is_primary).length
 
 test('the first photo of an animal becomes primary, but later photos do not', () => {
   const photos = addPhotos(addPhotos([], [url(1)]), [url(2), url(3)])
@@ -34,7 +34,7 @@ test('exactly one photo is primary while an animal has any photo', () => {
   const step = fc.record({ act: fc.constantFrom('add', 'remove', 'choose'), at: fc.nat(5) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), steps => {
-      const photos = steps.reduce((now: Photo[], { act, at }) => {
+      const photos = steps.reduce((now: AnimalPhotoInput[], { act, at }) => {
         const key = now[at % Math.max(now.length, 1)]?.key
         if (act === 'add' || key === undefined) return addPhotos(now, [url(at)])
         return act === 'remove' ? removePhoto(now, key) : setPrimaryPhoto(now, key)

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { certificateTemplates } from '../../../demo/certificates'
 import {
   joinTemplatePieces,
-  type Piece,
   setTemplateField,
   splitTemplateFields,
+  type TemplatePiece,
 } from '../../../web/admin/fulfilment/templates/split'
 import { starterTemplate } from '../../../web/admin/fulfilment/templates/starter'
 import { sanitizeTemplate } from '../../../worker/site/html/sanitize'
@@ -160,7 +160,7 @@ const html = fc.letrec<{ node: string; nodes: string }>(tie => ({
   ),
 })).nodes
 
-const isField = ({ field }: Piece) => field !== undefined
+const isField = ({ field }: TemplatePiece) => field !== undefined
 
 test('in random templates an edit changes only its own field, and sanitising keeps the result', () => {
   fc.assert(

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formValuesOfChatOrder, type Offer } from '../../../web/admin/orders/desk/form'
+import { type DeskOffer, formValuesOfChatOrder } from '../../../web/admin/orders/desk/form'
 import { orderLinkForChat, readChatOrderHash } from '../../../web/lib/desk-link'
 
-const offer: Offer = {
+const offer: DeskOffer = {
   key: 'animal:a1',
   ref: { animal_id: 'a1' },
   name: 'Kambing',

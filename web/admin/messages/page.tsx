@@ -9,7 +9,7 @@ import {
   messageReasons,
   messageStates,
 } from '../../../worker/contract/messages/text'
-import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { type Result, valueOrProblem } from '../../lib/attempt'
 import { useFormWrite } from '../../lib/use-write'
 import { ActionButton } from '../../ui/icon-buttons'
 import { toast } from '../../ui/toast'
@@ -74,10 +74,7 @@ function State({ row }: { row: Message }) {
   )
 }
 
-type MessageTableProps = {
-  rows: Message[]
-  onAct: (row: Message, state: MessageStateInput['state']) => void
-}
+type MessageTableProps = { rows: Message[]; onAct: (row: Message, state: MessageStateInput['state']) => void }
 
 function choicesOf({ channel, state, error }: Message): RowChoices<MessageStateInput['state']> {
   const isEmail = channel === 'email'
@@ -110,7 +107,7 @@ const doneTexts: Record<MessageStateInput['state'], string> = {
   skipped: 'Pesan dilewati.',
 }
 
-type MessageListProps = { view: MessageView; page: Attempted<ListPage<Message>> }
+type MessageListProps = { view: MessageView; page: Result<ListPage<Message>> }
 
 function MessageList({ view, page }: MessageListProps) {
   const { revalidate } = useRevalidator()

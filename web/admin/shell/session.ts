@@ -64,7 +64,7 @@ function isDue() {
 const loginAnswer = z.union([sessionSchema, challengeSchema])
 
 /** Returns null, or the challenge if the account has a second factor. Throws `ApiProblem`. */
-export async function signIn(input: { email: string; password: string }) {
+export async function signInWithPassword(input: { email: string; password: string }) {
   const fresh = loginAnswer.parse(await fetchJson<unknown>(auth.login.$post({ json: input })))
   if ('challenge' in fresh) return fresh.challenge
   operatorSession.update(() => fresh)

@@ -3,7 +3,7 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import {
   maxWaitingCount,
-  type Waiting,
+  type WaitingCounts,
   type WaitingScreen,
 } from '../../../worker/contract/operations/dashboard'
 import { fetchJson } from '../../lib/api'
@@ -29,7 +29,7 @@ const countedScreens: WaitingScreen[] = [
   'messages',
 ]
 
-let cachedCounts: Waiting = {}
+let cachedCounts: WaitingCounts = {}
 let loadedAt = 0
 let requests = 0
 const countListeners = createListeners()
@@ -71,7 +71,7 @@ function useOpenTaskCounts() {
   return useSyncExternalStore(subscribe, () => cachedCounts)
 }
 
-function waitingBadgeText(waiting: Waiting, path: string) {
+function waitingBadgeText(waiting: WaitingCounts, path: string) {
   // The count of refunds is shown at the finance screen, which has a tab for refunds.
   const screen = countedScreens.find(one => one === (path === 'finance' ? 'refunds' : path))
   const n = (screen && waiting[screen]) ?? 0

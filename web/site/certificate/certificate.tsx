@@ -154,7 +154,7 @@ export const EarlyCertificate = ({ certificate }: { certificate: WholeCertificat
   </section>
 )
 
-export const Certificate = ({ certificate }: { certificate: WholeCertificate }) => (
+export const CertificateView = ({ certificate }: { certificate: WholeCertificate }) => (
   <section
     aria-labelledby="certificate-title"
     className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"

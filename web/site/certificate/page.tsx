@@ -11,7 +11,7 @@ import { LatticeStar, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput, PageRedirect } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { navigateTo, useNavigation } from '../visit'
-import { type Found, isInputError, VerificationResult } from './result'
+import { type CertificateSearchResult, isInputError, VerificationResult } from './result'
 
 const title = 'Cek Sertifikat'
 
@@ -114,7 +114,7 @@ const SheetDrawing = () => (
   </div>
 )
 
-type CertificateData = { isBlank: boolean } | { id: string; found: Found }
+type CertificateData = { isBlank: boolean } | { id: string; found: CertificateSearchResult }
 
 /** The same component shows the empty search and its result, so that the search box keeps its state. */
 function CertificatePage({ data }: { data: CertificateData }) {

@@ -7,23 +7,23 @@ import type {
 import { longDate } from '../../../worker/contract/lib/format'
 import { orderCodeIn } from '../../../worker/contract/orders/typed-codes'
 import { fetchJson, siteApi } from '../../lib/api'
-import type { Attempted } from '../../lib/attempt'
+import type { Result } from '../../lib/attempt'
 import { isRetryable } from '../../lib/problem'
 import { retryDelaysMs, retryWithDelays } from '../../lib/retry'
-import { type Credential, certificateUrl, orderHash, readOrderHash } from '../../lib/urls'
+import { certificateUrl, type OrderCredential, orderHash, readOrderHash } from '../../lib/urls'
 import { ErrorState } from '../../ui/states'
 import { ReadFailure, TitledSection } from '../frame/page-parts'
 import { myOrders, savedOrder } from '../my-orders'
 import { customerHeaders, type Digits, findViewToken } from '../order/calls'
 import { DigitsForm } from '../order/digits-form'
-import { Certificate, EarlyCertificate } from './certificate'
+import { CertificateView, EarlyCertificate } from './certificate'
 
 const isUnmaskedCertificate = (certificate: PublicCertificate): certificate is WholeCertificate =>
   !certificate.masked
 const isMasked = (certificate: PublicCertificate): certificate is MaskedCertificate => certificate.masked
 
 /** Finds a credential for `q`: in the address hash, in the saved orders, or as a view token of this browser. */
-function findCredential(q: string): Credential | null {
+function findCredential(q: string): OrderCredential | null {
   const linked = readOrderHash(location.hash)
   if (linked && (linked.key || findViewToken(linked.order_id))) return linked
   const order_id = orderCodeIn(q) ?? ''
@@ -33,7 +33,7 @@ function findCredential(q: string): Credential | null {
 }
 
 /** Reads unmasked certificates. Throws `ApiProblem` if the credential or the phone digits are wrong. */
-async function readCertificates(q: string, proof: Credential | Digits) {
+async function readCertificates(q: string, proof: OrderCredential | Digits) {
   const [headers, digits] = 'order_id' in proof ? [customerHeaders(proof), {}] : [{}, proof]
   const { items } = await fetchJson(siteApi.api.certificates.$get({ query: { q, ...digits } }, headers))
   return items.filter(isUnmaskedCertificate)
@@ -96,7 +96,7 @@ function Siblings({ of: { certificate_number } }: { of: WholeCertificate }) {
 function UnmaskedCertificates({ certificates }: { certificates: WholeCertificate[] }) {
   const [first, ...more] = certificates
   if (!first) return null
-  const Shown = first.is_early ? EarlyCertificate : Certificate
+  const Shown = first.is_early ? EarlyCertificate : CertificateView
   if (more.length === 0) {
     return (
       <>
@@ -169,14 +169,20 @@ function LockedCertificates({ q, title, masked = [], children }: LockedProps) {
   )
 }
 
-export type Found = Attempted<{ items: PublicCertificate[] }>
+export type CertificateSearchResult = Result<{ items: PublicCertificate[] }>
 
 export const isInputError = (code: string) =>
   code === 'certificate_not_found' || code === 'bad_order_id' || code === 'invalid'
 
 const failure = 'Terjadi kesalahan saat mencari sertifikat. Silakan coba lagi nanti.'
 
-export function VerificationResult({ id, found: { value, problem } }: { id: string; found: Found }) {
+export function VerificationResult({
+  id,
+  found: { value, problem },
+}: {
+  id: string
+  found: CertificateSearchResult
+}) {
   // This network has opened too many certificates by number, so the page asks for the phone digits.
   if (problem?.code === 'certificates_used_up') {
     return (

@@ -17,7 +17,7 @@ export const isCustomerField = (name: string): name is CustomerField =>
 export type CustomerFields = Record<CustomerField, string>
 
 /** An order that was sent but not answered yet. A retry sends the same body and key. */
-export type Sending = { key: string; body: string }
+type Sending = { key: string; body: string }
 
 export type Draft = {
   /** Random id, shared by all tabs; '' until the form opens. */

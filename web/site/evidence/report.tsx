@@ -1,6 +1,6 @@
 import type { OrderSacrifice } from '../../../worker/contract/fulfilment/evidence'
 import { reportFacts, reportPictures, reportTitle } from '../../../worker/contract/fulfilment/report'
-import type { Credential } from '../../lib/urls'
+import type { OrderCredential } from '../../lib/urls'
 import { Button } from '../../ui/button'
 import { ReportSheet } from '../../ui/report-sheet'
 import { EmptyState, ErrorState } from '../../ui/states'
@@ -31,7 +31,7 @@ const Report = ({ sacrifice }: { sacrifice: OrderSacrifice }) => {
   )
 }
 
-function Reports({ credential }: { credential: Credential }) {
+function Reports({ credential }: { credential: OrderCredential }) {
   const { found, problem, reload, more } = useEvidence(after => readEvidence(credential, after))
   if (!found) return problem ? <ErrorState message={problem.detail} onRetry={reload} /> : <OrderSkeleton />
   const done = found.items.filter(({ status }) => status === 'completed')

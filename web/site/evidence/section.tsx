@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import { ActionButton } from '../../ui/icon-buttons'
 import { shareOrCopyLink } from '../../ui/share'
 import { ErrorState } from '../../ui/states'
-import { ProgressSteps, type Step } from '../../ui/stepper'
+import { type ProgressStep, ProgressSteps } from '../../ui/stepper'
 import { EvidenceFiles } from './files'
 import type { Evidence } from './use-evidence'
 
@@ -30,7 +30,7 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
 const noPhotoNote = 'Tidak difoto'
 
 /** Stages of a sacrifice. A file or the team's record proves a stage. A completed sacrifice lists only done stages. */
-export function evidenceStepsOf(sacrifice: OrderSacrifice): Step[] {
+export function evidenceStepsOf(sacrifice: OrderSacrifice): ProgressStep[] {
   const act = riteStageOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
     const first = sacrifice.files.find(file => file.stage === stage)?.at

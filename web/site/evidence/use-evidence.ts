@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OrderEvidence } from '../../../worker/contract/fulfilment/evidence'
 import { fetchJson, siteApi } from '../../lib/api'
-import { type Attempted, valueOrProblem } from '../../lib/attempt'
-import type { Credential } from '../../lib/urls'
+import { type Result, valueOrProblem } from '../../lib/attempt'
+import type { OrderCredential } from '../../lib/urls'
 import { useLatestRunGuard } from '../../lib/use-write'
 import { customerHeaders } from '../order/calls'
 
@@ -12,7 +12,7 @@ type After = string | null
 
 const queryOf = (after: After) => ({ after: after ?? undefined })
 
-export const readEvidence = (order: Credential, after: After = null) =>
+export const readEvidence = (order: OrderCredential, after: After = null) =>
   fetchJson(
     evidence.orders[':order_id'].$get(
       { param: { order_id: order.order_id }, query: queryOf(after) },
@@ -50,7 +50,7 @@ type Wish = {
 /** Evidence of an order, reloaded every minute while the page is visible. */
 export function useEvidence(read: Read, { version = '', isWanted = true }: Wish = {}) {
   const [found, setFound] = useState<OrderEvidence | null>(null)
-  const [problem, setProblem] = useState<Attempted<OrderEvidence>['problem']>(null)
+  const [problem, setProblem] = useState<Result<OrderEvidence>['problem']>(null)
   const [pages, setPages] = useState(1)
   const latest = useRef(read)
   latest.current = read

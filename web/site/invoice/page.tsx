@@ -4,7 +4,7 @@ import { longDate } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { isPlainRecord, textOrEmpty } from '../../lib/guards'
 import { createStore, useStoredValue } from '../../lib/stored'
-import { type Credential, orderHash, readOrderHash, siteUrls } from '../../lib/urls'
+import { type OrderCredential, orderHash, readOrderHash, siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { TextAreaField, TextField } from '../../ui/field'
 import { ActionButton } from '../../ui/icon-buttons'
@@ -17,7 +17,7 @@ import { definePrivatePage } from '../page'
 import { useContent } from '../site-content'
 import { useLocation } from '../visit'
 
-type OfLinkProps = { noun: string; children: (credential: Credential) => ReactNode }
+type OfLinkProps = { noun: string; children: (credential: OrderCredential) => ReactNode }
 
 function OfLink({ noun, children }: OfLinkProps) {
   const { hash } = useLocation()
@@ -49,13 +49,13 @@ export const SheetPage = ({ title, noun, className = '', children }: SheetPagePr
   </div>
 )
 
-export const BackToOrder = ({ credential }: { credential: Credential }) => (
+export const BackToOrder = ({ credential }: { credential: OrderCredential }) => (
   <LinkButton to={`${siteUrls.orderStatus}${orderHash(credential)}`} look="secondary">
     Kembali ke pesanan
   </LinkButton>
 )
 
-type SheetActionsProps = { credential: Credential; print: string }
+type SheetActionsProps = { credential: OrderCredential; print: string }
 
 export const SheetActions = ({ credential, print: words }: SheetActionsProps) => (
   <div className="flex flex-wrap gap-3 print:hidden">
@@ -154,7 +154,7 @@ function BuyerForm({ value }: { value: Buyer }) {
   )
 }
 
-function Invoice({ credential }: { credential: Credential }) {
+function Invoice({ credential }: { credential: OrderCredential }) {
   const { found, problem, reload } = useOrder(credential)
   const value = useStoredValue(buyer)
   if (!found) return problem ? <ErrorState message={problem.detail} onRetry={reload} /> : <OrderSkeleton />

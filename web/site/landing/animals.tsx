@@ -20,7 +20,7 @@ import {
   StockText,
 } from '../product-parts'
 import { useContent } from '../site-content'
-import type { Reading } from '../use-reading'
+import type { LoadState } from '../use-reading'
 import { LandingSection, SymbolIcon, useKindFilter } from './section'
 
 function Photos({ animal }: { animal: Animal }) {
@@ -161,7 +161,7 @@ function PromiseLines() {
   )
 }
 
-export function Animals({ section }: { section: Reading<Animal[]> }) {
+export function Animals({ section }: { section: LoadState<Animal[]> }) {
   const { chosen, tabs, hasAny } = useKindFilter(section, {
     label: 'Jenis hewan',
     kinds: animalTypes,

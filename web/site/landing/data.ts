@@ -24,10 +24,10 @@ const opening = ({ home, eid_date, today }: Pick<Landing, 'home' | 'eid_date' | 
   today,
 })
 
-export type Opening = ReturnType<typeof opening>
+export type OpeningContent = ReturnType<typeof opening>
 export type Lists = ReturnType<typeof lists>
 type Missing = { opening: null; lists: null; trust: null }
-export type LandingData = { opening: Opening; lists: Lists; trust: Landing['trust'] } | Missing
+export type LandingData = { opening: OpeningContent; lists: Lists; trust: Landing['trust'] } | Missing
 
 /** Time in ms until the deadline of the landing page. A retry after the deadline gets the full time again. */
 function timeLeft() {

@@ -3,7 +3,7 @@ import type { Faq as Entry } from '../../../worker/contract/site/content'
 import { Skeletons } from '../../ui/states'
 import { AskByWhatsappButton } from '../frame/links'
 import { useContent } from '../site-content'
-import type { Reading } from '../use-reading'
+import type { LoadState } from '../use-reading'
 import { LandingSection, SymbolIcon } from './section'
 
 type ShownFaq = Pick<Entry, 'id' | 'question' | 'answer' | 'category'>
@@ -91,7 +91,7 @@ function ContactText() {
   )
 }
 
-export function Faq({ section }: { section: Reading<Entry[]> }) {
+export function FaqSection({ section }: { section: LoadState<Entry[]> }) {
   const { title, subtitle } = useContent().home.sections.faq
   return (
     <LandingSection id="faq" title={title || 'FAQ'} subtitle={subtitle}>

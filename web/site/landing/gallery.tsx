@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture'
 import { EmptyState, ErrorState, Skeletons } from '../../ui/states'
 import { IllustrationNote, isIllustration } from '../product-parts'
 import { useContent } from '../site-content'
-import type { Reading } from '../use-reading'
+import type { LoadState } from '../use-reading'
 import { LandingSection, useKindFilter } from './section'
 
 /** Number of pictures: one large and eight small pictures fill three rows of four columns. */
@@ -99,7 +99,7 @@ function Pictures({ items }: { items: Item[] }) {
   )
 }
 
-export function Gallery({ section }: { section: Reading<Item[]> }) {
+export function GallerySection({ section }: { section: LoadState<Item[]> }) {
   const { title, subtitle } = useContent().home.sections.gallery
   const { choice, chosen, tabs } = useKindFilter(section, {
     label: 'Kategori galeri',

@@ -8,8 +8,8 @@ import { clockPartsLeft, useSecondsUntil } from '../../ui/countdown'
 import { Picture } from '../../ui/picture'
 import { ErrorState, Loading, Skeleton } from '../../ui/states'
 import { useContent } from '../site-content'
-import type { Reading } from '../use-reading'
-import type { Opening } from './data'
+import type { LoadState } from '../use-reading'
+import type { OpeningContent } from './data'
 import { SymbolIcon } from './section'
 
 /** End of a day. Until hydration the countdown starts there, so that the HTML is the same all day. */
@@ -36,7 +36,7 @@ const Cell = ({ value, label }: { value: number | null; label: string }) => (
   </div>
 )
 
-function EidCountdown({ countdown_text, eid_date, today }: Opening) {
+function EidCountdown({ countdown_text, eid_date, today }: OpeningContent) {
   const [day, setDay] = useState(eid_date)
   const goOn = useCallback(() => setDay(dayAfter), [])
   const isTicking = useIsHydrated()
@@ -91,7 +91,7 @@ const HeroPicture = ({ src }: { src: string }) => (
   </div>
 )
 
-function Words({ opening }: { opening: Opening }) {
+function Words({ opening }: { opening: OpeningContent }) {
   const { home, shop } = useContent()
   const { cta, services } = home.sections
   return (
@@ -125,7 +125,7 @@ const WordsToCome = () => (
   </>
 )
 
-function Body({ section }: { section: Reading<Opening> }) {
+function Body({ section }: { section: LoadState<OpeningContent> }) {
   if (section.state === 'ready') return <Words opening={section.value} />
   if (section.state === 'loading') return <WordsToCome />
   return (
@@ -143,7 +143,7 @@ function Body({ section }: { section: Reading<Opening> }) {
   )
 }
 
-export function Hero({ section }: { section: Reading<Opening> }) {
+export function Hero({ section }: { section: LoadState<OpeningContent> }) {
   const image = section.state === 'ready' ? section.value.image : ''
   return (
     <section

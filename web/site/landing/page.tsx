@@ -11,8 +11,8 @@ import { animalProductData, faqPageData, organizationData } from '../structured-
 import { useLoadedValue } from '../use-reading'
 import { Animals } from './animals'
 import { type LandingData, loadLanding, sectionReaders } from './data'
-import { Faq, faqsOrDefaults } from './faq'
-import { Gallery } from './gallery'
+import { FaqSection, faqsOrDefaults } from './faq'
+import { GallerySection } from './gallery'
 import { Hero, heroSizes } from './hero'
 import { LandingSection, SymbolIcon, SymbolIconDefinitions } from './section'
 import { Services } from './services'
@@ -114,9 +114,9 @@ function Landing({ data: { opening, lists, trust } }: { data: LandingData }) {
       <Animals section={useLoadedValue(lists?.animals ?? null, sectionReaders.animals)} />
       <Steps />
       {trust && <TrustSection trust={trust} />}
-      <Gallery section={useLoadedValue(lists?.galleries ?? null, sectionReaders.galleries)} />
+      <GallerySection section={useLoadedValue(lists?.galleries ?? null, sectionReaders.galleries)} />
       <Testimonials section={useLoadedValue(lists?.testimonials ?? null, sectionReaders.testimonials)} />
-      <Faq section={useLoadedValue(lists?.faqs ?? null, sectionReaders.faqs)} />
+      <FaqSection section={useLoadedValue(lists?.faqs ?? null, sectionReaders.faqs)} />
       <CallToAction />
     </>
   )

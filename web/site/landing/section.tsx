@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Scale, Star } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { LatticeStar as Ornament } from '../frame/page-parts'
-import type { Reading } from '../use-reading'
+import type { LoadState } from '../use-reading'
 
 const drawings = {
   check: <Check fill="inherit" />,
@@ -78,7 +78,7 @@ const allKinds = 'all'
 type Filter<T, K extends string> = { label: string; kinds: Record<K, string>; kindOf: (item: T) => K }
 
 export function useKindFilter<T, K extends string>(
-  section: Reading<T[]>,
+  section: LoadState<T[]>,
   { label, kinds, kindOf }: Filter<T, K>,
 ) {
   const [choice, setChoice] = useState<K | typeof allKinds>(allKinds)

@@ -3,17 +3,17 @@ import type { Service } from '../../../worker/contract/site/content'
 import { useLazyCode } from '../../ui/on-demand'
 import { Skeletons } from '../../ui/states'
 import { useContent } from '../site-content'
-import type { Reading } from '../use-reading'
+import type { LoadState } from '../use-reading'
 import { LandingSection } from './section'
 import { defaultServices, ServiceCard, type ShownService } from './service-card'
 
 const grid =
   'relative grid gap-4 max-md:-mx-4 max-md:auto-cols-[84%] max-md:grid-flow-col max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 md:grid-cols-2 md:gap-6 lg:grid-cols-3'
 
-const servicesOf = (section: Reading<Service[]>): readonly ShownService[] =>
+const servicesOf = (section: LoadState<Service[]>): readonly ShownService[] =>
   section.state === 'ready' && section.value.length > 0 ? section.value : defaultServices
 
-export function Services({ section }: { section: Reading<Service[]> }) {
+export function Services({ section }: { section: LoadState<Service[]> }) {
   const { home, promises } = useContent()
   const { title, subtitle } = home.sections.services
   const [opened, setOpened] = useState<ShownService | null>(null)

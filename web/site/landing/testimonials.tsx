@@ -13,7 +13,7 @@ import { useMedia } from '../../lib/use-media'
 import { Picture } from '../../ui/picture'
 import { useSlideCarousel } from '../../ui/use-slides'
 import { useContent } from '../site-content'
-import type { Reading } from '../use-reading'
+import type { LoadState } from '../use-reading'
 import { LandingSection, SymbolIcon } from './section'
 
 const slideIntervalMs = 5000
@@ -167,7 +167,7 @@ function Carousel({ testimonials }: { testimonials: Testimonial[] }) {
   )
 }
 
-export function Testimonials({ section }: { section: Reading<Testimonial[]> }) {
+export function Testimonials({ section }: { section: LoadState<Testimonial[]> }) {
   const { title, subtitle } = useContent().home.sections.testimonials
   if (section.state !== 'ready' || section.value.length === 0) return null
   return (

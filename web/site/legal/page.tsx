@@ -3,14 +3,14 @@ import { type LegalPageType, legalPageTypes } from '../../../worker/contract/lab
 import { longDate } from '../../../worker/contract/lib/format'
 import type { LegalPage } from '../../../worker/contract/site/content'
 import { fetchJson } from '../../lib/api'
-import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { type Result, valueOrProblem } from '../../lib/attempt'
 import { siteUrls } from '../../lib/urls'
 import { ReadFailure, SitePageHead } from '../frame/page-parts'
 import { definePage, type LoadInput } from '../page'
 import { pageBreadcrumbs } from '../structured-data'
 import { useLocation } from '../visit'
 
-type Loaded = Attempted<LegalPage>
+type Loaded = Result<LegalPage>
 
 const failure = 'Halaman ini belum dapat dimuat. Silakan coba lagi.'
 

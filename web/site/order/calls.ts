@@ -7,7 +7,7 @@ import { serverNow } from '../../lib/clock'
 import { isPlainRecord, listOrEmpty, textOrEmpty } from '../../lib/guards'
 import { createStore } from '../../lib/stored'
 import { uploadWithRetry } from '../../lib/upload'
-import { type Credential, orderKeyHeaders } from '../../lib/urls'
+import { type OrderCredential, orderKeyHeaders } from '../../lib/urls'
 import { type Name, namesForRequest } from '../checkout/cart'
 
 /** View token of an order, received for digits of the customer's phone. `until` is in ms since 1970, server time. */
@@ -36,7 +36,7 @@ function saveView({ order_id, view }: { order_id: string; view: string | null })
   views.update(old => [opened, ...old.filter(isOther)].slice(0, maxViewTokens))
 }
 
-export function customerHeaders({ order_id, key }: Credential) {
+export function customerHeaders({ order_id, key }: OrderCredential) {
   if (key) return orderKeyHeaders(key)
   const view = findViewToken(order_id)
   return view === null ? orderKeyHeaders(null) : { headers: { 'x-order-view': view } }
@@ -44,12 +44,12 @@ export function customerHeaders({ order_id, key }: Credential) {
 
 const orders = siteApi.api.orders[':order_id']
 
-const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
+const at = ({ order_id }: OrderCredential) => ({ param: { order_id }, query: {} })
 
 export type Digits = { phone4: string } | { phone: string }
 
 /** Reads an order, masked if the credential is insufficient. `digits` create a view token. Throws `ApiProblem`. */
-export async function readCustomerOrder(credential: Credential, digits?: Digits) {
+export async function readCustomerOrder(credential: OrderCredential, digits?: Digits) {
   const { order_id } = credential
   const proof = digits ? {} : customerHeaders(credential)
   const order = await fetchJson(orders.$get({ param: { order_id }, query: { ...digits } }, proof))
@@ -63,16 +63,16 @@ export const emailOrderLink = (order_id: string) => fetchJson(orders.link.$post(
 export const emailOrderLinks = (json: { phone: string; email: string }) =>
   fetchJson(siteApi.api['order-links'].$post({ json }))
 
-export const cancelOwnOrder = (order: Credential) =>
+export const cancelOwnOrder = (order: OrderCredential) =>
   fetchJson(orders.cancel.$post(at(order), customerHeaders(order)))
 
-export const saveMessagesOk = (order: Credential, messages_ok: boolean) =>
+export const saveMessagesOk = (order: OrderCredential, messages_ok: boolean) =>
   fetchJson(orders.messages.$put({ ...at(order), json: { messages_ok } }, customerHeaders(order)))
 
 /** Names of an order line; `keep` lists the positions of the unchanged names. */
 type LineNames = { id: number; slots: number; names: Name[]; keep: number[] }
 
-export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {
+export function saveBeneficiaryNames(order: OrderCredential, lines: LineNames[]) {
   const items = lines.map(({ id, slots, names, keep }) => ({
     id,
     beneficiaries: namesForRequest(names, slots),
@@ -81,16 +81,16 @@ export function saveBeneficiaryNames(order: Credential, lines: LineNames[]) {
   return fetchJson(orders.beneficiaries.$put({ ...at(order), json: { items } }, customerHeaders(order)))
 }
 
-export const readOrderCorrections = (order: Credential) =>
+export const readOrderCorrections = (order: OrderCredential) =>
   fetchJson(orders.corrections.$get(at(order), customerHeaders(order)))
 
-export const requestCorrection = (order: Credential, json: CorrectionRequest) =>
+export const requestCorrection = (order: OrderCredential, json: CorrectionRequest) =>
   fetchJson(orders.corrections.$post({ ...at(order), json }, customerHeaders(order)))
 
 type Claim = { proof: File | null; note: string; onProgress: (fraction: number) => void; signal: AbortSignal }
 
 /** Returns why the proof was rejected, or ''. Throws `ApiProblem`, or AbortError when cancelled. */
-export async function claimPayment(order: Credential, { proof, note, onProgress, signal }: Claim) {
+export async function claimPayment(order: OrderCredential, { proof, note, onProgress, signal }: Claim) {
   const body = new FormData()
   if (proof) body.set('proof', proof)
   if (note.trim()) body.set('note', note.trim())
@@ -102,12 +102,12 @@ export async function claimPayment(order: Credential, { proof, note, onProgress,
 export const readPaymentMethods = (total: number) =>
   fetchJson(siteApi.api['payment-methods'].$get({ query: { amount: String(total) } }))
 
-export const readOrderMoney = (order: Credential) =>
+export const readOrderMoney = (order: OrderCredential) =>
   fetchJson(orders.money.$get(at(order), customerHeaders(order)))
 
 type Answer = { agree: true; difference: number; leaving: string[]; surplus?: Surplus } | { agree: false }
 
-export const answerChange = (order: Credential, change_id: string, json: Answer) =>
+export const answerChange = (order: OrderCredential, change_id: string, json: Answer) =>
   fetchJson(
     orders.changes[':change_id'].$post(
       { param: { order_id: order.order_id, change_id }, query: {}, json },
@@ -115,7 +115,7 @@ export const answerChange = (order: Credential, change_id: string, json: Answer)
     ),
   )
 
-export const saveOwnPayee = (order: Credential, refund_id: string, json: PayeeInput) =>
+export const saveOwnPayee = (order: OrderCredential, refund_id: string, json: PayeeInput) =>
   fetchJson(
     orders.refunds[':refund_id'].payee.$put(
       { param: { order_id: order.order_id, refund_id }, query: {}, json },

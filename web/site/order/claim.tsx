@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { fileSize } from '../../../worker/contract/lib/format'
 import type { OrderView } from '../../../worker/contract/orders/orders'
-import type { Credential } from '../../lib/urls'
+import type { OrderCredential } from '../../lib/urls'
 import { useFormWrite } from '../../lib/use-write'
 import { Button, type ButtonLook } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -116,7 +116,7 @@ const Progress = ({ sent }: { sent: number }) => (
 )
 
 type ClaimFormProps = {
-  credential: Credential
+  credential: OrderCredential
   /** Name of the claim's scope. It changes after a rejection, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
@@ -203,7 +203,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
 }
 
 /** Dialog to claim a payment. Render `dialog` outside the phase-dependent buttons, so that it stays mounted. */
-export function useClaimDialog(credential: Credential, order: OrderView | null, onChange: () => void) {
+export function useClaimDialog(credential: OrderCredential, order: OrderView | null, onChange: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   const claimed = () => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { OrderView } from '../../../worker/contract/orders/orders'
 import { serverNowText } from '../../lib/clock'
 import { type ApiProblem, problemOrRethrow } from '../../lib/problem'
-import type { Credential } from '../../lib/urls'
+import type { OrderCredential } from '../../lib/urls'
 import { useLatestRunGuard } from '../../lib/use-write'
 import { savedOrder, saveOrder } from '../my-orders'
 import { findViewToken, readCustomerOrder, removeViewToken } from './calls'
@@ -11,13 +11,13 @@ const pollIntervalMs = 30_000
 
 type Found = { order: OrderView; savedAt: string | null }
 
-function savedCopy({ order_id, key }: Credential): Found | null {
+function savedCopy({ order_id, key }: OrderCredential): Found | null {
   const saved = savedOrder(order_id)
   return saved && saved.key === key ? { order: saved.order, savedAt: saved.saved_at } : null
 }
 
 /** Polls only with the order's key. Offline, returns the saved copy and the time at which it was saved. */
-export function useOrder(credential: Credential, firstPaint: OrderView | null = null) {
+export function useOrder(credential: OrderCredential, firstPaint: OrderView | null = null) {
   const { order_id, key } = credential
   const [found, setFound] = useState<Found | null>(() =>
     firstPaint ? { order: firstPaint, savedAt: null } : savedCopy(credential),

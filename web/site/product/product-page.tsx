@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { slugOf } from '../../../worker/contract/lib/text'
-import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { type Result, valueOrProblem } from '../../lib/attempt'
 import { pictureUrlForWidth, srcSet } from '../../lib/picture'
 import type { ApiProblem } from '../../lib/problem'
 import { LinkButton } from '../../ui/button'
@@ -83,7 +83,7 @@ export function productPage<T extends Product>(of: ProductPage<T>) {
     description: `${list.name} yang Anda cari tidak ada.`,
   })
 
-  return definePage<Attempted<T>>({
+  return definePage<Result<T>>({
     cache: { policy: 'stock', tags: [tag, 'settings'] },
     async load({ api, params, signal }) {
       const { slug = '' } = params

@@ -3,7 +3,7 @@ import type { SignedPayload, Verification } from '../../../worker/contract/fulfi
 import { type Verdict, verdictLabels } from '../../../worker/contract/labels'
 import { dateTime, longDate } from '../../../worker/contract/lib/format'
 import { fetchJson } from '../../lib/api'
-import { type Attempted, valueOrProblem } from '../../lib/attempt'
+import { type Result, valueOrProblem } from '../../lib/attempt'
 import { siteUrls } from '../../lib/urls'
 import { LinkButton } from '../../ui/button'
 import { ReadFailure, SitePageHead, TitledSection } from '../frame/page-parts'
@@ -103,7 +103,7 @@ const SignedDataSection = ({ signed }: { signed: SignedPayload }) => (
   </TitledSection>
 )
 
-type Found = Attempted<Verification>
+type Found = Result<Verification>
 type Data = { code: string; found: Found }
 
 async function load({ api, params, signal }: LoadInput): Promise<Data> {

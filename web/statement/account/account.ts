@@ -2,12 +2,17 @@ import { isAccountNumberMatch } from '../../../worker/contract/money/accounts/ac
 import { bankInText } from '../../../worker/contract/money/accounts/banks'
 import type { Entry, Header } from '../columns/header'
 import { foreignCurrencyIn } from '../columns/names'
-import { moneyColumns, type Plan } from '../columns/plan'
+import { type ColumnPlan, moneyColumns } from '../columns/plan'
 import { StatementRefused } from '../refusals'
 import { cleanCell, normalizeCell } from '../text'
 import type { Cell, Grid } from '../types'
 import { parseDateCell } from '../values/dates'
-import { accountNumberIn, emptyStatementFacts, type Facts, gatherStatementFacts } from './statement-facts'
+import {
+  accountNumberIn,
+  emptyStatementFacts,
+  gatherStatementFacts,
+  type StatementFacts,
+} from './statement-facts'
 
 /** Removes leading zeros, because some exports drop them. */
 const bare = (number: string) => number.replace(/^0+/, '')
@@ -16,7 +21,7 @@ const bare = (number: string) => number.replace(/^0+/, '')
  * The account number from the account column, else from the lines above the table. Ignores a column that never contains
  * the number from above: it lists the payers' accounts. Throws `StatementRefused` for several accounts.
  */
-export function findAccountNumber(entries: Entry[], facts: Facts, plan: Plan): string | null {
+export function findAccountNumber(entries: Entry[], facts: StatementFacts, plan: ColumnPlan): string | null {
   const above = facts.account === undefined ? null : accountNumberIn(facts.account)
   const column = plan.account
   if (column === undefined) return above
@@ -35,7 +40,7 @@ export function findAccountNumber(entries: Entry[], facts: Facts, plan: Plan): s
 }
 
 /** Throws if these cells name a second account, whose rows would otherwise be read as rows of the first. */
-export function throwIfSecondBankAccount(facts: Facts, cells: Cell[]) {
+export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
   const here = emptyStatementFacts()
   gatherStatementFacts(here, cells, {})
   if (facts.account === undefined || here.account === undefined) return
@@ -72,7 +77,7 @@ const ofAccount = /\b(rekening|tabungan|giro|mutasi|accounts?|savings?|statement
 const rupiah = /\b(idr|rp|rupiah)\b/
 
 /** Looks above the table for a foreign currency ('Mutasi Rekening Giro USD') or a scale such as thousands. */
-export function currencyAboveTable(lines: Cell[][]): Pick<Facts, 'foreign' | 'isScaled'> {
+export function currencyAboveTable(lines: Cell[][]): Pick<StatementFacts, 'foreign' | 'isScaled'> {
   const texts = lines.map(cells => cells.map(cleanCell).join(' ').slice(0, 400))
   const titles = texts.filter(
     text => ofAccount.test(normalizeCell(text)) && !isName.test(normalizeCell(text)),
@@ -86,7 +91,12 @@ export function currencyAboveTable(lines: Cell[][]): Pick<Facts, 'foreign' | 'is
 
 const isRupiah = (text: string) => /^(idr|rp\.?|rupiah|360|indonesian rupiah)?$/.test(normalizeCell(text))
 
-export function requireRupiahColumns(entries: Entry[], facts: Facts, plan: Plan, header: Header) {
+export function requireRupiahColumns(
+  entries: Entry[],
+  facts: StatementFacts,
+  plan: ColumnPlan,
+  header: Header,
+) {
   for (const i of moneyColumns(plan)) {
     const name = header.columns[i]?.name ?? ''
     const code = foreignCurrencyIn(name)

@@ -44,7 +44,7 @@ export interface Span {
 }
 
 /** Facts printed around the table. Amounts stay text until the decimal mark is known. */
-export interface Facts {
+export interface StatementFacts {
   account?: string
   bank: string | null
   currency?: string
@@ -94,7 +94,7 @@ const labels = [
 ] as const
 type FactKey = (typeof labels)[number][0] | BalanceWord
 
-export const emptyStatementFacts = (): Facts => ({
+export const emptyStatementFacts = (): StatementFacts => ({
   bank: null,
   period: null,
   isIndonesian: false,
@@ -202,7 +202,7 @@ function turnedPeriod(from: Cell, to: Cell | undefined): Span | null {
 }
 
 /** A period for each date order in which both days exist and are in sequence. */
-export function statementPeriods(value: string): Facts['period'] {
+export function statementPeriods(value: string): StatementFacts['period'] {
   const text = normalizeCell(value).replace(/^[:=\s]+/, '')
   if (text.length > 80) return null
   const month = monthSpan(text)
@@ -229,7 +229,7 @@ const countOf = (cell: Cell | undefined) => {
 }
 
 /** Collects the facts of a row. The first opening and the last closing balance are kept, because pages repeat them. */
-export function gatherStatementFacts(facts: Facts, cells: Cell[], pending: { from?: string }) {
+export function gatherStatementFacts(facts: StatementFacts, cells: Cell[], pending: { from?: string }) {
   for (const { key, value, next } of factsOf(cells)) {
     if (key === 'period') {
       facts.turnedPeriod ??= turnedPeriod(value, next)
@@ -257,7 +257,7 @@ export function gatherStatementFacts(facts: Facts, cells: Cell[], pending: { fro
 }
 
 /** Keeps the account text, preferably one with a number: 'Rekening : Tabungan' has none, but the next cell may. */
-function gatherAccount(facts: Facts, values: string[]) {
+function gatherAccount(facts: StatementFacts, values: string[]) {
   const [first] = values
   const numbered = values.find(value => accountNumberIn(value) !== null)
   if (facts.account === undefined || (accountNumberIn(facts.account) === null && numbered))
@@ -285,7 +285,7 @@ function sumAndCount(cell: Cell): { sum: Cell; count?: number } | null {
 }
 
 function gatherMoney(
-  facts: Facts,
+  facts: StatementFacts,
   key: 'opening' | 'brought' | 'closing' | 'total_in' | 'total_out',
   value: Cell,
   next: Cell | undefined,

@@ -2,10 +2,10 @@ import { isBlankCell, maxStoredCells } from '../text'
 import type { Cell, Grid, GridRow } from '../types'
 import { readMoneyCell, rowSideOf } from '../values/amounts'
 import { parseDateCell } from '../values/dates'
-import type { Column, Header } from './header'
-import { moneyColumns, type Plan } from './plan'
+import type { Header, StatementColumn } from './header'
+import { type ColumnPlan, moneyColumns } from './plan'
 
-const lastUsed = (plan: Plan) =>
+const lastUsed = (plan: ColumnPlan) =>
   Math.max(plan.columns.date, plan.columns.side ?? -1, ...moneyColumns(plan), ...plan.reference)
 
 /** Whether an unquoted thousands comma may have split an amount, such as '2' next to '500'. */
@@ -23,7 +23,7 @@ function isDoubtful(merged: Cell[], right: Cell[]) {
   return merged.some(isColumnLike) || tail.some((cell, i) => isSplitAmount(cell, tail[i + 1]))
 }
 
-export interface Aligned {
+interface AlignedRow {
   cells: Cell[]
   why: string | null
   doubt: string | null
@@ -31,7 +31,7 @@ export interface Aligned {
 
 /** First and last of the adjacent text columns that receive surplus cells; null if there are none. */
 function textColumns(
-  { columns: { description } }: Plan,
+  { columns: { description } }: ColumnPlan,
   width: number,
 ): [first: number, last: number] | null {
   const inside = description.filter(i => i < width)
@@ -59,9 +59,9 @@ export interface Shape {
 export function alignLineToHeader(
   { cells, torn }: GridRow,
   { columns }: Header,
-  plan: Plan,
+  plan: ColumnPlan,
   shape: Shape,
-): Aligned {
+): AlignedRow {
   const width = columns.length
   const { tail } = shape
   const isTailed = tail > 0 && cells.length >= width + tail && cells.slice(-tail).every(isBlankCell)
@@ -88,13 +88,13 @@ export function alignLineToHeader(
  * Number of blank cells that every line has after the header's last column. A line with one cell too many can instead
  * have a comma in its text and a blank last column; then an amount would be in a text column and the result is 0.
  */
-function blankTail(dated: GridRow[], least: number, plan: Plan) {
+function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   if (least <= 0 || least > 20) return 0
   const isReadable = (cells: Cell[]) => moneyColumns(plan).every(i => isAmountLike(cells[i] ?? ''))
   return dated.every(({ cells }) => cells.slice(-least).every(isBlankCell) && isReadable(cells)) ? least : 0
 }
 
-export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: Plan): Shape {
+export function surplusCellShape(rows: GridRow[], { columns }: Header, plan: ColumnPlan): Shape {
   const dated = rows.filter(row => isDated(row) && row.torn !== true)
   const excess = dated.map(({ cells }) => cells.length - columns.length)
   const least = excess.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
@@ -132,7 +132,7 @@ const moved = (cells: Cell[], move: Move) => {
   return { cells: Array.from(out, cell => cell ?? ''), collides }
 }
 
-function fits(rows: GridRow[], columns: Column[], move: Move) {
+function fits(rows: GridRow[], columns: StatementColumn[], move: Move) {
   const index = (role: string) => columns.findIndex(({ named }) => named?.role === role)
   const [date, balance] = [index('date'), index('balance')]
   return rows.every(({ cells }) => {

@@ -17,7 +17,7 @@ export interface Entry {
   doubt: string | null
 }
 
-export interface Column {
+export interface StatementColumn {
   name: string
   /** Normalised name; '' for an unnamed column. */
   key: string
@@ -28,7 +28,7 @@ export interface Header {
   /** Index of the last header row in the grid; -1 if there is none. */
   at: number
   line: number
-  columns: Column[]
+  columns: StatementColumn[]
   signature: string
   score: number
 }
@@ -39,14 +39,14 @@ const maxColumns = 200
 
 export const headerSignatureOf = (cells: Cell[]) => trimEndCharacters(cells.map(columnNameKey).join('|'), '|')
 
-const columnOf = (cell: Cell, index: number): Column => ({
+const columnOf = (cell: Cell, index: number): StatementColumn => ({
   name: cleanCell(cell).replace(/\s+/g, ' ').slice(0, 60) || `Kolom ${columnLetter(index)}`,
   key: columnNameKey(cell),
   named: columnRoleOf(cell),
 })
 
 /** Makes equal column names unique: 'Description', 'Description (2)'. */
-function makeNamesUnique(columns: Column[]) {
+function makeNamesUnique(columns: StatementColumn[]) {
   const seen = new Map<string, number>()
   return columns.map(column => {
     const n = (seen.get(column.name) ?? 0) + 1
@@ -55,10 +55,10 @@ function makeNamesUnique(columns: Column[]) {
   })
 }
 
-const hasRole = (columns: Column[], ...roles: string[]) =>
+const hasRole = (columns: StatementColumn[], ...roles: string[]) =>
   columns.some(({ named }) => named !== null && roles.includes(named.role))
 
-const isHeader = (columns: Column[]) =>
+const isHeader = (columns: StatementColumn[]) =>
   hasRole(columns, 'date', 'value_date', 'time') && hasRole(columns, 'amount', 'debit', 'credit', 'side')
 
 const hasNumber = (cells: Cell[]) => cells.some(cell => typeof cell === 'number' || /\d{3}/.test(cell))
@@ -68,7 +68,7 @@ export function isHeaderRow(cells: Cell[]) {
 }
 
 /** Merges a second header row, which names columns that the first leaves open ('Mutasi' over 'Debet' and 'Kredit'). */
-function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | null {
+function joinBelow(columns: StatementColumn[], below: GridRow | undefined): StatementColumn[] | null {
   if (!below || hasNumber(below.cells) || below.cells.every(isBlankCell)) return null
   const second = below.cells.slice(0, maxColumns).map(columnOf)
   if (
@@ -85,7 +85,7 @@ function joinBelow(columns: Column[], below: GridRow | undefined): Column[] | nu
   })
 }
 
-function rowsFollow(grid: Grid, at: number, columns: Column[]) {
+function rowsFollow(grid: Grid, at: number, columns: StatementColumn[]) {
   const dates = columns.flatMap(({ named }, i) => (named && /date|time/.test(named.role) ? [i] : []))
   return grid.rows.slice(at + 1, at + 12).some(({ cells }) => {
     const hasDate = cells.some(

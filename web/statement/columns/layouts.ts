@@ -1,8 +1,8 @@
 import type { DateOrder } from '../types'
-import type { Column } from './header'
+import type { StatementColumn } from './header'
 
 /** A known bank layout. It decides questions that the data alone does not answer. */
-export interface Layout {
+export interface StatementLayout {
   id: string
   label: string
   /** Normalised names that the header must contain; a list means any of its names. */
@@ -21,7 +21,7 @@ export interface Layout {
 const day = ['tanggal', 'tanggal transaksi', 'date']
 
 /** The first matching layout is used, so specific layouts come first. */
-export const knownLayouts: Layout[] = [
+export const knownLayouts: StatementLayout[] = [
   {
     id: 'dana_settlement',
     label: 'DANA (settlement)',
@@ -92,7 +92,7 @@ export const knownLayouts: Layout[] = [
 ]
 
 /** Formats recognised by their content instead of column names. */
-const forms: Layout[] = [
+const forms: StatementLayout[] = [
   { id: 'ofx', label: 'OFX', names: [], reference: { columns: ['bank reference'] } },
   { id: 'camt053', label: 'CAMT.053', names: [], reference: { columns: ['bank reference'] } },
   { id: 'qif', label: 'QIF', names: [] },
@@ -105,10 +105,10 @@ const forms: Layout[] = [
 
 export const layoutById = (id: string) => forms.find(form => form.id === id) ?? null
 
-const fits = ({ names }: Layout, keys: string[]) =>
+const fits = ({ names }: StatementLayout, keys: string[]) =>
   names.every(name => (typeof name === 'string' ? [name] : name).some(key => keys.includes(key)))
 
-export function matchLayout(columns: Column[]): Layout | null {
+export function matchLayout(columns: StatementColumn[]): StatementLayout | null {
   const keys = columns.map(({ key }) => key)
   return knownLayouts.find(layout => fits(layout, keys)) ?? null
 }

@@ -2,12 +2,12 @@ import { cleanCell, isBlankCell } from '../text'
 import type { GridRow, MappedColumns, Mapping } from '../types'
 import { readAmountCell, readMoneyCell, rowSideOf } from '../values/amounts'
 import { parseDateCell } from '../values/dates'
-import type { Column, Header } from './header'
-import type { Layout } from './layouts'
+import type { Header, StatementColumn } from './header'
+import type { StatementLayout } from './layouts'
 import type { NameRole } from './names'
 
 /** The meaning of each column. Column indexes start at 0. */
-export interface Plan {
+export interface ColumnPlan {
   columns: MappedColumns
   /** Status columns that mark rows which are not payments. */
   flags: Partial<Record<'void' | 'reversal' | 'refund' | 'kind' | 'status', number>>
@@ -20,21 +20,21 @@ export interface Plan {
   unproven: string | null
 }
 
-export const amountColumns = ({ columns: { amount, debit, credit } }: Plan) =>
+export const amountColumns = ({ columns: { amount, debit, credit } }: ColumnPlan) =>
   [amount, debit, credit].flatMap(i => i ?? [])
 
-export const moneyColumns = ({ columns: { amount, debit, credit, balance } }: Plan) =>
+export const moneyColumns = ({ columns: { amount, debit, credit, balance } }: ColumnPlan) =>
   [amount, debit, credit, balance].flatMap(i => i ?? [])
 
 const sampledRows = 400
 
-const indexesOf = (columns: Column[], role: NameRole, exact?: boolean) =>
+const indexesOf = (columns: StatementColumn[], role: NameRole, exact?: boolean) =>
   columns.flatMap(({ named }, i) =>
     named?.role === role && (exact === undefined || named.exact === exact) ? [i] : [],
   )
 
 /** Columns with a listed name; if there are none, columns whose role is guessed. */
-const candidates = (columns: Column[], role: NameRole) => {
+const candidates = (columns: StatementColumn[], role: NameRole) => {
   const exact = indexesOf(columns, role, true)
   return exact.length > 0 ? exact : indexesOf(columns, role, false)
 }
@@ -56,7 +56,7 @@ const carriesSide = (cell: GridRow['cells'][number]) => {
 const posting = /\b(post|posting|postdate|booking|booked|pembukuan|buku)\b/
 
 /** Prefers the booking date over other dates. A value date or time column is the last resort. */
-function dateColumn(columns: Column[], layout: Layout | null) {
+function dateColumn(columns: StatementColumn[], layout: StatementLayout | null) {
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.date)
   if (byLayout >= 0) return byLayout
   const days = candidates(columns, 'date')
@@ -64,7 +64,7 @@ function dateColumn(columns: Column[], layout: Layout | null) {
   return posted ?? days[0] ?? indexesOf(columns, 'value_date')[0] ?? indexesOf(columns, 'time')[0]
 }
 
-function sideColumn(columns: Column[], rows: GridRow[]) {
+function sideColumn(columns: StatementColumn[], rows: GridRow[]) {
   const named = candidates(columns, 'side').find(i => allMarks(rows, i))
   const kind = [...indexesOf(columns, 'kind'), ...indexesOf(columns, 'amount')].find(i => allMarks(rows, i))
   const nameless = columns.findIndex(({ key }, i) => key === '' && allMarks(rows, i))
@@ -75,14 +75,14 @@ function sideColumn(columns: Column[], rows: GridRow[]) {
  * Columns that may be the amount. 'Mutasi' can be a column of debit/credit marks. 'Debit/Kredit' is used only if no
  * other column is an amount and its amounts carry marks.
  */
-function amountCandidates(columns: Column[], rows: GridRow[]) {
+function amountCandidates(columns: StatementColumn[], rows: GridRow[]) {
   const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
   const carrying = candidates(columns, 'side').filter(i => filled(rows, i).some(carriesSide))
   return named.length > 0 ? named : carrying
 }
 
 /** Columns without a known name that contain amounts: one of them could be the amount column. */
-function strayMoney(columns: Column[], rows: GridRow[]) {
+function strayMoney(columns: StatementColumn[], rows: GridRow[]) {
   return columns.filter(({ named }, i) => {
     if (named !== null && named.role !== 'other_money') return false
     const cells = filled(rows, i)
@@ -96,10 +96,10 @@ function strayMoney(columns: Column[], rows: GridRow[]) {
   })
 }
 
-const quoted = (columns: Column[], indexes: number[]) =>
+const quoted = (columns: StatementColumn[], indexes: number[]) =>
   indexes.map(i => `“${columns[i]?.name}”`).join(' dan ')
 
-function duplicateRoles(columns: Column[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
+function duplicateRoles(columns: StatementColumn[], columnsOfMoney: Partial<Record<NameRole, number[]>>) {
   for (const indexes of Object.values(columnsOfMoney)) {
     if (indexes.length > 1) return `Kolom ${quoted(columns, indexes)} bernama sama artinya`
   }
@@ -107,7 +107,7 @@ function duplicateRoles(columns: Column[], columnsOfMoney: Partial<Record<NameRo
 }
 
 /** Finds by name the columns that the mapping screen does not ask for; also used with a manual mapping. */
-function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'currency'> {
+function unaskedColumns(columns: StatementColumn[]): Pick<ColumnPlan, 'flags' | 'account' | 'currency'> {
   const first = (role: NameRole) => indexesOf(columns, role)[0]
   return {
     flags: {
@@ -122,7 +122,11 @@ function unaskedColumns(columns: Column[]): Pick<Plan, 'flags' | 'account' | 'cu
   }
 }
 
-export function columnPlanByNames({ columns }: Header, rows: GridRow[], layout: Layout | null): Plan {
+export function columnPlanByNames(
+  { columns }: Header,
+  rows: GridRow[],
+  layout: StatementLayout | null,
+): ColumnPlan {
   const sample = rows.slice(0, sampledRows)
   const byLayout = columns.findIndex(({ key }) => key !== '' && key === layout?.amount)
   const [debit, credit] = [candidates(columns, 'debit'), candidates(columns, 'credit')]
@@ -174,7 +178,7 @@ export function columnPlanByNames({ columns }: Header, rows: GridRow[], layout: 
 }
 
 /** Makes a plan from the operator's mapping. Throws `StatementRefused` if it refers to columns outside the table. */
-export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: Header): Plan {
+export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: Header): ColumnPlan {
   const used = [
     mapped.date,
     ...mapped.description,
@@ -205,7 +209,7 @@ export function columnPlanByOperator({ columns: mapped }: Mapping, { columns }: 
 }
 
 /** The bank's transaction id, joined from its columns; null if a part is missing or only zeros. */
-export function bankReferenceOf(cells: GridRow['cells'], { reference }: Plan) {
+export function bankReferenceOf(cells: GridRow['cells'], { reference }: ColumnPlan) {
   const pieces = reference.map(i => cleanCell(cells[i] ?? '').replace(/\\BNK$/i, ''))
   const joined = pieces.join('/')
   const isReal = pieces.length > 0 && joined.length >= 4 && pieces.every(piece => /[1-9A-Za-z]/.test(piece))

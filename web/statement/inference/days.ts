@@ -1,7 +1,7 @@
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import type { Facts, Span } from '../account/statement-facts'
-import type { Column, Entry, Header } from '../columns/header'
-import type { Layout } from '../columns/layouts'
+import type { Span, StatementFacts } from '../account/statement-facts'
+import type { Entry, Header, StatementColumn } from '../columns/header'
+import type { StatementLayout } from '../columns/layouts'
 import { hasIndonesianColumnNames } from '../columns/names'
 import { cellProblem } from '../refusals'
 import { cleanCell, normalizeCell, truncateText } from '../text'
@@ -53,7 +53,7 @@ type Reader = (text: DateText, order: DateOrder) => string | null
 
 /** Reads a date in one order. A missing year comes from the period or the operator's answer. */
 const reader =
-  (period: Facts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
+  (period: StatementFacts['period'], year: number | undefined, spansNewYear: boolean): Reader =>
   (text, order) => {
     if (text.kind === 'day') return text.date
     if (text.kind === 'digits') return isoDayInOrder(text.numbers, order)
@@ -68,7 +68,7 @@ const reader =
 
 const isOpenKind = ({ kind }: DateText) => kind === 'digits' || kind === 'short'
 
-function possibleOrders(dates: DateText[], facts: Facts, read: Reader) {
+function possibleOrders(dates: DateText[], facts: StatementFacts, read: Reader) {
   return allDateOrders.filter(order => {
     const span = facts.period?.[order]
     if (facts.period && !span) return false
@@ -105,7 +105,7 @@ function isSlip(
   dates: DateText[],
   only: DateOrder,
   habit: DateOrder | undefined,
-  facts: Facts,
+  facts: StatementFacts,
   read: Reader,
 ) {
   return (['dmy', 'mdy'] as const).some(order => {
@@ -150,14 +150,14 @@ function orderIn(text: string): DateOrder | null {
 export const printedDateOrderIn = (cells: Cell[]) =>
   cells.flatMap(cell => (typeof cell === 'string' && cell.length < 80 ? (orderIn(cell) ?? []) : []))[0]
 
-const printedOrder = (columns: Column[], facts: Facts): DateOrder | null =>
+const printedOrder = (columns: StatementColumn[], facts: StatementFacts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
 /** Date order to expect: the printed one, else from the language, else from the layout. */
 export function expectedDateOrder(
-  facts: Facts,
-  columns: Column[],
-  layout: Layout | null,
+  facts: StatementFacts,
+  columns: StatementColumn[],
+  layout: StatementLayout | null,
 ): DateOrder | undefined {
   const printed = printedOrder(columns, facts)
   if (printed) return printed
@@ -168,11 +168,11 @@ export function expectedDateOrder(
 
 function chooseOrder(
   dates: DateText[],
-  facts: Facts,
+  facts: StatementFacts,
   read: Reader,
-  columns: Column[],
+  columns: StatementColumn[],
   signature: string,
-  layout: Layout | null,
+  layout: StatementLayout | null,
   options: ReadOptions,
 ) {
   const said = options.date_order
@@ -225,10 +225,10 @@ function readingsOf(
 /** Sets the day of each entry. An ambiguous date order becomes a question to the operator and is never guessed. */
 export function assignEntryDays(
   entries: Entry[],
-  facts: Facts,
+  facts: StatementFacts,
   { columns, signature }: Pick<Header, 'columns' | 'signature'>,
   dateColumn: number,
-  layout: Layout | null,
+  layout: StatementLayout | null,
   options: ReadOptions,
 ): DayChoice {
   const dates = entries.map(({ date }) => date)

@@ -1,5 +1,5 @@
-import type { Column, Entry } from '../columns/header'
-import { amountColumns, moneyColumns, type Plan } from '../columns/plan'
+import type { Entry, StatementColumn } from '../columns/header'
+import { amountColumns, type ColumnPlan, moneyColumns } from '../columns/plan'
 import { cellProblem } from '../refusals'
 import { cleanCell } from '../text'
 import type { Cell, CellProblem, DecimalMark, Mapping } from '../types'
@@ -20,7 +20,7 @@ interface Voice {
   cell: Entry['cells'][number]
 }
 
-function voicesOf(entries: Entry[], plan: Plan) {
+function voicesOf(entries: Entry[], plan: ColumnPlan) {
   const proofs: Voice[] = []
   const hints: Voice[] = []
   for (const { line, cells } of entries) {
@@ -36,7 +36,7 @@ function voicesOf(entries: Entry[], plan: Plan) {
 }
 
 /** Lines with an amount without decimals while the others have two: a digit may be missing. */
-export function linesWithOddDecimals(entries: Entry[], plan: Plan) {
+export function linesWithOddDecimals(entries: Entry[], plan: ColumnPlan) {
   return amountColumns(plan).flatMap(column => {
     const lines = entries.flatMap(({ line, cells, torn }) => {
       const cell = cells[column] ?? ''
@@ -60,7 +60,7 @@ function provesThousandths(cell: string) {
 }
 
 /** '350.000' beside '2500123.000' means 350: all amounts have three decimals, and the third is always 0. */
-export function removeThirdDecimals(entries: Entry[], plan: Plan): Entry[] {
+export function removeThirdDecimals(entries: Entry[], plan: ColumnPlan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>
     columns.flatMap(i =>
@@ -83,7 +83,7 @@ const isTurned = (cell: Cell) => typeof cell === 'number' && cell !== 0 && Math.
 const isGrouped = (cell: Cell) => typeof cell === 'string' && /\d[., ]\d{3}(?!\d)/.test(cell)
 
 /** Lines where a spreadsheet program read '750.500' as 750.5, while it left larger amounts as text. */
-export function linesWithMisreadThousands(entries: Entry[], plan: Plan) {
+export function linesWithMisreadThousands(entries: Entry[], plan: ColumnPlan) {
   const columns = moneyColumns(plan)
   const isText = entries.some(({ cells }) => columns.some(i => isGrouped(cells[i] ?? '')))
   const turned = entries.filter(({ cells }) => columns.some(i => isTurned(cells[i] ?? '')))
@@ -93,8 +93,8 @@ export function linesWithMisreadThousands(entries: Entry[], plan: Plan) {
 /** Chooses one decimal mark for the table from cells that prove it. Cells that contradict it are reported. */
 export function chooseDecimalMark(
   entries: Entry[],
-  plan: Plan,
-  columns: Column[],
+  plan: ColumnPlan,
+  columns: StatementColumn[],
   mapping?: Mapping,
 ): DecimalChoice {
   const { proofs, hints } = voicesOf(entries, plan)

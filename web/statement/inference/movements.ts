@@ -1,6 +1,6 @@
 import type { RowSide } from '../../../worker/contract/money/statements'
-import type { Column, Entry } from '../columns/header'
-import type { Plan } from '../columns/plan'
+import type { Entry, StatementColumn } from '../columns/header'
+import type { ColumnPlan } from '../columns/plan'
 import { cellProblem } from '../refusals'
 import { isBlankCell, normalizeCell } from '../text'
 import type { BalanceCheck, Cell, CellProblem, DecimalMark, Mapping, SideMark } from '../types'
@@ -21,8 +21,8 @@ export interface Movements {
 }
 
 interface Context {
-  plan: Plan
-  columns: Column[]
+  plan: ColumnPlan
+  columns: StatementColumn[]
   decimal: DecimalMark | null
   mapping?: Mapping
   negativeDebits: boolean
@@ -83,7 +83,7 @@ const markedSide = (cell: Cell, mapping?: Mapping): RowSide | null => {
 
 const maxMarks = 12
 
-export function sideMarksOf(entries: Entry[], { columns: { side } }: Plan): SideMark[] {
+export function sideMarksOf(entries: Entry[], { columns: { side } }: ColumnPlan): SideMark[] {
   if (side === undefined) return []
   const marks = new Set(
     entries.map(({ cells }) => normalizeCell(cells[side] ?? '').slice(0, 40)).filter(Boolean),
@@ -92,7 +92,7 @@ export function sideMarksOf(entries: Entry[], { columns: { side } }: Plan): Side
 }
 
 /** Whether the operator must explain the marks: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
-export function areSideMarksAmbiguous(entries: Entry[], plan: Plan, columns: Column[]) {
+export function areSideMarksAmbiguous(entries: Entry[], plan: ColumnPlan, columns: StatementColumn[]) {
   const { side } = plan.columns
   if (side === undefined) return false
   const marks = sideMarksOf(entries, plan)
@@ -136,7 +136,11 @@ function balanceOf(entry: Entry, context: Context): number | null | 'wrong' {
 }
 
 /** Whether all debits are negative: then their sign only repeats what the column already shows. */
-const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decimal: DecimalMark | null) => {
+const hasNegativeDebits = (
+  entries: Entry[],
+  { columns: { debit } }: ColumnPlan,
+  decimal: DecimalMark | null,
+) => {
   if (debit === undefined) return false
   const signs = entries.flatMap(({ cells }) => {
     const money = readAmountCell(cells[debit], decimal)
@@ -148,8 +152,8 @@ const hasNegativeDebits = (entries: Entry[], { columns: { debit } }: Plan, decim
 /** Reads the money of all entries. An unreadable amount is reported as a problem and never counted as 0. */
 export function readEntryMovements(
   entries: Entry[],
-  plan: Plan,
-  columns: Column[],
+  plan: ColumnPlan,
+  columns: StatementColumn[],
   decimal: DecimalMark | null,
   mapping?: Mapping,
 ): Movements {

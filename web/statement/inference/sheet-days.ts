@@ -1,6 +1,6 @@
 import { monthOf } from '../../../worker/contract/lib/days'
 import { addDays, wibDay } from '../../../worker/contract/lib/format'
-import type { Facts, Span } from '../account/statement-facts'
+import type { Span, StatementFacts } from '../account/statement-facts'
 import type { Entry } from '../columns/header'
 import { cleanCell, truncateText } from '../text'
 import type { DateChoice, DateOrder, DateReading, SheetOrder } from '../types'
@@ -49,7 +49,7 @@ interface Context {
   entries: Entry[]
   /** Indexes of entries whose day and month may be swapped. */
   turnable: Set<number>
-  facts: Facts
+  facts: StatementFacts
   habit: DateOrder | undefined
   chain: Chain
   column: number

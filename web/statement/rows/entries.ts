@@ -1,10 +1,10 @@
 import { throwIfSecondBankAccount } from '../account/account'
 import { balanceLabelIn, isBalanceLabel, isSumLabel } from '../account/balance-words'
-import { type Facts, gatherStatementFacts, isStatementHeading } from '../account/statement-facts'
+import { gatherStatementFacts, isStatementHeading, type StatementFacts } from '../account/statement-facts'
 import { alignLineToHeader, type Shape, surplusCellShape } from '../columns/align'
 import { type Entry, type Header, headerSignatureOf, isHeaderRow } from '../columns/header'
 import { columnRoleOf } from '../columns/names'
-import { amountColumns, type Plan } from '../columns/plan'
+import { amountColumns, type ColumnPlan } from '../columns/plan'
 import { cellProblem, StatementRefused, unsavedFormulaText } from '../refusals'
 import { cleanCell, countFilledCells, isBlankCell, normalizeCell } from '../text'
 import type { Cell, CellProblem, Grid, GridRow } from '../types'
@@ -32,7 +32,7 @@ export interface Entries {
   empty: BesideRow[]
 }
 
-const money = (cells: Cell[], plan: Plan) => amountColumns(plan).map(i => cells[i] ?? '')
+const money = (cells: Cell[], plan: ColumnPlan) => amountColumns(plan).map(i => cells[i] ?? '')
 
 const isNothing = (cell: Cell) => isBlankCell(cell) || readMoneyCell(cell, null) === 'blank'
 const isZero = (cell: Cell) => {
@@ -65,8 +65,8 @@ class Sorter implements Entries {
 
   constructor(
     private readonly header: Header,
-    private readonly plan: Plan,
-    private readonly facts: Facts,
+    private readonly plan: ColumnPlan,
+    private readonly facts: StatementFacts,
     private readonly is1904: boolean,
   ) {}
 
@@ -263,8 +263,8 @@ class Sorter implements Entries {
 export function sortStatementLines(
   grid: Grid,
   header: Header,
-  plan: Plan,
-  facts: Facts,
+  plan: ColumnPlan,
+  facts: StatementFacts,
   isText: boolean,
 ): Entries {
   const sorter = new Sorter(header, plan, facts, grid.is1904 === true)

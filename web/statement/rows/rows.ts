@@ -6,12 +6,12 @@ import {
 } from '../../../worker/contract/money/statements'
 import type { Span } from '../account/statement-facts'
 import type { Entry, Header } from '../columns/header'
-import type { Layout } from '../columns/layouts'
-import { bankReferenceOf, type Plan } from '../columns/plan'
+import type { StatementLayout } from '../columns/layouts'
+import { bankReferenceOf, type ColumnPlan } from '../columns/plan'
 import { dayOfPendingRows } from '../inference/days'
 import { type Movement, sumOfSide } from '../inference/movements'
 import { unsavedFormulaText } from '../refusals'
-import type { Table } from '../tables/locate'
+import type { StatementTable } from '../tables/locate'
 import { cleanCell, normalizeCell, truncateText } from '../text'
 import type { Cell, DecimalMark, StatementMeta } from '../types'
 import { readSenCell, signedSen } from '../values/amounts'
@@ -62,7 +62,7 @@ const isYes = (cell: Cell | undefined) => says(cell, /^(y|ya|yes|true|1)$/)
 const whichOf = (asked: [flag: RowFlag, isMeant: boolean][]): RowFlag[] =>
   asked.flatMap(([flag, isMeant]) => (isMeant ? [flag] : []))
 
-function byColumns(cells: Cell[], { flags }: Plan): RowFlag[] {
+function byColumns(cells: Cell[], { flags }: ColumnPlan): RowFlag[] {
   const at = (i: number | undefined) => (i === undefined ? undefined : cells[i])
   const isKind = (words: RegExp) => [at(flags.kind), at(flags.status)].some(cell => says(cell, words))
   return whichOf([
@@ -89,7 +89,7 @@ function byText(description: string, side: RowSide): RowFlag[] {
 
 export function rowFlagsOf(
   cells: Cell[],
-  plan: Plan,
+  plan: ColumnPlan,
   description: string,
   side: RowSide,
   sen: number,
@@ -99,50 +99,50 @@ export function rowFlagsOf(
 }
 
 /** Whether the bank has not booked the row yet, by its status or date cell. */
-const isPendingStatus = (cells: Cell[], { flags: { status } }: Plan) =>
+const isPendingStatus = (cells: Cell[], { flags: { status } }: ColumnPlan) =>
   status !== undefined && says(cells[status], waits)
 
-export interface Resolved {
+export interface ResolvedEntry {
   entry: Entry
   day: string
   move: Movement & { side: RowSide }
 }
 
-function describe({ cells, more }: Entry, { columns }: Plan) {
+function describe({ cells, more }: Entry, { columns }: ColumnPlan) {
   const texts = [...columns.description.map(i => cleanCell(cells[i] ?? '')), ...more].filter(
     text => text !== '' && text !== '-' && text !== unsavedFormulaText,
   )
   return truncateText([...new Set(texts)].join(' '), 500)
 }
 
-function reference({ cells }: Entry, description: string, plan: Plan, layout: Layout | null) {
+function reference({ cells }: Entry, description: string, plan: ColumnPlan, layout: StatementLayout | null) {
   const rule = layout?.reference
   if (rule && 'inText' in rule) return rule.inText.exec(description)?.[1] ?? null
   return bankReferenceOf(cells, plan)
 }
 
 /** Whether the date is a value date. It may differ from the day of the transfer, so its time is meaningless. */
-const isValueDay = ({ columns }: Header, { columns: { date } }: Plan) =>
+const isValueDay = ({ columns }: Header, { columns: { date } }: ColumnPlan) =>
   columns[date]?.named?.role === 'value_date'
 
 /** Time of an entry: from the time column, else from the date cell, else from the line below. */
-function timeOf({ date, time, cells }: Entry, { columns }: Plan): string | null {
+function timeOf({ date, time, cells }: Entry, { columns }: ColumnPlan): string | null {
   const own = columns.time === undefined ? null : parseDateCell(cells[columns.time] ?? '')
   return (own?.kind === 'time' ? own.time : null) ?? date.time ?? time ?? null
 }
 
 /** Time per entry; all null if the times are a default of the exporting program. */
-function timesOf(resolved: Resolved[], header: Header, plan: Plan): (string | null)[] {
+function timesOf(resolved: ResolvedEntry[], header: Header, plan: ColumnPlan): (string | null)[] {
   const times = resolved.map(({ entry }) => (isValueDay(header, plan) ? null : timeOf(entry, plan)))
   const moments = resolved.flatMap(({ day }, i) => (times[i] ? [{ day, time: times[i] }] : []))
   return areTimesPlaceholders(moments) ? times.map(() => null) : times
 }
 
 function rowOf(
-  { entry, day, move }: Resolved,
+  { entry, day, move }: ResolvedEntry,
   time: string | null,
-  plan: Plan,
-  layout: Layout | null,
+  plan: ColumnPlan,
+  layout: StatementLayout | null,
   whenPending: string,
 ): StatementRow {
   const description = describe(entry, plan)
@@ -166,8 +166,8 @@ function rowOf(
 
 /** Builds rows in file order. Equal rows get a counter, so that duplicates stay separate. */
 export function buildRows(
-  resolved: Resolved[],
-  { header, plan, layout }: Pick<Table, 'header' | 'plan' | 'layout'>,
+  resolved: ResolvedEntry[],
+  { header, plan, layout }: Pick<StatementTable, 'header' | 'plan' | 'layout'>,
   period: Span | null,
   now: string,
 ) {
@@ -185,7 +185,7 @@ export function buildRows(
 }
 
 interface Neighbours {
-  plan: Plan
+  plan: ColumnPlan
   decimal: DecimalMark | null
   moves: (Movement | null)[]
 }

@@ -1,25 +1,25 @@
 import { realignMergedCells } from '../columns/align'
 import { findHeader, type Header, headerAtLine, headerSignatureOf, maxHeaderRow } from '../columns/header'
-import { type Layout, layoutById, matchLayout } from '../columns/layouts'
-import { columnPlanByNames, columnPlanByOperator, type Plan } from '../columns/plan'
+import { layoutById, matchLayout, type StatementLayout } from '../columns/layouts'
+import { type ColumnPlan, columnPlanByNames, columnPlanByOperator } from '../columns/plan'
 import { StatementRefused } from '../refusals'
 import { countFilledCells, isBlankCell } from '../text'
 import type { Delimiter, Grid, Mapping, TablePreview } from '../types'
 import { csvDelimiters, splitRecords } from './csv'
 import type { Source } from './source'
 
-export interface Table {
+export interface StatementTable {
   grid: Grid
   header: Header
-  plan: Plan
-  layout: Layout | null
+  plan: ColumnPlan
+  layout: StatementLayout | null
   delimiter: Delimiter | null
   isScattered: boolean
 }
 
 const sniffedRecords = maxHeaderRow + 20
 
-export interface Located {
+export interface TableLocation {
   grid: Grid
   delimiter: Delimiter | null
   header: Header | null
@@ -43,7 +43,7 @@ function detectDelimiter(text: string): Delimiter {
 }
 
 /** Selects the sheet with the transactions; throws if several sheets have some. */
-function pickGrid(grids: Grid[]): Located {
+function pickGrid(grids: Grid[]): TableLocation {
   const found = grids.map(grid => ({ grid, delimiter: null, header: findHeader(grid) }))
   const withNames = found.filter(({ header }) => header !== null)
   const withRows = withNames.filter(({ grid, header }) => grid.rows.length - 1 > (header?.at ?? 0))
@@ -52,7 +52,7 @@ function pickGrid(grids: Grid[]): Located {
     const names = withTable.map(({ grid }) => grid.name).slice(0, 5)
     throw new StatementRefused('several_tables', `Lembar: ${names.join(', ')}.`)
   }
-  const fullest = found.reduce<Located | null>(
+  const fullest = found.reduce<TableLocation | null>(
     (best, one) => (one.grid.rows.length > (best?.grid.rows.length ?? 0) ? one : best),
     null,
   )
@@ -64,21 +64,25 @@ function pickGrid(grids: Grid[]): Located {
 const maxRows = 20_000
 
 /** Finds the table, with the given or detected delimiter. Throws if it has more rows than a month can have. */
-export function locateTable(source: Source, delimiter?: Delimiter): Located {
+export function locateTable(source: Source, delimiter?: Delimiter): TableLocation {
   const located = locateAny(source, delimiter)
   if (located.grid.rows.filter(({ cells }) => !cells.every(isBlankCell)).length > maxRows)
     throw new StatementRefused('too_many_rows')
   return located
 }
 
-function locateAny(source: Source, delimiter?: Delimiter): Located {
+function locateAny(source: Source, delimiter?: Delimiter): TableLocation {
   if (source.text === null) return pickGrid(source.grids)
   const chosen = delimiter ?? detectDelimiter(source.text)
   const grid = gridOf(source.text, chosen)
   return { grid, delimiter: chosen, header: findHeader(grid) }
 }
 
-export function tableByNames({ grid, delimiter }: Located, header: Header, form: string | null): Table {
+export function tableByNames(
+  { grid, delimiter }: TableLocation,
+  header: Header,
+  form: string | null,
+): StatementTable {
   const straightened = delimiter === null ? realignMergedCells(grid, header) : null
   const used = straightened ?? grid
   const layout = form ? layoutById(form) : matchLayout(header.columns)
@@ -93,7 +97,7 @@ export function tableByNames({ grid, delimiter }: Located, header: Header, form:
   }
 }
 
-export function tableByOperator(located: Located, mapping: Mapping): Table {
+export function tableByOperator(located: TableLocation, mapping: Mapping): StatementTable {
   const { grid, delimiter, header: found } = located
   const header =
     mapping.header_row === undefined && found ? found : headerAtLine(grid, mapping.header_row ?? 0)
@@ -109,7 +113,7 @@ export function tableByOperator(located: Located, mapping: Mapping): Table {
 
 /** Finds the remembered mapping whose header is in this file, and updates its header line. */
 export function findRememberedMapping(
-  { grid, header }: Located,
+  { grid, header }: TableLocation,
   remembered: { signature: string; mapping: Mapping }[],
 ): Mapping | null {
   for (const { signature, mapping } of remembered) {

@@ -115,7 +115,7 @@ function isPrintedRecord({ first, more }: PrintedRecord) {
   return !/^[,;|]|[;|\t]|(,[^,]*){3}/.test(bare) && [first, ...more].some(text => amountsIn(text).length > 0)
 }
 
-export type Printed =
+type PrintedTable =
   | { state: 'proven'; grid: Grid }
   /** `line` is the first transaction that the balances do not prove. */
   | { state: 'unproven'; line: number; why: string }
@@ -134,7 +134,7 @@ function printedBalance(rows: GridRow[], words: string[]) {
  * Converts text copied from a PDF statement to a table with standard column names. The running balances must prove
  * amount, balance and side of each row. Returns null if the text contains no printed transactions.
  */
-export function readPrintedStatement(text: string): Printed | null {
+export function readPrintedStatement(text: string): PrintedTable | null {
   const lines = linesOf(text)
   const { lost, records, head, foot } = parse(lines)
   const printed = records.filter(isPrintedRecord)

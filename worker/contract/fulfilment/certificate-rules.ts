@@ -4,7 +4,7 @@ import { hajjYear, hijriDay, hijriYear } from '../lib/eid'
 import { addDays, longDate } from '../lib/format'
 
 /** `rite`: state of the certificate's seat, or of the whole order if the certificate has no seat. */
-export type Standing = {
+export type OrderStanding = {
   payment_status: PaymentStatus
   status: OrderStatus
   short_by: number
@@ -14,7 +14,7 @@ export type Standing = {
 export type NotYet = 'cancelled' | 'unpaid' | 'short' | 'not_done'
 
 /** Null if publishable, or without an order. Same rule as triggers `certificates_done` and `certificates_stay_done`. */
-export function whyNotPublishable(order: Standing | null): NotYet | null {
+export function whyNotPublishable(order: OrderStanding | null): NotYet | null {
   if (order === null) return null
   if (order.status === 'cancelled') return 'cancelled'
   if (order.payment_status !== 'verified') return 'unpaid'

@@ -81,7 +81,7 @@ export const certificatePatch = seenVersion.extend({
   ...fields,
 })
 
-export const certificatePreview = z.object({
+export const certificatePreviewInput = z.object({
   certificate_number: optionalText(40),
   order_id: optionalText(64),
   issued_date: z.iso.datetime().or(z.iso.date()).optional(),
@@ -90,7 +90,7 @@ export const certificatePreview = z.object({
   template: z.string().max(60_000).optional(),
   ...fields,
 })
-export type CertificatePreview = z.infer<typeof certificatePreview>
+export type CertificatePreviewInput = z.infer<typeof certificatePreviewInput>
 
 const publicFields = {
   certificate_number: z.string(),

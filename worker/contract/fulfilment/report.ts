@@ -2,7 +2,7 @@ import { type EvidenceStage, isBadalService, stagesOf } from '../labels'
 import { dateTime, longDate } from '../lib/format'
 import { isDisplayableImage, riteStageOf } from './pictures'
 
-export type Reported = {
+type ReportedSacrifice = {
   number: number
   kind: string
   name: string
@@ -16,10 +16,10 @@ export type Reported = {
   completed_at: string | null
 }
 
-export const reportTitle = ({ kind }: Pick<Reported, 'kind'>) =>
+export const reportTitle = ({ kind }: Pick<ReportedSacrifice, 'kind'>) =>
   isBadalService(kind) ? 'Berita Acara Pelaksanaan' : 'Berita Acara Penyembelihan'
 
-export function reportFacts(of: Reported) {
+export function reportFacts(of: ReportedSacrifice) {
   const at = of.completed_at ? dateTime(of.completed_at) : of.date && longDate(of.date)
   const lines: [string, string | null | undefined][] = [
     ['Nomor', String(of.number)],

@@ -172,9 +172,9 @@ const reopenStep = z.object({ action: z.literal('reopen') })
 
 export type ScheduleStep = z.infer<typeof scheduleStep>
 export const bulkSacrificeStep = z.discriminatedUnion('action', [scheduleStep, completeStep, reopenStep])
-export type SacrificeStep = z.infer<typeof bulkSacrificeStep>
+export type BulkSacrificeStep = z.infer<typeof bulkSacrificeStep>
 /** A bulk action on sacrifices. Each sacrifice succeeds or fails independently. Idempotent. */
-export type SacrificeBulkInput = SacrificeStep & Rows
+export type SacrificeBulkInput = BulkSacrificeStep & Rows
 
 /** Upper case, as printed on ear tags. */
 const tag = singleLineText(40).overwrite(text => text.toUpperCase())

@@ -2,7 +2,7 @@ import { csvDateTimePattern } from './format'
 import { type ZipEntry, zipArchive } from './zip'
 
 /** Columns with phone, code or account numbers are 'text', because nobody sums them. 'moment': date and time. */
-export type Column = 'text' | 'number' | 'moment'
+type Column = 'text' | 'number' | 'moment'
 
 export type Columns = Record<string, Column>
 

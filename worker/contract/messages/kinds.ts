@@ -5,7 +5,7 @@ export const messageChannels = { whatsapp: 'WhatsApp', email: 'Email' } as const
 
 export type MessageChannel = keyof typeof messageChannels
 
-export type OrderEvent = {
+export type MessageOrderEvent = {
   n: number
   type: string
   details: Record<string, string | number | null>
@@ -37,7 +37,7 @@ export type MessageOrder = {
 }
 
 /** Messages of one kind and channel that were sent, latest first. */
-export type Sent = { ref: string }[]
+type SentMessages = { ref: string }[]
 
 type Kind = {
   label: string
@@ -49,11 +49,11 @@ type Kind = {
   chats?: false
   /** Label of the e-mail button to the payment page. Without it the button leads to the order's page. */
   pays?: string
-  tells?: (event: OrderEvent, order: MessageOrder) => boolean
+  tells?: (event: MessageOrderEvent, order: MessageOrder) => boolean
   /** Time at which to send the message (UTC ISO); if absent, the message is sent immediately. */
-  at?: (event: OrderEvent, order: MessageOrder) => string
+  at?: (event: MessageOrderEvent, order: MessageOrder) => string
   /** Distinguishes messages of one kind: for each `ref`, one message is sent. */
-  ref?: (event: OrderEvent, order: MessageOrder, sent: Sent) => string
+  ref?: (event: MessageOrderEvent, order: MessageOrder, sent: SentMessages) => string
   /** The message is sent even without consent: the customer requested it, or it protects the customer's money. */
   isNotice?: true
   /** The e-mail is sent even without consent to messages, because it is part of the contract. */
@@ -85,13 +85,13 @@ const endsAtDeadline = (order: MessageOrder, now: string) =>
 
 const isSlaughter =
   (status: SlaughterStatus) =>
-  ({ type, details }: OrderEvent) =>
+  ({ type, details }: MessageOrderEvent) =>
     type === 'slaughter_updated' && details.status === status
 
 const slaughterNews = { pending: null, scheduled: 'scheduled', completed: 'slaughtered' } as const
 
 /** The `ref` of a scheduled day. If another day was announced in between, a repeated day gets '2027-05-16#1'. */
-function dayRef(day: string, sent: Sent) {
+function dayRef(day: string, sent: SentMessages) {
   const ofDay = sent.filter(({ ref }) => ref === day || ref.startsWith(`${day}#`))
   const last = sent[0]?.ref
   if (last !== undefined && ofDay[0]?.ref === last) return last

@@ -229,8 +229,8 @@ export const layoutQuery = z.object({ account_id: z.string().max(64) })
 export const layoutSchema = z.object({ signature: z.string(), mapping })
 
 /** When the bank booked a row: WIB day, and time if the bank prints one. */
-export type Booked = { date: string; time?: string | null | undefined }
+export type BookingTime = { date: string; time?: string | null | undefined }
 
 /** A bank row without a time counts as booked at the end of the day. Same rule as trigger `bank_rows_after_order`. */
-export const isBookedBefore = ({ date, time }: Booked, since: string) =>
+export const isBookedBefore = ({ date, time }: BookingTime, since: string) =>
   `${date}T${time ?? '99'}` < wibMinute(since)

@@ -63,7 +63,7 @@ export type WantedLine = {
   quantity: number
 }
 
-export type Sold = Omit<ChangeLine, 'n' | 'quantity'>
+export type SoldItem = Omit<ChangeLine, 'n' | 'quantity'>
 
 /** A beneficiary's name that is removed because its order line takes fewer names after the change. */
 export type LeavingName = { item_n: number; n: number; name: string }
@@ -74,7 +74,11 @@ const isSame = (line: ChangeLine, { animal_id, service_id }: WantedLine) =>
   (animal_id ?? line.animal_id) === line.animal_id && (service_id ?? line.service_id) === line.service_id
 
 /** Kept lines keep their price; exchanged and added lines cost today's price. Errors name the requested line. */
-export function applyLineChanges(before: ChangeLine[], wanted: WantedLine[], sold: Map<string, Sold>): Lines {
+export function applyLineChanges(
+  before: ChangeLine[],
+  wanted: WantedLine[],
+  sold: Map<string, SoldItem>,
+): Lines {
   const errors: FieldError[] = []
   const known = new Map(before.map(line => [line.n, line]))
   let last = Math.max(0, ...known.keys())

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areAllDifferent, enumOf } from '../base'
 import { chargeStates } from './charge-words'
-import { CHANNELS, channel, environment, presented, provider } from './gateway'
+import { CHANNELS, channel, environment, paymentInstructions, provider } from './gateway'
 
 export {
   type ChargeState,
@@ -31,7 +31,7 @@ export const customerCharge = z.object({
   channel,
   state: enumOf(chargeStates),
   amount: z.int(),
-  presented,
+  presented: paymentInstructions,
   expires_at: z.string(),
 })
 export type CustomerCharge = z.infer<typeof customerCharge>

@@ -41,7 +41,7 @@ const link = z.string().max(2000).refine(isSafeLink)
 const number = z.string().regex(/^\d{4,40}$/)
 
 /** Data for paying a charge: `va_number`, `biller_code` with `bill_key` (Mandiri), a QR code, or a link. */
-export const presented = z.object({
+export const paymentInstructions = z.object({
   va_number: number.optional(),
   biller_code: number.optional(),
   bill_key: number.optional(),
@@ -55,7 +55,7 @@ export const presented = z.object({
   qr_image_url: link.optional(),
   link: link.optional(),
 })
-export type Presented = z.infer<typeof presented>
+export type PaymentInstructions = z.infer<typeof paymentInstructions>
 
 export const gatewaySetup = z.object({
   /** True for the local provider of development, which replaces all providers and needs no secret. */

@@ -186,5 +186,5 @@ export const waitingSchema = z
     messages: z.int(),
   })
   .partial()
-export type Waiting = z.infer<typeof waitingSchema>
-export type WaitingScreen = keyof Waiting
+export type WaitingCounts = z.infer<typeof waitingSchema>
+export type WaitingScreen = keyof WaitingCounts

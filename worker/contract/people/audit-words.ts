@@ -198,7 +198,7 @@ const fieldLabel = (path: string) => {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-export type ChangeLine = { label: string; before: string | null; after: string }
+type ChangeLine = { label: string; before: string | null; after: string }
 
 const hiddenFields = new Set(['updated_at', 'order_index', 'id', 'ids', 'session_id', 'content_hash'])
 

@@ -12,7 +12,7 @@ export type ListedTable = SQLiteTable &
 
 export type ListedRow = { id: string; order_index: number; updated_at: string } & Record<string, unknown>
 
-export type Listed = Context & { table: ListedTable; entity: string }
+type Listed = Context & { table: ListedTable; entity: string }
 
 // Drizzle cannot infer the columns of a generic table; `ListedTable` guarantees these.
 const rowsOf = (rows: Record<string, unknown>[]) => rows as ListedRow[]

@@ -6,7 +6,7 @@ import {
   certificatePatch,
   certificatePicks,
   certificatePicksQuery,
-  certificatePreview,
+  certificatePreviewInput,
   certificateSchema,
   replaceInput,
   revokeInput,
@@ -36,12 +36,12 @@ import {
 import { certificateHtmlFileById, type DocumentSource, renderPreview } from './lookup/document'
 import { countUnsigned, listCertificatePicks, listCertificates } from './lookup/list'
 import { readCertificate } from './rows'
-import { type Sealing, signRevocations } from './signing/seal'
+import { type SealContext, signRevocations } from './signing/seal'
 import { readUsableKey, signingKey } from './signing/signature'
 
 const htmlType = 'text/html; charset=utf-8'
 
-const sealingContext = async (c: Call): Promise<Sealing> => ({
+const sealingContext = async (c: Call): Promise<SealContext> => ({
   ...operatorContext(c),
   key: await signingKey(c.env.CERTIFICATE_KEY),
 })
@@ -76,7 +76,7 @@ export const certificateAdminRoutes = createRoutes()
   .post(
     '/preview',
     describeRoute('previewCertificate', 'Pratinjau isian yang belum disimpan', 'text/html'),
-    validateInput('json', certificatePreview, previewBytes),
+    validateInput('json', certificatePreviewInput, previewBytes),
     async c => {
       const body = await renderPreview(c.var.db, c.req.valid('json'), nowText(), documentSource(c))
       return c.body(body, 200, { 'content-type': htmlType })

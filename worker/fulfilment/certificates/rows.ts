@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   notPublishableTexts,
-  type Standing,
+  type OrderStanding,
   whyNotPublishable,
 } from '../../contract/fulfilment/certificate-rules'
 import { type Certificate, certificateSchema } from '../../contract/fulfilment/certificates'
@@ -27,7 +27,7 @@ const columnsOf = (name: string): Slot => ({
   beneficiary_n: sql.raw(`${name}.beneficiary_n`),
 })
 
-export const parseOrderState = (json: string): Standing => JSON.parse(json)
+export const parseOrderState = (json: string): OrderStanding => JSON.parse(json)
 
 export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 

@@ -1,8 +1,8 @@
 import type { ProblemCode } from '../../contract/problems'
 import { Problem } from '../../lib/problem'
-import type { Row } from './lookup/list'
+import type { SacrificeRow } from './lookup/list'
 
-type Group = Pick<Row, 'number' | 'capacity' | 'filled' | 'foundation_shares'>
+type Group = Pick<SacrificeRow, 'number' | 'capacity' | 'filled' | 'foundation_shares'>
 
 export const freeSeatCount = ({ capacity, filled, foundation_shares }: Group) =>
   capacity - filled - foundation_shares

@@ -12,7 +12,7 @@ type Content = { [media: string]: { schema: JsonSchema } }
 
 export type Body = { required: true; content: Content }
 
-export type Answer = { $ref: string } | { description: string; content?: Content }
+export type DocumentedResponse = { $ref: string } | { description: string; content?: Content }
 
 export type DocumentedOperation = {
   operationId: string
@@ -21,7 +21,7 @@ export type DocumentedOperation = {
   tags: string[]
   parameters: Parameter[]
   requestBody?: Body
-  responses: { [status: string]: Answer }
+  responses: { [status: string]: DocumentedResponse }
   security: { [scheme: string]: string[] }[]
 }
 
@@ -31,7 +31,7 @@ export type OpenApi = {
   paths: { [path: string]: { [method: string]: DocumentedOperation } }
   components: {
     schemas: { [name: string]: JsonSchema }
-    responses: { [name: string]: Answer }
+    responses: { [name: string]: DocumentedResponse }
     securitySchemes: { [name: string]: JsonSchema }
   }
 }

@@ -3,11 +3,18 @@ import { z } from 'zod'
 import { seenVersion } from '../../contract/base'
 import { isRecord } from '../../contract/lib/record'
 import { problemCodes } from '../../contract/problems'
-import { type Note, type Operation, routeNoteOf, type Target } from '../note'
-import type { Answer, Body, DocumentedOperation, JsonSchema, OpenApi, Parameter } from './openapi-types'
+import { type Note, type Operation, routeNoteOf, type ValidationTarget } from '../note'
+import type {
+  Body,
+  DocumentedOperation,
+  DocumentedResponse,
+  JsonSchema,
+  OpenApi,
+  Parameter,
+} from './openapi-types'
 
 type Route = Pick<RouterRoute, 'method' | 'path' | 'handler'>
-type Schemas = Map<Target, z.ZodType>
+type Schemas = Map<ValidationTarget, z.ZodType>
 
 const text = { type: 'string' }
 const bytes = { type: 'string', format: 'binary' }
@@ -80,9 +87,9 @@ function bodyOf({ consumes, changes }: Operation, schemas: Schemas): { requestBo
   return body(consumes, consumes.startsWith('multipart/') ? { type: 'object' } : bytes)
 }
 
-const problemAnswer: Answer = { $ref: '#/components/responses/Problem' }
+const problemAnswer: DocumentedResponse = { $ref: '#/components/responses/Problem' }
 
-function answerOf({ answer }: Operation): Answer {
+function answerOf({ answer }: Operation): DocumentedResponse {
   if (answer === undefined) return { description: 'Berhasil, tanpa isi' }
   const content =
     answer instanceof z.ZodType
@@ -102,7 +109,7 @@ function operationOf(path: string, notes: Note[], isClosed: boolean): Documented
   const operation = notes.find(note => note.operation)?.operation
   if (!operation) return null
   const schemas: Schemas = new Map(
-    notes.flatMap(({ target, schema }): [Target, z.ZodType][] =>
+    notes.flatMap(({ target, schema }): [ValidationTarget, z.ZodType][] =>
       target && schema ? [[target, schema]] : [],
     ),
   )

@@ -9,7 +9,7 @@ import { jsonListSql } from '../../db/query/keyset'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { selectSettings, settingOrDefault } from '../../site/settings/read'
-import { type Facts, messageValues, orderLinkOf, readMessageFacts, statusLink } from '../facts'
+import { type MessageFacts, messageValues, orderLinkOf, readMessageFacts, statusLink } from '../facts'
 import { processOutbox, timedMessageInserts } from '../outbox'
 import { classifySendError, emailRetryDelay, rememberTrustedMailbox, visitorMailLimit } from './refusals'
 
@@ -49,7 +49,7 @@ ${text.split(/\n\n+/).map(paragraphHtml).join('\n')}
 const plainText = ({ text, label, link, foot, status }: Pieces) =>
   `${text}\n\n${label}: ${link}\n\n--\n${foot} Atur kabar di halaman pesanan: ${status}\n`
 
-function reasonOf({ kind, order_id, message_consent }: Facts) {
+function reasonOf({ kind, order_id, message_consent }: MessageFacts) {
   if (messageRulesOf(kind).isNotice) return ` dengan alamat ini (pesanan ${order_id})`
   if (message_consent === null) return `; ini tanda terima pesanan ${order_id}`
   return ` dan setuju dikabari tentang pesanan ${order_id}`
@@ -59,7 +59,7 @@ type Sending = MessagesSetting & { shop: string }
 
 type Letter = { subject: string; text: string; html: string }
 
-function buildEmail(facts: Facts, setting: Sending, origin: string, secret: string): Letter {
+function buildEmail(facts: MessageFacts, setting: Sending, origin: string, secret: string): Letter {
   const values: MessageValues = messageValues(facts, setting.shop)
   const { subject, text } = setting.texts[facts.kind].email
   const pieces: Pieces = {
@@ -114,7 +114,7 @@ type Outcome = {
 /** Stores the result of a send. A success that arrives late still counts after a retry was requested. */
 const recordOutcome = (
   { db, now }: ReadyPost,
-  { message, tries }: Facts,
+  { message, tries }: MessageFacts,
   { state, error, wait = 0, isUntried = false }: Outcome,
 ) =>
   db.run(sql`
@@ -124,7 +124,7 @@ const recordOutcome = (
       sent_at = iif(${state} = 'sent', ${now}, NULL), sent_by = iif(${state} = 'sent', 'system', NULL)
     WHERE id = ${message} AND tries = ${tries} AND (state = 'sending' OR (${state} = 'sent' AND state = 'due'))`)
 
-async function findObstacle(post: ReadyPost, facts: Facts): Promise<Outcome | null> {
+async function findObstacle(post: ReadyPost, facts: MessageFacts): Promise<Outcome | null> {
   const { setting, now } = post
   if (!isMessageStillValid(facts.kind, 'email', facts, now)) return { state: 'skipped', error: 'withdrawn' }
   if (!setting.texts[facts.kind].email.on && !messageRulesOf(facts.kind).isNotice)
@@ -148,7 +148,7 @@ function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral:
 }
 
 /** Sends one e-mail. Returns whether the provider would reject the other e-mails too. */
-async function sendEmail(post: ReadyPost, facts: Facts) {
+async function sendEmail(post: ReadyPost, facts: MessageFacts) {
   const { email, setting, origin, secret } = post
   const letter = buildEmail(facts, setting, origin, secret)
   try {

@@ -5,13 +5,13 @@ import type { Db } from '../../db/client'
 import { areaHashLength } from '../../db/orders/held'
 import { hourMs, minuteMs } from '../../db/stamp'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
-import type { Facts } from '../facts'
+import type { MessageFacts } from '../facts'
 
 const dayMs = 24 * hourMs
 const yearMs = 365 * dayMs
 
 type Sending = { db: Db; secret: string; now: string }
-type Addressed = Pick<Facts, 'kind' | 'mailbox' | 'placed_from'>
+type Addressed = Pick<MessageFacts, 'kind' | 'mailbox' | 'placed_from'>
 
 /** E-mails that a visitor can trigger with any address. Other kinds follow a payment or an operator's action. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
@@ -91,7 +91,7 @@ const generalCodes = new Set([
 ])
 
 /** Result of a failed send. `unknown`: the e-mail may have been sent, so it is not retried automatically. */
-export type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
+type Refusal = { code: string; means: 'failed' | 'later' | 'unknown'; isGeneral: boolean }
 
 /** Classifies a send error. Without a Cloudflare error code, the e-mail may have been accepted before the error. */
 export function classifySendError(error: unknown): Refusal {

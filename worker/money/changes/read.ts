@@ -12,7 +12,7 @@ import {
   linesWithChangedSeats,
   type OrderChange,
   orderChange,
-  type Sold,
+  type SoldItem,
 } from '../../contract/money/changes'
 import { type Balance, unrefundedSurplus } from '../../contract/money/refunds'
 import { fullName } from '../../contract/orders/names'
@@ -123,7 +123,7 @@ export async function refusePlannedLines(db: Db, order_id: string, { before, aft
   if (planned.length > 0) throw new Problem('order_scheduled')
 }
 
-type Priced = Omit<Sold, 'price'> & { price: number | null }
+type Priced = Omit<SoldItem, 'price'> & { price: number | null }
 
 async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
   const requestedLines = lines.map(({ animal_id, service_id, quantity }, n) => ({
@@ -136,7 +136,7 @@ async function readSoldNow(db: Db, lines: ChangeInput['lines']) {
     pricedLinesSql(JSON.stringify(requestedLines)),
   )
   return new Map(
-    rows.flatMap((row): [string, Sold][] => {
+    rows.flatMap((row): [string, SoldItem][] => {
       const id = row.animal_id ?? row.service_id
       return row.price === null || id === null ? [] : [[id, { ...row, price: row.price }]]
     }),

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { chargeGraceMinutes, deadlineWithoutGrace, isLiveCharge } from '../../contract/money/charges'
-import type { Channel, Presented, Provider } from '../../contract/money/gateway'
+import type { Channel, PaymentInstructions, Provider } from '../../contract/money/gateway'
 import { orderDeadline, personalDataProblem, statusAfterDeadline } from '../../contract/orders/rules'
 import type { Db } from '../../db/client'
 import { isUniqueClash } from '../../db/errors'
@@ -235,7 +235,7 @@ export async function openCharge(
 /** In ms: minimum time between two status checks of one charge that a customer causes. */
 export const customerGapMs = 15_000
 
-const isShown = (presented: Presented) => Object.keys(presented).length > 0
+const isShown = (presented: PaymentInstructions) => Object.keys(presented).length > 0
 
 /** Checks a live charge, unless it is open and its payment data are known. Returns the order's newest charge. */
 export async function recheckLiveCharge(context: Context, env: GatewayBindings, charge: ChargeRow) {

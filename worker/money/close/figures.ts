@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PaymentMethod } from '../../contract/labels'
+import type { PaymentMethodType } from '../../contract/labels'
 import { addDays, wibDayStart } from '../../contract/lib/format'
 import type { CloseFigures } from '../../contract/money/closes'
 import type { Db } from '../../db/client'
@@ -13,7 +13,7 @@ const events = (columns: SQL, table: SQL, day: string) => sql`
   SELECT ${columns}, 1 AS sign FROM ${table} WHERE ${isOnDaySql(sql`created_at`, day)}
   UNION ALL SELECT ${columns}, -1 FROM ${table} WHERE ${isOnDaySql(sql`voided_at`, day)}`
 
-type Paid = { method: PaymentMethod; account: string | null; n: number; amount: number }
+type Paid = { method: PaymentMethodType; account: string | null; n: number; amount: number }
 
 const paymentsStatement = (db: Db, day: string) =>
   db.all<Paid>(sql`
@@ -107,7 +107,7 @@ const accountsStatement = (db: Db, day: string) =>
     FROM accounts JOIN bank_rows INDEXED BY bank_rows_day ON ${isRowOfDay(day)}
     GROUP BY accounts.id ORDER BY account`)
 
-const receivedBy = (paid: Paid[], method: PaymentMethod) =>
+const receivedBy = (paid: Paid[], method: PaymentMethodType) =>
   paid
     .filter(row => row.method === method)
     .reduce((sum, { n, amount }) => ({ n: sum.n + n, amount: sum.amount + amount }), { n: 0, amount: 0 })

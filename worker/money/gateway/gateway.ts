@@ -1,4 +1,4 @@
-import type { Channel, Presented } from '../../contract/money/gateway'
+import type { Channel, PaymentInstructions } from '../../contract/money/gateway'
 
 export type ChargeRequest = {
   /** Id of the charge: at most 50 characters of `A-Za-z0-9-`; never used twice. */
@@ -31,7 +31,7 @@ export type ProviderCharge = {
  * names. Midtrans reports a settlement that was taken back as `failed`; the caller converts it to `reversed` if the
  * charge was paid.
  */
-export type ChargeState =
+export type ProviderChargeState =
   | 'open'
   | 'paid'
   | 'expired'
@@ -42,7 +42,7 @@ export type ChargeState =
   | 'unknown'
 
 export type ChargeStatus = {
-  state: ChargeState
+  state: ProviderChargeState
   /** Whole rupiah that arrived, or that are requested while nothing has arrived; null if the amount is unreadable. */
   amount: number | null
   currency: string | null
@@ -53,7 +53,7 @@ export type ChargeStatus = {
   paid_at: string | null
   /** The provider's state in lower case, or the reason for `unknown`. At most 100 characters, never a key or body. */
   raw_state: string
-  presented?: Presented
+  presented?: PaymentInstructions
   /** End of the charge, UTC ISO. */
   expires_at?: string
 }
@@ -64,7 +64,7 @@ export type ChargeStatus = {
  * requested end where `max_minutes` is set.
  */
 export type OpenResult =
-  | { ok: true; reference: string | null; presented: Presented; expires_at: string }
+  | { ok: true; reference: string | null; presented: PaymentInstructions; expires_at: string }
   | { ok: false; reason: 'refused' | 'duplicate' | 'unknown'; detail: string; reference?: string | null }
 
 /** Result of closing a charge. `gone`: it had already ended or never existed. `unknown`: it may still be payable. */

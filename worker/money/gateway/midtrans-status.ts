@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { ChargeState, ChargeStatus, ProviderCharge } from './gateway'
-import { type Answer, readPresented, shortenProviderText, wholeRupiah } from './request'
+import type { ChargeStatus, ProviderCharge, ProviderChargeState } from './gateway'
+import { type GatewayResponse, readPresented, shortenProviderText, wholeRupiah } from './request'
 
-const states: Record<string, ChargeState> = {
+const states: Record<string, ProviderChargeState> = {
   pending: 'open',
   authorize: 'open',
   expire: 'expired',
   cancel: 'cancelled',
   deny: 'failed',
   failure: 'failed',
-  // The money arrived and was returned later, which is still `paid`; see `ChargeState`.
+  // The money arrived and was returned later, which is still `paid`; see `ProviderChargeState`.
   refund: 'paid',
   partial_refund: 'paid',
   chargeback: 'paid',
@@ -88,7 +88,7 @@ export function midtransPresented(body: Body, origin: string) {
   )
 }
 
-const unseen = (state: ChargeState, raw: string): ChargeStatus => ({
+const unseen = (state: ProviderChargeState, raw: string): ChargeStatus => ({
   state,
   amount: null,
   currency: null,
@@ -98,7 +98,7 @@ const unseen = (state: ChargeState, raw: string): ChargeStatus => ({
   raw_state: shortenProviderText(raw),
 })
 
-function stateOf(body: Body, code: string): ChargeState {
+function stateOf(body: Body, code: string): ProviderChargeState {
   const status = body.transaction_status ?? ''
   if (status !== 'settlement' && status !== 'capture')
     return Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'
@@ -106,7 +106,11 @@ function stateOf(body: Body, code: string): ChargeState {
   return isAccepted ? 'paid' : 'unknown'
 }
 
-export function midtransChargeStatus(answer: Answer, charge: ProviderCharge, origin: string): ChargeStatus {
+export function midtransChargeStatus(
+  answer: GatewayResponse,
+  charge: ProviderCharge,
+  origin: string,
+): ChargeStatus {
   if (!answer.ok) return unseen('unknown', answer.reason)
   const body = midtransResponse.parse(answer.body)
   const code = midtransStatusCode(answer.status, body)

@@ -15,7 +15,7 @@ import {
 import {
   allowedOrigin,
   createProviderCaller,
-  type Fetcher,
+  type GatewayFetch,
   mismatchDetail,
   readJson,
   readPresented,
@@ -121,7 +121,7 @@ export type MidtransConfig = {
   base?: string
   snap_base?: string
   clock?: () => number
-  fetcher?: Fetcher
+  fetcher?: GatewayFetch
 }
 
 const maxIdempotencyKey = 46

@@ -1,19 +1,24 @@
-import { type Environment, isLoopback, type Presented, presented } from '../../contract/money/gateway'
+import {
+  type Environment,
+  isLoopback,
+  type PaymentInstructions,
+  paymentInstructions,
+} from '../../contract/money/gateway'
 
 const timeoutMs = 10_000
 const maxBodyBytes = 64 * 1024
 
 /** Answer of a provider. `reason` contains no key, address or body. */
-export type Answer =
+export type GatewayResponse =
   | { ok: true; status: number; body: Record<string, unknown> }
   | { ok: false; reason: string }
 
 /** Detail of a response that names another charge or amount, or contains nothing with which to pay. */
 export const mismatchDetail = 'the answer does not fit the charge'
 
-export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
+export type GatewayFetch = (url: string, init: RequestInit) => Promise<Response>
 
-const globalFetch: Fetcher = (url, init) => fetch(url, init)
+const globalFetch: GatewayFetch = (url, init) => fetch(url, init)
 
 /** Throws for an unknown origin, so that a wrong setting cannot send keys to a stranger. */
 export function allowedOrigin(base: string | undefined, documented: string, environment: Environment) {
@@ -60,7 +65,7 @@ const isUndecided = (status: number) =>
 export function createProviderCaller(
   key: string,
   headers: Record<string, string> = {},
-  fetcher: Fetcher = globalFetch,
+  fetcher: GatewayFetch = globalFetch,
 ) {
   const base = {
     Accept: 'application/json',
@@ -68,7 +73,7 @@ export function createProviderCaller(
     Authorization: `Basic ${btoa(`${key}:`)}`,
     ...headers,
   }
-  return async (url: string, json?: unknown, more: Record<string, string> = {}): Promise<Answer> => {
+  return async (url: string, json?: unknown, more: Record<string, string> = {}): Promise<GatewayResponse> => {
     try {
       const response = await fetcher(url, {
         method: json === undefined ? 'GET' : 'POST',
@@ -101,15 +106,18 @@ export function wholeRupiah(value: unknown) {
 export const shortenProviderText = (text: string) => text.replace(/[^ -~]/g, ' ').slice(0, 100)
 
 /** Null if the valid fields are not enough to pay. Links may use http only for a simulator on this machine. */
-export function readPresented(candidate: Record<string, unknown>, origin: string): Presented | null {
+export function readPresented(
+  candidate: Record<string, unknown>,
+  origin: string,
+): PaymentInstructions | null {
   const isSimulated = isLoopback(new URL(origin))
   const valid = Object.entries(candidate).filter(
     ([name, value]) =>
       value !== undefined &&
-      presented.safeParse({ [name]: value }).success &&
+      paymentInstructions.safeParse({ [name]: value }).success &&
       (isSimulated || !String(value).startsWith('http:')),
   )
-  const shown = presented.parse(Object.fromEntries(valid))
+  const shown = paymentInstructions.parse(Object.fromEntries(valid))
   const isEnough =
     shown.va_number ??
     (shown.biller_code && shown.bill_key) ??

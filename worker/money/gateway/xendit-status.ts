@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ChargeState, ChargeStatus } from './gateway'
+import type { ChargeStatus, ProviderChargeState } from './gateway'
 import { readPresented, shortenProviderText, wholeRupiah } from './request'
 
-const states: Record<string, ChargeState> = {
+const states: Record<string, ProviderChargeState> = {
   requires_action: 'open',
   accepting_payments: 'open',
   authorized: 'open',
@@ -13,7 +13,7 @@ const states: Record<string, ChargeState> = {
   expired: 'expired',
 }
 
-export const xenditChargeState = (status: string): ChargeState =>
+export const xenditChargeState = (status: string): ProviderChargeState =>
   Object.hasOwn(states, status) ? (states[status] ?? 'unknown') : 'unknown'
 
 const text = z.string().max(200)
@@ -76,7 +76,7 @@ function amountOf({ captures, request_amount }: Payment) {
 }
 
 export const statusWithoutAmount = (
-  state: ChargeState,
+  state: ProviderChargeState,
   raw: string,
   reference: string | null,
 ): ChargeStatus => ({

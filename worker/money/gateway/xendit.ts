@@ -13,7 +13,7 @@ import type {
 import {
   allowedOrigin,
   createProviderCaller,
-  type Fetcher,
+  type GatewayFetch,
   mismatchDetail,
   readJson,
   shortenProviderText,
@@ -93,7 +93,7 @@ export type XenditConfig = {
   callback_token: string
   environment: Environment
   base?: string
-  fetcher?: Fetcher
+  fetcher?: GatewayFetch
 }
 
 export function xendit(config: XenditConfig): Gateway {

@@ -19,7 +19,7 @@ import { transactions } from '../../db/schema/money/money'
 import { foundationEntryPrefix } from '../../fulfilment/sacrifices/seats/foundation-shares'
 import { firstOrThrow } from '../../lib/only'
 import { invalidField, Problem, problemOrError } from '../../lib/problem'
-import type { Exported } from '../../operations/jobs/exports/kind'
+import type { ExportDefinition } from '../../operations/jobs/exports/kind'
 import { refundExpensePrefix } from '../refunds/steps'
 
 /** Days in WIB from `from` to `to`, both included. */
@@ -67,7 +67,7 @@ export async function listTransactions(
 }
 
 /** Export of the ledger. It omits voided transactions, because readers of the file sum up the column. */
-export const ledgerExport: Exported<TransactionExportQuery> = {
+export const ledgerExport: ExportDefinition<TransactionExportQuery> = {
   query: transactionExportQuery,
   columns: {
     Tanggal: 'moment',

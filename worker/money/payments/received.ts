@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PaymentMethod, VoidReason } from '../../contract/labels'
+import type { PaymentMethodType, VoidReason } from '../../contract/labels'
 import type { Db } from '../../db/client'
 import { insertSelect } from '../../db/guard'
 import { payments, transactions } from '../../db/schema/money/money'
@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem'
 /** A payment for an order, in rupiah; `received_at` is UTC ISO. */
 export type NewPayment = {
   amount: number
-  method: PaymentMethod
+  method: PaymentMethodType
   received_at: string
   /** Time that decides the day of the booking, UTC ISO; by default now. */
   booked_at?: string | undefined

@@ -39,8 +39,8 @@ const manifest = z.discriminatedUnion('state', [
 ])
 
 export type Manifest = z.infer<typeof manifest>
-export type Copying = Extract<Manifest, { state: 'copying' }>
-export type Complete = Extract<Manifest, { state: 'complete' }>
+export type CopyingManifest = Extract<Manifest, { state: 'copying' }>
+export type CompleteManifest = Extract<Manifest, { state: 'complete' }>
 
 const fileOf = (folder: string) => join(folder, 'manifest.json')
 
@@ -72,7 +72,7 @@ export const backupManifestText = (content: Manifest) => `${JSON.stringify(conte
 export const writeManifest = (folder: string, content: Manifest) =>
   writeFileAtomically(fileOf(folder), backupManifestText(content))
 
-export const newManifest = (migrations: string[], started_at: string, long: string[]): Copying => ({
+export const newManifest = (migrations: string[], started_at: string, long: string[]): CopyingManifest => ({
   format: FORMAT,
   state: 'copying',
   migrations,

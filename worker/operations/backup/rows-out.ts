@@ -9,9 +9,16 @@ import {
   sha256OfFile,
   writeFileAtomically,
 } from './files.ts'
-import { baseFile, type Copying, newManifest, readManifest, rowsFile, writeManifest } from './manifest.ts'
+import {
+  baseFile,
+  type CopyingManifest,
+  newManifest,
+  readManifest,
+  rowsFile,
+  writeManifest,
+} from './manifest.ts'
 import { CommandRefusal } from './refusal.ts'
-import { quotedIdentifier, quotedList, readTables, type Table } from './tables.ts'
+import { type BackupTable, quotedIdentifier, quotedList, readTables } from './tables.ts'
 
 const LONG_TABLE_ROWS = 5000
 const PAGE_ROWS = 1000
@@ -30,15 +37,15 @@ export type Options = {
 /** Tables whose rows change without a new time stamp: triggers change the stock and the filled seats. */
 const unstamped = new Set(['animals', 'animal_photos', 'sacrifices', 'seats', 'evidence_of'])
 
-const lineOf = ({ columns, name }: Table, row: Row) => {
+const lineOf = ({ columns, name }: BackupTable, row: Row) => {
   const values = columns.map(column => row[column])
   const odd = values.some(value => value !== null && typeof value !== 'string' && typeof value !== 'number')
   if (odd) throw new Error(`${name} holds what a backup cannot`)
   return `${JSON.stringify(values)}\n`
 }
 
-const keyOf = (table: Table, row: Row) => JSON.stringify(table.key.map(column => row[column]))
-const keyOfLine = (table: Table, values: unknown[]) =>
+const keyOf = (table: BackupTable, row: Row) => JSON.stringify(table.key.map(column => row[column]))
+const keyOfLine = (table: BackupTable, values: unknown[]) =>
   JSON.stringify(table.key.map(column => values[table.columns.indexOf(column)]))
 
 async function migrationsOf(db: D1Database) {
@@ -46,11 +53,11 @@ async function migrationsOf(db: D1Database) {
   return results.map(row => row.name)
 }
 
-async function longTables(db: D1Database, tables: Table[], long: number) {
+async function longTables(db: D1Database, tables: BackupTable[], long: number) {
   const counts = await db.batch<{ n: number }>(
     tables.map(({ name }) => db.prepare(`SELECT count(*) AS n FROM ${quotedIdentifier(name)}`)),
   )
-  const isLong = (table: Table, n: number) =>
+  const isLong = (table: BackupTable, n: number) =>
     (counts[n]?.results[0]?.n ?? 0) > long && !unstamped.has(table.name)
   return tables.filter(isLong).map(({ name }) => name)
 }
@@ -67,7 +74,7 @@ async function earliestNow(db: D1Database) {
 async function begin(
   db: D1Database,
   folder: string,
-  tables: Table[],
+  tables: BackupTable[],
   { now, long = LONG_TABLE_ROWS }: Options,
 ) {
   const found = readManifest(folder)
@@ -87,7 +94,12 @@ async function begin(
   return manifest
 }
 
-function pageAfter(db: D1Database, { name, columns, key }: Table, after: unknown[] | null, most: number) {
+function pageAfter(
+  db: D1Database,
+  { name, columns, key }: BackupTable,
+  after: unknown[] | null,
+  most: number,
+) {
   const where = after ? `WHERE (${quotedList(key)}) > (${key.map(() => '?').join(', ')})` : ''
   const page = `SELECT ${quotedList(columns)} FROM ${quotedIdentifier(name)} ${where} ORDER BY ${quotedList(key)} LIMIT ${most}`
   return db
@@ -96,7 +108,13 @@ function pageAfter(db: D1Database, { name, columns, key }: Table, after: unknown
     .all<Row>()
 }
 
-async function copyLong(db: D1Database, folder: string, manifest: Copying, table: Table, options: Options) {
+async function copyLong(
+  db: D1Database,
+  folder: string,
+  manifest: CopyingManifest,
+  table: BackupTable,
+  options: Options,
+) {
   const at = manifest.progress.long[table.name]
   if (!at) return
   const file = baseFile(folder, table.name)
@@ -116,7 +134,7 @@ async function copyLong(db: D1Database, folder: string, manifest: Copying, table
   }
 }
 
-function changedRows({ name, columns, times, parents }: Table) {
+function changedRows({ name, columns, times, parents }: BackupTable) {
   const own = times.map(column => `${quotedIdentifier(column)} >= ?1`)
   const byOrder = parents
     .filter(parent => parent.table === 'orders')
@@ -132,7 +150,7 @@ function changedRows({ name, columns, times, parents }: Table) {
 type Known = Map<string, Set<unknown>>
 
 /** Sets references to deleted rows to NULL: ON DELETE SET NULL did so in the database, but without a new time stamp. */
-function withoutGone({ columns, parents }: Table, values: unknown[], known: Known) {
+function withoutGone({ columns, parents }: BackupTable, values: unknown[], known: Known) {
   for (const { table, from, to, on_delete } of parents) {
     const at = columns.indexOf(from)
     const isGone = values[at] !== null && known.get(`${table}.${to}`)?.has(values[at]) === false
@@ -142,7 +160,7 @@ function withoutGone({ columns, parents }: Table, values: unknown[], known: Know
 }
 
 /** Replaces changed rows of a copied table and removes deleted ones. Throws if a row is missing from the copy. */
-function merge(folder: string, table: Table, keys: Row[], changed: Row[], known: Known) {
+function merge(folder: string, table: BackupTable, keys: Row[], changed: Row[], known: Known) {
   const wanted = new Set(keys.map(row => keyOf(table, row)))
   const count = wanted.size
   const out = lineWriter(rowsFile(folder, table.name))
@@ -157,15 +175,15 @@ function merge(folder: string, table: Table, keys: Row[], changed: Row[], known:
   return count
 }
 
-function writeTable(folder: string, table: Table, rows: Row[]) {
+function writeTable(folder: string, table: BackupTable, rows: Row[]) {
   writeFileAtomically(rowsFile(folder, table.name), rows.map(row => lineOf(table, row)).join(''))
   return rows.length
 }
 
-const referencedColumns = (tables: Table[], name: string) =>
+const referencedColumns = (tables: BackupTable[], name: string) =>
   tables.flatMap(({ parents }) => parents.filter(({ table }) => table === name).map(({ to }) => to))
 
-function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
+function knownOf(tables: BackupTable[], answers: Map<string, Row[]>): Known {
   const pairs = tables.flatMap(({ name }) =>
     referencedColumns(tables, name).map(
       column => [`${name}.${column}`, new Set(answers.get(name)?.map(row => row[column]))] as const,
@@ -175,7 +193,11 @@ function knownOf(tables: Table[], answers: Map<string, Row[]>): Known {
 }
 
 /** Reads in one transaction all rows of small tables; of large tables all keys and the rows changed since the start. */
-async function readSnapshot(db: D1Database, tables: Table[], { started_at, progress }: Copying) {
+async function readSnapshot(
+  db: D1Database,
+  tables: BackupTable[],
+  { started_at, progress }: CopyingManifest,
+) {
   const statements = tables.map(table => {
     const isLong = table.name in progress.long
     const keys = [...new Set([...table.key, ...referencedColumns(tables, table.name)])]
@@ -193,7 +215,7 @@ async function readSnapshot(db: D1Database, tables: Table[], { started_at, progr
   }
 }
 
-async function snapshot(db: D1Database, folder: string, tables: Table[], manifest: Copying) {
+async function snapshot(db: D1Database, folder: string, tables: BackupTable[], manifest: CopyingManifest) {
   const { rows, changed } = await readSnapshot(db, tables, manifest)
   const known = knownOf(tables, rows)
   const written = tables.map(table => {

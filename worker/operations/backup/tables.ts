@@ -3,7 +3,7 @@ import { counterQueries } from '../../db/counters.ts'
 type Column = { name: string; type: string; pk: number }
 type Parent = { table: string; from: string; to: string; on_delete: string }
 
-export type Table = {
+export type BackupTable = {
   name: string
   /** Columns in the order of a backup line; `rowid` comes first if a search index refers to it. */
   columns: string[]
@@ -24,7 +24,7 @@ export const OWN_TABLES_QUERY = `SELECT name, sql FROM sqlite_master WHERE type 
 const timesOf = (columns: string[]) =>
   columns.includes('updated_at') ? ['updated_at'] : columns.filter(name => /(_at|until)$/.test(name))
 
-function tableOf(name: string, sql: string, columns: Column[], parents: Parent[]): Table {
+function tableOf(name: string, sql: string, columns: Column[], parents: Parent[]): BackupTable {
   const names = columns.map(column => column.name)
   const keys = columns.filter(column => column.pk > 0).sort((a, b) => a.pk - b.pk)
   const isInteger = keys.length === 1 && keys[0]?.type.toUpperCase() === 'INTEGER'
@@ -38,9 +38,9 @@ function tableOf(name: string, sql: string, columns: Column[], parents: Parent[]
   }
 }
 
-function parentsFirst(tables: Table[]) {
-  const ordered: Table[] = []
-  const visit = (table: Table) => {
+function parentsFirst(tables: BackupTable[]) {
+  const ordered: BackupTable[] = []
+  const visit = (table: BackupTable) => {
     if (ordered.includes(table)) return
     for (const { table: parent } of table.parents) {
       const found = tables.find(({ name }) => name === parent)

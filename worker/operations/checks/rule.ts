@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type CheckId, checkTitles } from '../../contract/operations/checks'
 import type { Db } from '../../db/client'
 
-export type Found = { check: CheckId; what: string[] }
+export type FailedCheck = { check: CheckId; what: string[] }
 
 /** Findings in one slice, and the cursor of the next slice; null at the end. */
-export type Slice = { found: Found[]; next: string | null }
+export type Slice = { found: FailedCheck[]; next: string | null }
 
-export type Shop = { db: Db; media: R2Bucket; now: string }
+export type CheckContext = { db: Db; media: R2Bucket; now: string }
 
 /** Rules of the data check that run in the same slices. Each slice sees a consistent state of its rows. */
-export type Rules = { name: string; slice: (shop: Shop, cursor: string | null) => Promise<Slice> }
+export type Rules = { name: string; slice: (shop: CheckContext, cursor: string | null) => Promise<Slice> }
 
 export async function readFindings(db: Db, query: SQL) {
   const rows = await db.all<{ what: string }>(query)

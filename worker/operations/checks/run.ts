@@ -3,7 +3,7 @@ import type { CheckRun, ChecksAnswer, Finding } from '../../contract/operations/
 import type { Db } from '../../db/client'
 import { check_runs } from '../../db/schema/operations'
 import { hourMs, timePlusMs } from '../../db/stamp'
-import type { Found, Rules, Shop } from './rule'
+import type { CheckContext, FailedCheck, Rules } from './rule'
 import { codeRules, contentRules, stockRules } from './rules/catalog'
 import { counterRules } from './rules/counters'
 import { fileRules } from './rules/files'
@@ -59,7 +59,7 @@ async function startRun(db: Db, now: string) {
   return openRun(db)
 }
 
-export function addFindings(findings: Finding[], found: Found[]): Finding[] {
+export function addFindings(findings: Finding[], found: FailedCheck[]): Finding[] {
   const sums = new Map(findings.map(finding => [finding.check, finding]))
   for (const { check, what } of found) {
     if (what.length === 0) continue
@@ -71,7 +71,7 @@ export function addFindings(findings: Finding[], found: Found[]): Finding[] {
 }
 
 /** Runs one slice of the data check. If a concurrent request already ran the slice, the earlier result is kept. */
-async function runSlice(shop: Shop, run: Run) {
+async function runSlice(shop: CheckContext, run: Run) {
   const rules = allCheckRules[run.part]
   const { found, next } = rules ? await rules.slice(shop, run.cursor) : { found: [], next: null }
   const after = next === null ? run.part + 1 : run.part
@@ -89,7 +89,7 @@ async function runSlice(shop: Shop, run: Run) {
   if (isDone) await shop.db.run(sql`DELETE FROM check_runs WHERE id <= ${run.id - keptRuns}`)
 }
 
-async function runSlices(shop: Shop, slices: number) {
+async function runSlices(shop: CheckContext, slices: number) {
   for (let n = 0; n < slices; n++) {
     const run = await openRun(shop.db)
     if (!run) return
@@ -110,14 +110,14 @@ export async function readChecks(db: Db): Promise<ChecksAnswer> {
   return { open: open ? toCheckRun(open) : null, last: last ? toCheckRun(last) : null }
 }
 
-export async function runCheck(shop: Shop, slices = slicesACall) {
+export async function runCheck(shop: CheckContext, slices = slicesACall) {
   await startRun(shop.db, shop.now)
   await runSlices(shop, slices)
   return readChecks(shop.db)
 }
 
 /** Cron step: starts the data check only at night, but continues an unfinished one at any time. */
-export async function checkAtNight(shop: Shop) {
+export async function checkAtNight(shop: CheckContext) {
   const { db, now } = shop
   const [[open], [last]] = await db.batch([newest(db, true), newest(db, false)])
   const time = now.slice(11, 13)

@@ -3,7 +3,7 @@ import {
   cronRunSchema,
   type Dashboard,
   maxWaitingCount,
-  type Waiting,
+  type WaitingCounts,
   type WaitingScreen,
 } from '../../contract/operations/dashboard'
 import { type Group, mayApproveLargeRefunds, roleMayUse } from '../../contract/people/roles'
@@ -48,7 +48,7 @@ const screens = (role: string, now: string): [WaitingScreen & Group, SQL][] => [
   ['messages', toBeSent(now)],
 ]
 
-export async function readWaitingTaskCounts(db: Db, role: string, now: string): Promise<Waiting> {
+export async function readWaitingTaskCounts(db: Db, role: string, now: string): Promise<WaitingCounts> {
   const mine = screens(role, now).filter(([screen]) => roleMayUse(role, screen, 'write'))
   const isBank = roleMayUse(role, 'statements', 'write')
   if (mine.length === 0 && !isBank) return {}

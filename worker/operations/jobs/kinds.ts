@@ -27,9 +27,9 @@ import { orderExportKind } from '../../orders/desk/export'
 import { readOrderPicks as pickOrders } from '../../orders/desk/lookups'
 import { auditExport } from '../../people/audit/list'
 import { exportJobKind } from './exports/kind'
-import type { Kind, Page } from './slice'
+import type { JobPage, Kind } from './slice'
 
-const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): Page => ({
+const pageOf = ({ items, next_cursor }: Pick<Picks, 'items' | 'next_cursor'>): JobPage => ({
   ids: items.map(({ id }) => id),
   next_cursor,
 })

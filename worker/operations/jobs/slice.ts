@@ -17,10 +17,10 @@ import {
   writeOutcomes,
 } from './items'
 
-export type Page = { ids: string[]; next_cursor: string | null }
+export type JobPage = { ids: string[]; next_cursor: string | null }
 
 /** Parameters of a query string: a job's filter, and where its next page begins. */
-export type Query = Record<string, string>
+type Query = Record<string, string>
 
 /** The result of one part: ids for `act`, and the query of the next part (null after the last). */
 export type Part = { ids: string[]; next: Query | null }
@@ -39,7 +39,7 @@ export type Kind = {
 } & (
   | {
       /** Reads one page of the rows that the filter selects; must not write. */
-      read: (context: Context, query: Query) => Promise<Page>
+      read: (context: Context, query: Query) => Promise<JobPage>
     }
   | {
       /** Does one bounded part of work that is not a list of rows. */

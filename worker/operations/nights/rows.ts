@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { copiedTablesSchema } from '../backup/manifest.ts'
-import { quotedIdentifier, quotedList, readTables, STAGED_TABLE, type Table } from '../backup/tables.ts'
+import { type BackupTable, quotedIdentifier, quotedList, readTables, STAGED_TABLE } from '../backup/tables.ts'
 import { uploadTextInParts } from './upload'
 
 export const copiedRowsSchema = z.object({
@@ -29,25 +29,25 @@ function balanced(parts: string[], operator: '||' | '+'): string {
 }
 
 /** SQL for a row as a backup line. `json_array()` is not used, because D1 allows only 32 arguments. */
-const lineOf = ({ columns }: Table) => {
+const lineOf = ({ columns }: BackupTable) => {
   const values = columns.map(name => `json_quote(${quotedIdentifier(name)})`)
   return balanced(["'['", ...values.flatMap((value, n) => (n === 0 ? [value] : ["','", value])), "']'"], '||')
 }
 
-const sizeOf = ({ columns }: Table) =>
+const sizeOf = ({ columns }: BackupTable) =>
   balanced(
     columns.map(name => `(coalesce(length(CAST(${quotedIdentifier(name)} AS BLOB)), 0) + 8)`),
     '+',
   )
 
 /** Column by which a table is split into pages: the first of its key, so equal values stay on one page. */
-const firstKey = ({ key, name }: Table) => {
+const firstKey = ({ key, name }: BackupTable) => {
   const [first] = key
   if (first === undefined) throw new Error(`${name} has no key`)
   return quotedIdentifier(first)
 }
 
-const boundsQuery = (d1: D1Database, table: Table) =>
+const boundsQuery = (d1: D1Database, table: BackupTable) =>
   d1.prepare(`
     SELECT max(key) AS bound FROM (
       SELECT ${firstKey(table)} AS key,
@@ -57,7 +57,7 @@ const boundsQuery = (d1: D1Database, table: Table) =>
 type Bound = { bound: string | number }
 
 /** The first and last page are open-ended: rows may have been added since the bounds were read. */
-function staging(d1: D1Database, table: Table, bounds: Bound[]) {
+function staging(d1: D1Database, table: BackupTable, bounds: Bound[]) {
   const [key, from] = [firstKey(table), quotedIdentifier(table.name)]
   const ends = [...new Set(bounds.map(({ bound }) => bound))].slice(0, -1)
   const pages = (range: string, given: (string | number | null)[][]) => {

@@ -5,7 +5,7 @@ import { nights } from '../../db/schema/operations'
 import { hourMs, minuteMs, timePlusMs } from '../../db/stamp'
 import { logError } from '../../lib/log'
 import { storedObjectLine } from '../backup/files.ts'
-import { backupManifestText, type Complete, manifestMac } from '../backup/manifest.ts'
+import { backupManifestText, type CompleteManifest, manifestMac } from '../backup/manifest.ts'
 import { overdueAfterMs } from './health'
 import { type Buckets, copyNewObjects, listNightObjects } from './objects'
 import {
@@ -135,7 +135,7 @@ async function finish({ db, store, secret, now }: Night, { night }: Run, rows: R
   const sha256 = await uploadTextInParts(store, nightBackupKey(night, 'objects.jsonl'), lines())
   const { format, migrations, started_at, tables } = rows
   const objects = { ...sum, sha256 }
-  const complete: Complete = {
+  const complete: CompleteManifest = {
     format,
     migrations,
     started_at,

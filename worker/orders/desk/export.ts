@@ -5,7 +5,7 @@ import { phoneDigits } from '../../contract/lib/phone'
 import type { Columns } from '../../contract/lib/xlsx'
 import { type OrderExportQuery, orderExportQuery } from '../../contract/orders/desk'
 import type { OrderSummary } from '../../contract/orders/orders'
-import type { Exported } from '../../operations/jobs/exports/kind'
+import type { ExportDefinition } from '../../operations/jobs/exports/kind'
 import { listOrderPage } from './list'
 
 const columns: Columns = {
@@ -43,7 +43,7 @@ const row = (order: OrderSummary): CsvCell[] => [
   slaughterStatuses[order.slaughter_status],
 ]
 
-export const orderExportKind: Exported<OrderExportQuery> = {
+export const orderExportKind: ExportDefinition<OrderExportQuery> = {
   query: orderExportQuery,
   columns,
   page: async (db, query, now) => {

@@ -9,10 +9,10 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 
 /** `address` is the keyed hash of the visitor's network, from `originHash`. */
-export type Visitor = { customer_phone: string; customer_email: string; address: string }
+type Visitor = { customer_phone: string; customer_email: string; address: string }
 
 /** The requested stock. `lines` is a SELECT of `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
-export type Wanted = { lines: SQL; code: SQL }
+type RequestedStock = { lines: SQL; code: SQL }
 
 /** Hours for which an order reserves stock if stock is not scarce. */
 const longest = orderTimeLimitsMs.payment / hourMs
@@ -82,7 +82,7 @@ const askedCode = (code: SQL) => sql`
  * SQL for how much the visitor may still reserve without payment, and for how many hours. `crowded`: JSON of animals
  * above the limit; `pressed`: the reason for shorter hours ('stock' or 'code'); `fits`: NULL if a limit is exceeded.
  */
-export function selectHoldLimits(visitor: Visitor, wanted: Wanted) {
+export function selectHoldLimits(visitor: Visitor, wanted: RequestedStock) {
   const { customer_phone, customer_email, address } = visitor
   return sql`
     WITH most AS MATERIALIZED (${limits}),
@@ -234,7 +234,7 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
 }
 
 /** Null if the order is within the limits by now. `too_many_claimed` if all counted orders wait for verification. */
-export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: Wanted) {
+export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: RequestedStock) {
   const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
   if (!found || found.fits === 1) return null
   const limit = passedLimit(found)
@@ -243,7 +243,7 @@ export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: Wanted)
   return new Problem(isChecked ? 'too_many_claimed' : 'too_many_held', refusalOf(found, limit, counted))
 }
 
-export async function readCurrentHold(db: Db, visitor: Visitor, wanted: Wanted) {
+export async function readCurrentHold(db: Db, visitor: Visitor, wanted: RequestedStock) {
   const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
   return { hold_hours: found?.hold_hours ?? longest, pressed: found?.pressed ?? null }
 }

@@ -111,10 +111,10 @@ export async function diagnoseRefusedOrder(
 
 const attempts = 12
 
-export type Placed = { rows: OrderRows; soldOut: boolean }
+type PlacedOrder = { rows: OrderRows; soldOut: boolean }
 
 /** `address` is the keyed hash of the visitor's network; null disables the limits. */
-export type Sending = { input: OrderInput; key: string; address: string | null }
+type Sending = { input: OrderInput; key: string; address: string | null }
 
 type Asked = Sending & { body_hash: string }
 
@@ -145,7 +145,7 @@ const isMissedBy = (error: unknown) =>
  * `discount_changed`, `hold_changed`, `too_many_held`, `too_many_claimed`, `too_many_requests`,
  * `idempotency_key_reused`, `order_handed_over`, `no_free_code`.
  */
-export async function placeOrder(context: Context, sending: Sending): Promise<Placed> {
+export async function placeOrder(context: Context, sending: Sending): Promise<PlacedOrder> {
   const { db, now } = context
   const { input, key, address } = sending
   if (address === null || input.discount_code === null) return placeWithoutCodeLimit(context, sending)
@@ -166,10 +166,10 @@ export async function placeOrder(context: Context, sending: Sending): Promise<Pl
   }
 }
 
-async function placeWithoutCodeLimit(context: Context, sending: Sending): Promise<Placed> {
+async function placeWithoutCodeLimit(context: Context, sending: Sending): Promise<PlacedOrder> {
   const { random, now } = context
   const asked = { ...sending, body_hash: hashOf(sending.input) }
-  const attempt = async (n: number): Promise<Placed | typeof retryAttempt> => {
+  const attempt = async (n: number): Promise<PlacedOrder | typeof retryAttempt> => {
     const id = crypto.randomUUID()
     const order_id = randomOrderCode(random, Math.floor(n / 3))
     const codes = drawUniqueCodes(random)

@@ -18,7 +18,7 @@ import type { Db } from '../../db/client'
 import { columnsOfSchema, jsonListSql } from '../../db/query/keyset'
 import { audit_events } from '../../db/schema/operations'
 import { order_events } from '../../db/schema/orders'
-import type { Exported } from '../../operations/jobs/exports/kind'
+import type { ExportDefinition } from '../../operations/jobs/exports/kind'
 import { readTeamNames } from '../team/list'
 import {
   auditCursorAfter,
@@ -170,7 +170,7 @@ function personText(names: ReadonlyMap<string, string>, actor: string) {
   return name === undefined ? auditActorLabel(actor) : `${name} (${actor})`
 }
 
-export const auditExport: Exported<AuditExportQuery> = {
+export const auditExport: ExportDefinition<AuditExportQuery> = {
   query: auditExportQuery,
   columns: {
     Waktu: 'moment',

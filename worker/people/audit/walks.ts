@@ -11,7 +11,7 @@ export const maxScannedRows = 2000
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
 /** `id` is only comparable within one table; at the same time, audit events come before steps on orders. */
-export type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
+type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
 export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
   id: String(id),

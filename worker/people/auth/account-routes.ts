@@ -16,17 +16,17 @@ import { setAuthCookie } from '../../http/cookies'
 import { limitedByHandler } from '../../http/limits/limits'
 import { type Call, createRoutes, describeRoute, noContentResponse, validateInput } from '../../http/route'
 import {
+  type AccountContext,
   changeOwnPassword,
   endOwnSession,
   listAccountEvents,
   listOwnSessions,
-  type Own,
   setOwnName,
 } from './account'
 import { confirmTotp, readTotpState as readState, startTotp, stopTotp } from './second-step/totp-account'
 import { deviceCookie } from './session'
 
-const own = (c: Call): Own => ({
+const own = (c: Call): AccountContext => ({
   db: c.var.db,
   secret: c.env.JWT_SECRET,
   operator: c.var.operator,

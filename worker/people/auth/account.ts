@@ -24,7 +24,7 @@ export function throwNameTaken(error: unknown): never {
 }
 
 /** `secret` is JWT_SECRET. */
-export type Own = { db: Db; secret: string; operator: Operator; now: string }
+export type AccountContext = { db: Db; secret: string; operator: Operator; now: string }
 
 const maxSessions = 50
 const maxEvents = 20
@@ -38,7 +38,7 @@ const triesOf = (session_id: string) => [
 ]
 
 /** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
-export async function requirePassword({ db, operator, now }: Own, password: string) {
+export async function requirePassword({ db, operator, now }: AccountContext, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)
   await countAttempt(db, tries, now)
@@ -48,7 +48,11 @@ export async function requirePassword({ db, operator, now }: Own, password: stri
 }
 
 /** Of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
-export async function changeOwnPassword({ db, operator, now }: Own, current: string, next: string) {
+export async function changeOwnPassword(
+  { db, operator, now }: AccountContext,
+  current: string,
+  next: string,
+) {
   const { id, email, session_id } = operator
   await throwIfWeak(db, next, email, 'new_password')
   const tries = triesOf(session_id)
@@ -78,7 +82,7 @@ export async function changeOwnPassword({ db, operator, now }: Own, current: str
 }
 
 /** Throws `invalid` for a name that another user has. */
-export async function setOwnName({ db, operator, now }: Own, name: string) {
+export async function setOwnName({ db, operator, now }: AccountContext, name: string) {
   const { id, email } = operator
   const changes = { name: [operator.name, name] }
   await db
@@ -96,7 +100,7 @@ export async function setOwnName({ db, operator, now }: Own, name: string) {
     .catch(throwNameTaken)
 }
 
-export async function listOwnSessions({ db, operator, now }: Own) {
+export async function listOwnSessions({ db, operator, now }: AccountContext) {
   const { id, session_id } = operator
   const rows = await db
     .select(columnsOfSchema(sessions, sessionItem))
@@ -114,7 +118,7 @@ export async function listOwnSessions({ db, operator, now }: Own) {
   return rows.map(row => ({ ...row, current: row.id === session_id }))
 }
 
-export async function listAccountEvents({ db, operator }: Own) {
+export async function listAccountEvents({ db, operator }: AccountContext) {
   const rows = await db
     .select()
     .from(audit_events)
@@ -128,7 +132,7 @@ export async function listAccountEvents({ db, operator }: Own) {
 }
 
 /** Throws `not_found` for a session of another operator. */
-export async function endOwnSession({ db, operator, now }: Own, session_id: string) {
+export async function endOwnSession({ db, operator, now }: AccountContext, session_id: string) {
   const { id, email } = operator
   const event = { entity: 'users', entity_id: id, action: 'end_session', actor: email }
   const [ended] = await db.batch([

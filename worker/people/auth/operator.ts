@@ -11,7 +11,7 @@ import type { Env } from '../../env'
 import { confirmationCredential } from '../../http/credential'
 import { attachRouteNote } from '../../http/note'
 import { Problem } from '../../lib/problem'
-import { type Own, requirePassword } from './account'
+import { type AccountContext, requirePassword } from './account'
 import {
   codeAttemptBuckets,
   consumeSecondFactorCode,
@@ -49,7 +49,7 @@ export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** Rejects every code if the account has no second factor. */
-async function needCode(own: Own, code: string) {
+async function needCode(own: AccountContext, code: string) {
   const { db, operator, now } = own
   const tries = codeAttemptBuckets(operator, null)
   await countAttempt(db, tries, now)

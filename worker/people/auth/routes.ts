@@ -32,8 +32,8 @@ import {
   deviceCookieName,
   endSessionOfToken,
   findKnownDevice,
+  type NewSession,
   refreshSession,
-  type Signed,
 } from './session'
 import { createAccessToken } from './token'
 
@@ -42,7 +42,7 @@ const month = 30 * 24 * 60 * 60
 
 const userOf = ({ id, email, name, role, must_enrol }: Operator) => ({ id, email, name, role, must_enrol })
 
-async function answer(c: Call, { operator, refresh_token }: Signed, now: string) {
+async function answer(c: Call, { operator, refresh_token }: NewSession, now: string) {
   setAuthCookie(c, { name, value: refresh_token, maxAge: month })
   const access = await createAccessToken(c.env.JWT_SECRET, operator, now)
   return c.json({ ...access, user: userOf(operator) })

@@ -49,7 +49,7 @@ const graceMs = 10_000
 
 export const sessionIdleLimit = (now: string) => timePlusMs(now, -maxIdleMs)
 
-export type Signed = { operator: Operator; refresh_token: string }
+export type NewSession = { operator: Operator; refresh_token: string }
 
 /** Throws `invalid_credentials` if the user was just disabled. */
 export async function createSession(db: Db, id: string, user_agent: string | null, now: string) {
@@ -155,7 +155,7 @@ const isUsable = (now: string) => sql`
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
 /** Exchanges a refresh token. A reused token was stolen, so its session ends. One batch, to detect concurrent uses. */
-export async function refreshSession(db: Db, token: string, now: string): Promise<Signed | null> {
+export async function refreshSession(db: Db, token: string, now: string): Promise<NewSession | null> {
   const hash = hashRefreshToken(token)
   const successor = newRefreshToken()
   const { owners, used } = await db.batch({

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Dashboard } from '../../contract/operations/dashboard'
 import { type Bucket, countAttemptOrWait } from '../../db/attempts'
-import { type AuditEvent, auditInsert } from '../../db/audit'
+import { auditInsert, type NewAuditEvent } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { hourMs } from '../../db/stamp'
 import { logEvent } from '../../lib/log'
@@ -58,13 +58,13 @@ export const strainedLimitsQuery = (db: Db, now: string) =>
 const maxPerSubject = 20
 const maxInTotal = 200
 
-const auditLimits = ({ entity_id, action }: AuditEvent, most: number): Bucket[] => [
+const auditLimits = ({ entity_id, action }: NewAuditEvent, most: number): Bucket[] => [
   { key: `audit:${action}:${entity_id}`, most, window: hourMs },
   { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
 /** Records a security event, at most `most` per hour. Runs the same SQL for known and unknown e-mails (timing). */
-export async function recordSecurityEvent(db: Db, event: AuditEvent, now: string, most = maxPerSubject) {
+export async function recordSecurityEvent(db: Db, event: NewAuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0
   await auditInsert(db, event, now, isKept)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context'
 import { auditInsert } from '../../db/audit'
 import type { Db } from '../../db/client'
-import { readSeenVersion, type Seen } from '../../db/seen'
+import { readSeenVersion, type SeenVersion } from '../../db/seen'
 import { seenCertificateTarget } from '../../fulfilment/certificates/lifecycle/write'
 import { Problem } from '../../lib/problem'
 
@@ -37,7 +37,7 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
   SELECT id FROM line))`
 
 /** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
-export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: Seen) {
+export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: SeenVersion) {
   const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')
   const event = { entity: 'certificates', entity_id: id, action: 'erase', actor }

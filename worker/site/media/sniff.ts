@@ -32,7 +32,7 @@ const types = [
 
 type Known = (typeof types)[number]
 
-export type Sniffed = Pick<Known, 'mime' | 'kind' | 'ext'>
+export type SniffedType = Pick<Known, 'mime' | 'kind' | 'ext'>
 
 const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 64))
 
@@ -42,13 +42,13 @@ const heicBrand = /^.{4}ftyp(?:he[iv][cxms]|mif1|msf1)/s
 export const isHeicBytes = (bytes: Uint8Array) => sniffType(bytes) === null && heicBrand.test(startOf(bytes))
 
 /** Detects the file type only by magic bytes; null for types that are not accepted (SVG, HTML, HEIC, QuickTime …). */
-export function sniffType(bytes: Uint8Array): Sniffed | null {
+export function sniffType(bytes: Uint8Array): SniffedType | null {
   const start = startOf(bytes)
   const found = types.find(type => start.startsWith(type.magic) && type.fits.test(start))
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
 
-export function acceptedTypeOf(mime: string): Sniffed | null {
+export function acceptedTypeOf(mime: string): SniffedType | null {
   const found = types.find(type => type.mime === mime)
   return found ? { mime: found.mime, kind: found.kind, ext: found.ext } : null
 }
@@ -60,7 +60,7 @@ const otherNames: Partial<Record<Known['ext'], string[]>> = {
 
 const extensionOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-export function matchesName(sniffed: Sniffed, name: string, declared: string) {
+export function matchesName(sniffed: SniffedType, name: string, declared: string) {
   const extensions = [sniffed.ext, ...(otherNames[sniffed.ext] ?? [])]
   const [type = ''] = declared.split(';')
   return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime

@@ -11,7 +11,7 @@ import { media } from '../../db/schema/site'
 import { hourMs, timePlusMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { mediaKeyOfWidth, publicUrl, storedWidthsOf, uploadNoteKey } from './keys'
-import { acceptedTypeOf, matchesName, type Sniffed, safeFileName, sniffType } from './sniff'
+import { acceptedTypeOf, matchesName, type SniffedType, safeFileName, sniffType } from './sniff'
 import { joinBytes } from './strip/bytes'
 import { removeLocation, videoLocationCleaner } from './strip/location'
 
@@ -30,7 +30,7 @@ function checkLength(length: number, kind: MediaType) {
   if (length > mediaLimits[kind]) throw new Problem('file_too_large', { detail: tooLarge[kind] })
 }
 
-function checkType(start: Uint8Array, type: Sniffed) {
+function checkType(start: Uint8Array, type: SniffedType) {
   if (sniffType(start)?.mime === type.mime) return
   throw new Problem('unsupported_file', {
     detail: 'Isi berkas tidak cocok dengan jenisnya atau tidak didukung.',
@@ -52,7 +52,7 @@ async function readBytes(reader: ReadableStreamDefaultReader<Uint8Array>, enough
   return joinBytes(chunks)
 }
 
-async function readPicture(body: ReadableStream<Uint8Array>, type: Sniffed) {
+async function readPicture(body: ReadableStream<Uint8Array>, type: SniffedType) {
   const reader = body.getReader()
   const bytes = await readBytes(reader, mediaLimits.image + 1)
   await reader.cancel()
@@ -69,7 +69,7 @@ async function streamFile(
   key: string,
   body: ReadableStream<Uint8Array>,
   length: number,
-  type: Sniffed,
+  type: SniffedType,
 ) {
   const reader = body.getReader()
   const start = await readBytes(reader, Math.min(sniffBytes, length))
@@ -91,10 +91,10 @@ async function streamFile(
   if (stored.status === 'rejected') throw new Problem('upload_incomplete')
 }
 
-const optionsOf = (type: Sniffed) => ({ httpMetadata: { contentType: type.mime } })
+const optionsOf = (type: SniffedType) => ({ httpMetadata: { contentType: type.mime } })
 
 /** Stores nothing if it throws `empty_file`, `file_too_large`, `unsupported_file`, `upload_incomplete`. */
-async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: Sniffed) {
+async function storeMediaFile(media: R2Bucket, key: string, { body, length }: Incoming, type: SniffedType) {
   if (length !== null) checkLength(length, type.kind)
   if (body === null) throw new Problem('empty_file')
   if (type.kind === 'image') {
@@ -120,7 +120,7 @@ const uploadNote = z.object({
 })
 type Upload = z.infer<typeof uploadNote>
 
-function declaredType(mime: string): Sniffed {
+function declaredType(mime: string): SniffedType {
   const type = acceptedTypeOf(mime)
   if (!type) throw new Problem('unsupported_file')
   return type

@@ -7,10 +7,10 @@ import { changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { columnsOfSchema } from '../../db/query/keyset'
 import { legal_pages } from '../../db/schema/site'
-import { type Step, writeSeenVersion } from '../../db/seen'
+import { type RowUpdate, writeSeenVersion } from '../../db/seen'
 import { invalidField } from '../../lib/problem'
 import { sanitizeRichText } from '../html/sanitize'
-import type { Versioned } from './save'
+import type { VersionedContent } from './save'
 
 const defaultLegalDay = '2026-11-27'
 
@@ -139,8 +139,8 @@ function cleanPage(html: string) {
 export const saveLegalPage = (
   context: Context,
   type: LegalPageType,
-  input: Versioned<string>,
-  confirm: (before: string, after: string) => Promise<NonNullable<Step['also']>>,
+  input: VersionedContent<string>,
+  confirm: (before: string, after: string) => Promise<NonNullable<RowUpdate['also']>>,
 ) =>
   writeSeenVersion(
     context,

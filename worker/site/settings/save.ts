@@ -4,13 +4,16 @@ import type { AllSettings, Settings, SettingType } from '../../contract/site/set
 import { type Changes, changedFields } from '../../db/audit'
 import type { Db } from '../../db/client'
 import { settings } from '../../db/schema/catalog'
-import { type Step, writeSeenVersion } from '../../db/seen'
+import { type RowUpdate, writeSeenVersion } from '../../db/seen'
 import { settingOrDefault } from './read'
 
 /** A setting and its version; if it was never saved, the default and null. */
-export type Versioned<T> = { content: T; updated_at: string | null }
+export type VersionedContent<T> = { content: T; updated_at: string | null }
 
-export async function readSetting<T extends SettingType>(db: Db, type: T): Promise<Versioned<Settings[T]>> {
+export async function readSetting<T extends SettingType>(
+  db: Db,
+  type: T,
+): Promise<VersionedContent<Settings[T]>> {
   const rows = await db.select().from(settings).where(eq(settings.type, type))
   return { content: settingOrDefault(rows, type), updated_at: rows[0]?.updated_at ?? null }
 }
@@ -34,7 +37,7 @@ export async function readAllSettings(db: Db): Promise<AllSettings> {
   }
 }
 
-type Save<T extends SettingType> = Pick<Step, 'also'> & { content: Settings[T]; changes?: Changes }
+type Save<T extends SettingType> = Pick<RowUpdate, 'also'> & { content: Settings[T]; changes?: Changes }
 
 /** Throws `stale` if the stored version differs from `seen`. */
 export async function changeSetting<T extends SettingType>(
@@ -42,7 +45,7 @@ export async function changeSetting<T extends SettingType>(
   type: T,
   seen: string | null,
   decide: (before: Settings[T]) => Save<T> | Promise<Save<T>>,
-): Promise<Versioned<Settings[T]>> {
+): Promise<VersionedContent<Settings[T]>> {
   const target = {
     table: settings,
     entity: 'settings',

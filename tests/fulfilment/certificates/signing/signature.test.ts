@@ -6,9 +6,9 @@ import { verifyCertificate, type Witnesses } from '../../../../worker/fulfilment
 import type { SignedRow } from '../../../../worker/fulfilment/certificates/rows'
 import {
   buildSignedPayload,
+  type CertificateFacts,
   canonicalPayloadText,
-  type Facts,
-  type KeyRow,
+  type SigningKeyRow,
   signingKey,
   signPayload,
   signText,
@@ -29,7 +29,7 @@ const signing = { issuer: 'Yayasan', hashes: [], v: 2 as const }
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
 const maybe = fc.option(text)
 
-const someFacts: fc.Arbitrary<Facts> = fc.record({
+const someFacts: fc.Arbitrary<CertificateFacts> = fc.record({
   certificate_number: text,
   service_type: text,
   name: text,
@@ -54,7 +54,7 @@ const someFacts: fc.Arbitrary<Facts> = fc.record({
   wording: text,
 })
 
-const rowOf = (facts: Facts, signature: string | null): SignedRow => ({
+const rowOf = (facts: CertificateFacts, signature: string | null): SignedRow => ({
   ...facts,
   outdated: false,
   not_yet: null,
@@ -71,7 +71,7 @@ const rowOf = (facts: Facts, signature: string | null): SignedRow => ({
   updated_at: signed_at,
 })
 
-async function signed(facts: Facts) {
+async function signed(facts: CertificateFacts) {
   const secret = await signingKey(key.secret)
   if (!secret) throw new Error('no key')
   return signPayload(secret, buildSignedPayload(facts, signing))
@@ -79,10 +79,10 @@ async function signed(facts: Facts) {
 
 const seenOf = ({ wording }: SignedRow): Witnesses => ({ hashes: [], wording })
 
-const verdictOf = async (row: SignedRow, keys: KeyRow[] = [key.row, other.row], seen = seenOf(row)) =>
+const verdictOf = async (row: SignedRow, keys: SigningKeyRow[] = [key.row, other.row], seen = seenOf(row)) =>
   (await verifyCertificate(row, keys, seen)).verdict
 
-const always = (check: (facts: Facts, signature: string) => Promise<void>, numRuns = 60) =>
+const always = (check: (facts: CertificateFacts, signature: string) => Promise<void>, numRuns = 60) =>
   fc.assert(
     fc.asyncProperty(someFacts, async facts => {
       await check(facts, await signed(facts))
@@ -118,8 +118,8 @@ test('the signed text keeps its field order, sorts the evidence hashes, and cont
 
 describe('certificates that are never shown as "Asli dan berlaku"', () => {
   test('a certificate is not shown as valid after one character of a signed field is changed', async () => {
-    const fields = fc.constantFrom<(keyof Facts)[]>(
-      ...(Object.keys(rowFields) as (keyof Facts)[])
+    const fields = fc.constantFrom<(keyof CertificateFacts)[]>(
+      ...(Object.keys(rowFields) as (keyof CertificateFacts)[])
         .filter(field => field !== 'item_n' && field !== 'beneficiary_n')
         .map(f => [f]),
     )
@@ -242,7 +242,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
       const row = rowOf(facts, signature)
       const before = '2026-05-31T23:59:59.999Z'
       const after = '2026-06-01T00:00:00.001Z'
-      const at = (state: Partial<KeyRow>) => verdictOf(row, [{ ...key.row, ...state }])
+      const at = (state: Partial<SigningKeyRow>) => verdictOf(row, [{ ...key.row, ...state }])
       expect(await at({ compromised_at: before })).toBe('unknown')
       expect(await at({ compromised_at: signed_at })).toBe('unknown')
       expect(await at({ retired_at: before })).toBe('unknown')
@@ -267,7 +267,7 @@ describe('certificates that are never shown as "Asli dan berlaku"', () => {
     }, 10))
 })
 
-const rowFields: Facts = {
+const rowFields: CertificateFacts = {
   certificate_number: 'CERT-202606-0001',
   service_type: 'Qurban Kambing',
   name: 'Ahmad',
@@ -333,7 +333,7 @@ test('a certificate signature of format 3, which also signed an event history, s
 describe('a revoked certificate shows time and reason', () => {
   const at = '2026-06-09T00:00:00.000Z'
 
-  async function ended(own: Partial<SignedRow>, keys: KeyRow[] = [key.row]) {
+  async function ended(own: Partial<SignedRow>, keys: SigningKeyRow[] = [key.row]) {
     const row = { ...rowOf(rowFields, null), status: 'revoked' as const, ...own }
     const { verdict, revoked_at, reason, revocation } = await verifyCertificate(row, keys, seenOf(row))
     expect(verdict).toBe('revoked')

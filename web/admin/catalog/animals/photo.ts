@@ -3,7 +3,7 @@ import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import type { ActiveStatus } from '../../../../worker/contract/labels'
 
 /** `key` identifies the photo in the form, since two photos may have the same address. */
-export type Photo = {
+export type AnimalPhotoInput = {
   key: string
   file_url: string
   alt_text: string
@@ -13,7 +13,7 @@ export type Photo = {
 
 export const maxPhotos = 20
 
-export const animalFormPhotos = ({ photos }: AnimalAdmin): Photo[] =>
+export const animalFormPhotos = ({ photos }: AnimalAdmin): AnimalPhotoInput[] =>
   photos.map(({ id, file_url, alt_text, is_primary, status }) => ({
     key: id,
     file_url,
@@ -22,32 +22,32 @@ export const animalFormPhotos = ({ photos }: AnimalAdmin): Photo[] =>
     status,
   }))
 
-const withPrimary = (photos: Photo[]) =>
+const withPrimary = (photos: AnimalPhotoInput[]) =>
   photos.some(({ is_primary }) => is_primary)
     ? photos
     : photos.map((photo, n) => ({ ...photo, is_primary: n === 0 }))
 
 type Added = { file_url: string; alt_text: string }
 
-export const addPhotos = (photos: Photo[], added: Added[]) =>
+export const addPhotos = (photos: AnimalPhotoInput[], added: Added[]) =>
   withPrimary([
     ...photos,
-    ...added.map(({ file_url, alt_text }): Photo => {
+    ...added.map(({ file_url, alt_text }): AnimalPhotoInput => {
       const key = crypto.randomUUID()
       return { key, file_url, alt_text, is_primary: false, status: 'active' }
     }),
   ])
 
-export const removePhoto = (photos: Photo[], key: string) =>
+export const removePhoto = (photos: AnimalPhotoInput[], key: string) =>
   withPrimary(photos.filter(photo => photo.key !== key))
 
-export const setPrimaryPhoto = (photos: Photo[], key: string) =>
+export const setPrimaryPhoto = (photos: AnimalPhotoInput[], key: string) =>
   photos.map(photo => ({ ...photo, is_primary: photo.key === key }))
 
-export const updatePhoto = (photos: Photo[], key: string, change: Partial<Photo>) =>
+export const updatePhoto = (photos: AnimalPhotoInput[], key: string, change: Partial<AnimalPhotoInput>) =>
   photos.map(photo => (photo.key === key ? { ...photo, ...change } : photo))
 
-export const sortPhotosByKeys = (photos: Photo[], keys: string[]) =>
+export const sortPhotosByKeys = (photos: AnimalPhotoInput[], keys: string[]) =>
   [...photos].sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))
 
 const photoUrlSchema = pictureUrl('URL foto tidak valid')

@@ -11,9 +11,9 @@ import { PictureChooser } from '../../site/media/picture-field'
 import { MediaThumbnail } from '../../site/media/thumb'
 import type { AnimalForm } from './form'
 import {
+  type AnimalPhotoInput,
   addPhotos,
   maxPhotos,
-  type Photo,
   photoUrlError,
   removePhoto,
   setPrimaryPhoto,
@@ -68,7 +68,7 @@ export function AnimalPhotos() {
 }
 
 // Cast: the worker's input schema has no `key`, but only this form writes the field, and it always sets `key`.
-const asPhotos = (value: unknown) => value as Photo[]
+const asPhotos = (value: unknown) => value as AnimalPhotoInput[]
 
 type Added = { file_url: string; alt_text: string }
 
@@ -122,9 +122,9 @@ function AddPhotos({ room, onAdd }: { room: number; onAdd: (added: Added[]) => v
 
 type PhotoCardProps = {
   name: string
-  photo: Photo
+  photo: AnimalPhotoInput
   handles: ReactNode
-  onChange: (change: Partial<Photo>) => void
+  onChange: (change: Partial<AnimalPhotoInput>) => void
   onPrimary: () => void
   onRemove: () => void
 }

@@ -14,9 +14,9 @@ export const productFileColumns = {
   description: ['Keterangan', 'Deskripsi'],
 } as const
 
-export type Field = keyof typeof productFileColumns
-export const productFileFields = Object.keys(productFileColumns) as Field[]
-export const productColumnTitle = (field: Field): string => productFileColumns[field][0]
+export type ProductField = keyof typeof productFileColumns
+export const productFileFields = Object.keys(productFileColumns) as ProductField[]
+export const productColumnTitle = (field: ProductField): string => productFileColumns[field][0]
 
 type Common = { name: string; description: string }
 export type AnimalExample = Common & { type: AnimalType; weight: string; shares: number }

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/field'
 import { MoneyInput, type TypedAmount } from '../../common/forms/money-field'
 import { WriteError } from '../../common/forms/write-error'
 import { DetailSection } from '../../common/parts/details'
-import { type Added, createProducts, ProductsAddedNotice } from './add'
+import { type CreatedProducts, createProducts, ProductsAddedNotice } from './add'
 import { type Example, exampleProducts, isAnimal } from './examples'
 
 type TypedValues = { price: TypedAmount; weight: string; stock: string }
@@ -57,7 +57,7 @@ function validateChosen(chosen: Map<string, TypedValues>) {
 
 export function AddExampleProducts() {
   const { write, isBusy, problem } = useFormWrite()
-  const [added, setAdded] = useState<Added | null>(null)
+  const [added, setAdded] = useState<CreatedProducts | null>(null)
   const [chosen, setChosen] = useState(new Map<string, TypedValues>())
   const [errors, setErrors] = useState<Record<string, Errors>>({})
 

@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/states'
 import { WriteError } from '../../common/forms/write-error'
 import { type Column, Table } from '../../common/lists/table'
 import { DetailSection } from '../../common/parts/details'
-import { type Added, createProducts, ProductsAddedNotice } from './add'
+import { type CreatedProducts, createProducts, ProductsAddedNotice } from './add'
 import type { ProductFile, ProductRow } from './read-products'
 
 async function readFile(file: File): Promise<ProductFile> {
@@ -32,7 +32,7 @@ const inputOf = (rows: ProductRow[]) => ({
 
 export function AddProductsFromFile() {
   const { write, isBusy, problem } = useFormWrite()
-  const [added, setAdded] = useState<Added | null>(null)
+  const [added, setAdded] = useState<CreatedProducts | null>(null)
   const [file, setFile] = useState<ProductFile | 'reading' | null>(null)
 
   const take = async (chosen: File | null) => {

@@ -11,7 +11,7 @@ import { unsavedFormulaText } from '../../../statement/refusals'
 import { readSheet } from '../../../statement/tables/source'
 import { cleanCell, isBlankCell } from '../../../statement/text'
 import type { Cell, GridRow } from '../../../statement/types'
-import { type Field, productColumnTitle, productFileColumns, productFileFields } from './examples'
+import { type ProductField, productColumnTitle, productFileColumns, productFileFields } from './examples'
 
 type Animal = z.output<typeof newAnimalInput>
 type Service = z.output<typeof newServiceInput>
@@ -38,8 +38,8 @@ const normalizeCell = (cell: Cell | undefined) => cleanCell(cell ?? '').toLowerC
 
 function positionsIn({ cells }: GridRow) {
   const heads = cells.map(normalizeCell)
-  const called = (field: Field): string[] => productFileColumns[field].map(name => name.toLowerCase())
-  const positionOf = (field: Field) => heads.findIndex(head => called(field).includes(head))
+  const called = (field: ProductField): string[] => productFileColumns[field].map(name => name.toLowerCase())
+  const positionOf = (field: ProductField) => heads.findIndex(head => called(field).includes(head))
   const positions = new Map(productFileFields.map(field => [field, positionOf(field)]))
   return positions.get('kind') === -1 || positions.get('name') === -1 ? null : positions
 }
@@ -59,9 +59,9 @@ function parseWholeNumber(cell: Cell) {
   return typeof amount === 'number' ? amount : Number.NaN
 }
 
-const numberFields: Field[] = ['price', 'stock', 'shares', 'operational_cost']
+const numberFields: ProductField[] = ['price', 'stock', 'shares', 'operational_cost']
 
-function valuesIn({ cells }: GridRow, positions: Map<Field, number>) {
+function valuesIn({ cells }: GridRow, positions: Map<ProductField, number>) {
   const entries = productFileFields.flatMap(field => {
     const cell = cells[positions.get(field) ?? -1]
     if (cell === undefined || isBlankCell(cell)) return []
@@ -102,8 +102,12 @@ function productOf(kind: string, values: Record<string, unknown>): Pick<ProductR
   return success ? { product: { service: data }, errors: [] } : { product: null, errors: errorTexts(error) }
 }
 
-function readRow(row: GridRow, positions: Map<Field, number>, before: Map<string, number>): ProductRow {
-  const cellOf = (field: Field) => cleanCell(row.cells[positions.get(field) ?? -1] ?? '')
+function readRow(
+  row: GridRow,
+  positions: Map<ProductField, number>,
+  before: Map<string, number>,
+): ProductRow {
+  const cellOf = (field: ProductField) => cleanCell(row.cells[positions.get(field) ?? -1] ?? '')
   const [name, kind] = [cellOf('name'), cellOf('kind')]
   const shown = { line: row.line, name, kind }
   if (row.cells.includes(unsavedFormulaText))

@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog'
 import { WriteError } from '../forms/write-error'
 import { createJob } from '../jobs/calls'
 import { addJob } from '../jobs/store'
-import { type Selected, selectionCountText } from './use-selection'
+import { type PickedRows, selectionCountText } from './use-selection'
 
 type Named = 'ids' | 'remaining_query' | 'seen_at'
 type WithoutRows<T> = T extends unknown ? Omit<T, Named> : never
@@ -27,7 +27,7 @@ function remainingQuery(query: Record<string, string | undefined>, cursor: strin
 async function startBulkJob<Step>(
   { jobOf, queryOf }: BulkKind<Step>,
   step: Step,
-  { picks, next, source, seen_at }: Selected,
+  { picks, next, source, seen_at }: PickedRows,
 ) {
   const ids = picks.map(({ id }) => id)
   const rest = next === null ? {} : { remaining_query: remainingQuery(queryOf(source), next) }
@@ -36,7 +36,7 @@ async function startBulkJob<Step>(
 
 type AskProps<Step> = BulkKind<Step> & {
   title: string
-  selected: Selected
+  selected: PickedRows
   submit: (start: (step: Step) => void) => (event: FormEvent) => void
   submitLabel?: string
   isBlocked?: boolean | undefined

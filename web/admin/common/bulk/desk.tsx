@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react'
 import type { Pick, Picks } from '../../../../worker/contract/bulk'
 import { BulkBar, type BulkChoice } from './bulk-bar'
 import { SelectAllRows } from './pick'
-import { type Selected, type Selection, useSelection } from './use-selection'
+import { type PickedRows, type Selection, useSelection } from './use-selection'
 
-export type Listed<T> = {
+export type BulkListProps<T> = {
   page: { items: T[]; next_cursor: string | null; total: number | null; seen_at?: string }
   source: string
   onChanged: () => void
   children: (selection: Selection) => ReactNode
 }
 
-type Chosen<T> = { selected: Selected; rows: T[]; isAll: boolean }
+type Chosen<T> = { selected: PickedRows; rows: T[]; isAll: boolean }
 
 type Close = (isChanged: boolean) => void
 
-type BulkDeskProps<T extends Pick, Action> = Omit<Listed<T>, 'page'> & {
+type BulkDeskProps<T extends Pick, Action> = Omit<BulkListProps<T>, 'page'> & {
   rows: T[]
-  page: Listed<unknown>['page']
+  page: BulkListProps<unknown>['page']
   label: string
   noun: string
   choices: BulkChoice<Action>[]

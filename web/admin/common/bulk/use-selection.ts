@@ -6,14 +6,14 @@ import { formatThousands } from '../../../../worker/contract/lib/format'
 const maxCounted = 1000
 
 /** '3 pesanan'; '1.000 lebih pesanan' if counting stopped at the limit; 'lebih dari 3 pesanan' without a total. */
-export function selectionCountText({ total, picks, next, source }: Selected, noun: string) {
+export function selectionCountText({ total, picks, next, source }: PickedRows, noun: string) {
   if (total === null) return `lebih dari ${formatThousands(picks.length)} ${noun}`
   const isOpenEnded = next !== null && total === maxCounted && new URLSearchParams(source).has('q')
   return `${formatThousands(total)}${isOpenEnded ? ' lebih' : ''} ${noun}`
 }
 
 /** Selected rows of a bulk action. `total` is null while the number of rows is unknown. */
-export type Selected = {
+export type PickedRows = {
   picks: Pick[]
   next: string | null
   total: number | null
@@ -67,12 +67,12 @@ export function useSelection<T extends Pick>(rows: T[], source: string, seen_at?
   }
 }
 
-function selectedOnPage(here: Pick[], source: string, seen_at: string | undefined): Selected {
+function selectedOnPage(here: Pick[], source: string, seen_at: string | undefined): PickedRows {
   const picks = here.map(({ id, label }) => ({ id, label }))
   return { picks, next: null, total: picks.length, source, isAll: false, seen_at }
 }
 
-function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): Selected {
+function selectedByFilter({ items, next_cursor, total, seen_at }: Picks, source: string): PickedRows {
   // `total` may be newer than the rows; if all rows are on one page, count the rows instead.
   const known = next_cursor === null ? items.length : total
   return { picks: items, next: next_cursor, total: known, source, isAll: true, seen_at }

@@ -16,7 +16,7 @@ type Kind =
   | 'rupiah'
   | 'stages'
 
-export type Field<Name extends string = string> = {
+export type EntityField<Name extends string = string> = {
   name: Name
   label: string
   kind: Kind
@@ -42,7 +42,7 @@ export type Entity<T extends Item, Input extends FieldValues> = {
   blank: Input
   /** Converts an item to form values, if the form's fields differ from the item's fields. */
   edit?: (item: T) => Input
-  fields: Field<KeyOf<Input> & string>[]
+  fields: EntityField<KeyOf<Input> & string>[]
   nameOf: (item: T) => string
   card: (item: T) => ReactNode
   /** Headings of the groups of items, in order; a group without items is hidden. */

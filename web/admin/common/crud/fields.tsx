@@ -15,7 +15,7 @@ import { PictureField } from '../../site/media/picture-field'
 import { MoneyField } from '../forms/money-field'
 import { StagesField } from '../forms/rite-fields'
 import { CheckboxField } from '../forms/small-fields'
-import type { Field } from './entity'
+import type { EntityField } from './entity'
 
 type LinesFieldProps = {
   label: string
@@ -72,7 +72,7 @@ function LinesField({ label, hint, value, onChange, errorAt }: LinesFieldProps) 
 
 type Form = UseFormReturn<FieldValues>
 
-export function EntityFields({ form, fields }: { form: Form; fields: Field[] }) {
+export function EntityFields({ form, fields }: { form: Form; fields: EntityField[] }) {
   const values = useWatch({ control: form.control })
   return fields
     .filter(({ only }) => only?.(values) ?? true)
@@ -85,7 +85,7 @@ export function EntityFields({ form, fields }: { form: Form; fields: Field[] }) 
     )
 }
 
-type InputProps = { form: Form; field: Field; value: unknown }
+type InputProps = { form: Form; field: EntityField; value: unknown }
 
 function Input({ form, field, value }: InputProps) {
   const { name, kind, label, hint, isOptional } = field
@@ -126,7 +126,7 @@ function Input({ form, field, value }: InputProps) {
 }
 
 /** JavaScript sorts integer keys ascending, but the form shows the highest number first. */
-function optionsOf({ kind, options = {} }: Field) {
+function optionsOf({ kind, options = {} }: EntityField) {
   const entries = Object.entries(options)
   return kind === 'number-choice' ? entries.reverse() : entries
 }
@@ -138,7 +138,7 @@ const messageAt = (error: Errors, n: number) => {
   return typeof at === 'object' && at !== null && 'message' in at ? String(at.message) : undefined
 }
 
-type LinesProps = { control: Control<FieldValues>; field: Field; error: Errors }
+type LinesProps = { control: Control<FieldValues>; field: EntityField; error: Errors }
 
 const Lines = ({ control, field, error }: LinesProps) => (
   <Controller

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
+import type { CertificatePreviewInput as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { fetchText } from '../../../lib/api'
 import { ErrorState, Skeletons } from '../../../ui/states'
 import { adminApi } from '../api'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { type Attempted, valueOrProblem } from '../../../lib/attempt'
+import { type Result, valueOrProblem } from '../../../lib/attempt'
 
-type Found<T> = { of: string; value?: T; problem: Attempted<T>['problem'] }
+type Found<T> = { of: string; value?: T; problem: Result<T>['problem'] }
 
 /** `of` identifies the data; a new `version` reloads it. Old data stays visible during a reload and beside an error. */
 export function useFetchedValue<T>(read: (signal: AbortSignal) => Promise<T>, of = '', version = '') {

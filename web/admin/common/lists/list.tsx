@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Attempted } from '../../../lib/attempt'
+import type { Result } from '../../../lib/attempt'
 import { LoadError } from '../parts/page-head'
 import type { ListPage } from './list-url'
 import { Pager } from './pager'
 
-type ThingRowProps = {
-  name: string
-  badges: ReactNode
-  note: ReactNode
-  children?: ReactNode
-}
+type ThingRowProps = { name: string; badges: ReactNode; note: ReactNode; children?: ReactNode }
 
 export const ListRow = ({ name, badges, note, children }: ThingRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
@@ -25,10 +20,10 @@ export const ListRow = ({ name, badges, note, children }: ThingRowProps) => (
 )
 
 type ListProps<T> = {
-  page: Attempted<ListPage<T>>
+  page: Result<ListPage<T>>
   failure: string
   /** Error to show; by default the error of `page`. Pass it if the screen also loads other data. */
-  problem?: Attempted<unknown>['problem']
+  problem?: Result<unknown>['problem']
   size?: number
   empty: ReactNode
   children: (page: ListPage<T>) => ReactNode

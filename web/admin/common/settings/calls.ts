@@ -19,7 +19,7 @@ export const saveMessageTexts = (content: MessagesSetting, updated_at: Version) 
 export const readTemplateSettings = (signal?: AbortSignal) =>
   fetchJson(settings.certificate_templates.$get({}, { init: { signal } }))
 
-export const saveTemplates = (templates: CertificateTemplate[], updated_at: Version) =>
+export const saveTemplateList = (templates: CertificateTemplate[], updated_at: Version) =>
   fetchJson(confirmed.certificate_templates.$put({ json: { content: { templates }, updated_at } }))
 
 export const readSigner = (signal?: AbortSignal) =>

@@ -8,8 +8,8 @@ import { TextAreaField, TextField } from '../../../ui/field'
 import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
-import { BulkList, type Listed } from '../../common/bulk/desk'
-import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
+import { BulkList, type BulkListProps } from '../../common/bulk/desk'
+import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
@@ -22,7 +22,7 @@ type Step = CertificateStep
 type StepDialogProps = BulkKind<Step> & {
   action: Step['status']
   title: string
-  selected: Selected
+  selected: PickedRows
   /** The list is filtered to certificates that were published before the rite was done. */
   isEarly: boolean
   onClose: (isChanged: boolean) => void
@@ -221,7 +221,7 @@ const kind: BulkKind<Step> = {
   queryOf: source => certificateFilter(new URLSearchParams(source)),
 }
 
-export const CertificateBulkList = (list: Listed<Certificate>) => (
+export const CertificateBulkList = (list: BulkListProps<Certificate>) => (
   <BulkList
     {...list}
     rows={list.page.items.map(({ id, certificate_number }) => ({ id, label: certificate_number }))}

@@ -5,7 +5,7 @@ import {
   type Certificate,
   type CertificateInput,
   certificateInput,
-  type CertificatePreview as PreviewInput,
+  type CertificatePreviewInput as PreviewInput,
 } from '../../../../worker/contract/fulfilment/certificates'
 import {
   certificateServices,

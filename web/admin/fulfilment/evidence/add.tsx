@@ -11,7 +11,7 @@ import { UnsavedChangesGuard } from '../../common/dialogs/unsaved'
 import { useFileDrop } from '../../common/forms/use-file-drop'
 import { choiceParam } from '../../common/lists/list-url'
 import { operatorFetch } from '../../shell/session'
-import { type Failure, newUploadJob, type Sending } from '../../site/media/send/job'
+import { type Failure, newUploadJob, type UploadJob } from '../../site/media/send/job'
 import { UploadJobs } from '../../site/media/send/jobs'
 import { useConcurrentUploads } from '../../site/media/send/use-sends'
 import { CutVideoDialog } from '../field/cut/cut-dialog'
@@ -24,7 +24,7 @@ import {
   UnusableFileError,
 } from '../field/prepare'
 
-type Upload = Sending & { stage: EvidenceStage; sacrifice_ids: string[] }
+type Upload = UploadJob & { stage: EvidenceStage; sacrifice_ids: string[] }
 
 const retryLaterText = (seconds: number) =>
   `Server sedang sibuk. Ulangi ${seconds > 0 ? `${seconds} detik` : 'sebentar'} lagi; yang sudah terkirim tidak dikirim dua kali.`
@@ -89,12 +89,12 @@ function useEvidenceSends() {
   }
 }
 
-export type Target = { label: string; ids: string[]; kinds: string[] }
+export type EvidenceTarget = { label: string; ids: string[]; kinds: string[] }
 
 const stagesFor = (kinds: string[]): Partial<Record<EvidenceStage, string>> =>
   kinds.length === 0 ? evidenceStages : Object.assign({}, ...kinds.map(stagesOf))
 
-function useUploadTarget(targets: Target[]) {
+function useUploadTarget(targets: EvidenceTarget[]) {
   // With several targets none is preselected, so that the operator does not add evidence to the wrong one.
   const [chosen, setChosen] = useState(targets.length > 1 ? -1 : 0)
   const [wanted, setWanted] = useState<EvidenceStage | null>(null)
@@ -163,11 +163,7 @@ function UploadList({ sending }: SentFilesProps) {
   )
 }
 
-type AddFilesProps = {
-  targets: Target[]
-  onBusy?: (isBusy: boolean) => void
-  onSent: () => void
-}
+type AddFilesProps = { targets: EvidenceTarget[]; onBusy?: (isBusy: boolean) => void; onSent: () => void }
 
 export function AddFiles({ targets, onBusy, onSent }: AddFilesProps) {
   const sending = useEvidenceSends()

@@ -3,7 +3,7 @@ import { maxSacrificesPerFile } from '../../../../worker/contract/fulfilment/evi
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { toast } from '../../../ui/toast'
-import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
+import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { AddFiles } from './add'
 
 type EvidenceDialogProps = {
@@ -36,7 +36,7 @@ export function EvidenceDialog({ title, onClose, children }: EvidenceDialogProps
   )
 }
 
-type EvidenceManyProps = { selected: Selected; kinds: string[]; onClose: (isChanged: boolean) => void }
+type EvidenceManyProps = { selected: PickedRows; kinds: string[]; onClose: (isChanged: boolean) => void }
 
 export function BulkEvidenceDialog({ selected, kinds, onClose }: EvidenceManyProps) {
   const { picks, next } = selected

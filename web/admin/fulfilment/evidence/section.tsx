@@ -11,7 +11,7 @@ import { WriteError } from '../../common/forms/write-error'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { DetailSection } from '../../common/parts/details'
 import { useRights } from '../../common/rights'
-import { AddFiles, type Target } from './add'
+import { AddFiles, type EvidenceTarget } from './add'
 import {
   changeEvidenceFile,
   deleteEvidenceFile,
@@ -24,7 +24,7 @@ import { AssignDialog, type FileAction, FileCard } from './file-card'
 type EvidenceSectionProps = {
   of: EvidenceFilter
   /** Called when the operator starts to add files. */
-  readTargets: () => Promise<Target[]>
+  readTargets: () => Promise<EvidenceTarget[]>
   onBusy?: (isBusy: boolean) => void
   /** Renders the section without a card, for use in a dialog. */
   isBare?: boolean
@@ -40,7 +40,7 @@ export function EvidenceSection({ of, readTargets, onBusy, isBare = false }: Evi
     retry: reload,
   } = useFetchedValue(() => readEvidenceFiles(of), JSON.stringify(of))
   const [open, setOpen] = useState<Open | null>(null)
-  const [targets, setTargets] = useState<Target[] | null>(null)
+  const [targets, setTargets] = useState<EvidenceTarget[] | null>(null)
   const { write, isBusy, problem } = useFormWrite()
   const adding = useFormWrite()
   const { may } = useRights()

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FieldDays, FieldSacrifice } from '../../../../worker/contract/fulfilment/field'
 import { missingStages } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, isBadalService, stagesOf } from '../../../../worker/contract/labels'
-import { type Job, readOfflineValue, saveOfflineValue } from '../../../field/store'
+import { type FieldJob, readOfflineValue, saveOfflineValue } from '../../../field/store'
 import { fetchJson } from '../../../lib/api'
 import { ApiProblem, problemOrRethrow } from '../../../lib/problem'
 import { adminApi } from '../../common/api'
@@ -97,9 +97,9 @@ export const venueName = ({ location }: FieldSacrifice) => location ?? noVenueTe
 export type LocalSacrifice = FieldSacrifice & { isDone: boolean; waiting: number; missing: EvidenceStage[] }
 
 /** Stages proved by photos and videos that wait to be sent. A file that the server refused proves nothing. */
-const waitingStagesOf = (job: Job) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
+const waitingStagesOf = (job: FieldJob) => (job.kind === 'file' && job.state === 'waiting' ? [job.stage] : [])
 
-export const applyQueuedJobs = (items: FieldSacrifice[], jobs: Job[]): LocalSacrifice[] =>
+export const applyQueuedJobs = (items: FieldSacrifice[], jobs: FieldJob[]): LocalSacrifice[] =>
   items.map(item => {
     const own = jobs.filter(job => job.place.id === item.id)
     const isSaidDone = own.some(job => job.kind === 'done' && job.state === 'waiting')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FieldDays } from '../../../../worker/contract/fulfilment/field'
 import type { EvidenceStage } from '../../../../worker/contract/labels'
 import { shortDate } from '../../../../worker/contract/lib/format'
-import { fieldAppPath, type Numbered } from '../../../field/store'
+import { fieldAppPath, type NumberedSacrifice } from '../../../field/store'
 import { loadedAssets } from '../../../lib/offline'
 import { SelectField } from '../../../ui/field'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states'
@@ -26,7 +26,7 @@ import { queueSacrificeCompletion, startQueue, useUploadQueue } from './queue/qu
 import { QueueBar } from './queue/queue-bar'
 import { FilesDialog, UnsavedMediaList, useMediaStorage } from './shots'
 
-const numberedOf = ({ id, number, name }: LocalSacrifice): Numbered => ({ id, number, name })
+const numberedOf = ({ id, number, name }: LocalSacrifice): NumberedSacrifice => ({ id, number, name })
 
 type DaysProps = { days: FieldDays; date: string; onChoose: (date: string) => void }
 

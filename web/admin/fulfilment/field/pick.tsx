@@ -1,11 +1,15 @@
 import type { FormEvent } from 'react'
-import type { Numbered } from '../../../field/store'
+import type { NumberedSacrifice } from '../../../field/store'
 import { SelectField } from '../../../ui/field'
 import { EmptyState } from '../../../ui/states'
 import { SearchInput } from '../../common/lists/filters'
 import { isSacrificeMatch, type LocalSacrifice } from './day'
 
-type NumberSelectProps = { label: string; sacrifices: Numbered[]; onChoose: (sacrifice: Numbered) => void }
+type NumberSelectProps = {
+  label: string
+  sacrifices: NumberedSacrifice[]
+  onChoose: (sacrifice: NumberedSacrifice) => void
+}
 
 export const SacrificeNumberSelect = ({ label, sacrifices, onChoose }: NumberSelectProps) => (
   <SelectField

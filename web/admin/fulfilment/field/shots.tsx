@@ -5,7 +5,7 @@ import { evidenceTypes } from '../../../../worker/contract/fulfilment/evidence-f
 import { isDisplayableImage } from '../../../../worker/contract/fulfilment/pictures'
 import { type EvidenceStage, evidenceStages } from '../../../../worker/contract/labels'
 import { dateTime } from '../../../../worker/contract/lib/format'
-import type { Numbered } from '../../../field/store'
+import type { NumberedSacrifice } from '../../../field/store'
 import { fetchJson, sendRequest } from '../../../lib/api'
 import { saveFile } from '../../../lib/save-file'
 import { useFormWrite } from '../../../lib/use-write'
@@ -84,7 +84,7 @@ export function useMediaStorage() {
   const [saving, setSaving] = useState(0)
   const drop = (id: string) => setUnkept(old => old.filter(one => one.id !== id))
 
-  const keep = async (sacrifice: Numbered, stage: EvidenceStage, file: File) => {
+  const keep = async (sacrifice: NumberedSacrifice, stage: EvidenceStage, file: File) => {
     try {
       await queuePhotoOrVideo(sacrifice, stage, await prepareEvidenceFile(file), photoTakenAtMs(file))
     } catch (error) {
@@ -101,7 +101,7 @@ export function useMediaStorage() {
     }
   }
 
-  const add = async (sacrifice: Numbered, stage: EvidenceStage, files: File[]) => {
+  const add = async (sacrifice: NumberedSacrifice, stage: EvidenceStage, files: File[]) => {
     setSaving(n => n + files.length)
     for (const file of files) {
       await keep(sacrifice, stage, file)
@@ -122,7 +122,12 @@ const chooseBest = (id: string, json: BestInput) =>
 const moveFile = (id: string, from: string, to: string) =>
   sendRequest(field.files[':id'].place.$put({ param: { id }, json: { from, to } }))
 
-type FilesDialogProps = { sacrifice: Numbered; all: Numbered[]; onClose: () => void; onMoved: () => void }
+type FilesDialogProps = {
+  sacrifice: NumberedSacrifice
+  all: NumberedSacrifice[]
+  onClose: () => void
+  onMoved: () => void
+}
 
 const Preview = ({ file }: { file: FieldFile }) =>
   evidenceTypes[file.mime] === 'video' ? (
@@ -154,7 +159,7 @@ export function FilesDialog({ sacrifice, all, onClose, onMoved }: FilesDialogPro
     retry()
     onChanged?.()
   }
-  const move = ({ id }: FieldFile, to: Numbered) =>
+  const move = ({ id }: FieldFile, to: NumberedSacrifice) =>
     change(() => moveFile(id, sacrifice.id, to.id), `Dipindahkan ke nomor ${to.number}.`, onMoved)
   const choose = ({ id, best }: FieldFile) =>
     change(

@@ -8,14 +8,14 @@ import {
   violatedRiteDays,
 } from '../../../../worker/contract/fulfilment/rite-days'
 import { countPlannableSacrifices } from '../../../../worker/contract/fulfilment/sacrifice-filter'
-import { type SacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
+import { type BulkSacrificeStep, scheduleInput } from '../../../../worker/contract/fulfilment/sacrifices'
 import { formatThousands, wibDay } from '../../../../worker/contract/lib/format'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { serverNowText } from '../../../lib/clock'
 import { TextField } from '../../../ui/field'
 import { ErrorState } from '../../../ui/states'
 import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
-import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
+import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateField } from '../../common/forms/date-field'
 import { PerformedDateField } from '../../common/forms/rite-fields'
@@ -27,12 +27,12 @@ import { readSelectionCounts } from './calls'
 import { sacrificeFilter } from './filter'
 import { MeatFields } from './meat-fields'
 
-export type SacrificeBulk = SacrificeStep['action']
+export type SacrificeBulk = BulkSacrificeStep['action']
 
 const badalPlaceText = 'Badal tidak disembelih: isi tempat ibadahnya, misalnya Makkah.'
 
 const noun = 'pelaksanaan'
-const kind: BulkKind<SacrificeStep> = {
+const kind: BulkKind<BulkSacrificeStep> = {
   noun,
   jobOf: step => ({ kind: 'sacrifices', step }),
   queryOf: source => sacrificeFilter(new URLSearchParams(source)),
@@ -43,7 +43,7 @@ const Many = ({ selected }: Pick<AskProps, 'selected'>) => (
 )
 
 type AskProps = {
-  selected: Selected
+  selected: PickedRows
   venues: string[]
   eid: string | null
   kinds: string[]
@@ -88,7 +88,7 @@ function ScheduleMany({ venues, eid, kinds, onPlanned, ...props }: AskProps) {
   const isOnlyBadal = found !== undefined && found.badal > 0 && found.animals === 0
   const [date, location] = useWatch({ control: form.control, name: ['date', 'location'] })
   const missed = missedRiteDays(date, { kinds, eid })
-  const submit = (start: (step: SacrificeStep) => void) =>
+  const submit = (start: (step: BulkSacrificeStep) => void) =>
     form.handleSubmit(values => {
       if (missed && !values.off_season)
         return form.setError('off_season', { message: 'Tandai bila tanggal ini memang disengaja' })
@@ -220,7 +220,7 @@ function CompleteMany(props: AskProps) {
     defaultValues: { performed_on: today, lacking_ok: false, witnesses: '', weight: '', packages: '' },
   })
   const isOne = props.selected.picks.length === 1 && props.selected.next === null
-  const submit = (start: (step: SacrificeStep) => void) =>
+  const submit = (start: (step: BulkSacrificeStep) => void) =>
     form.handleSubmit(({ weight, packages, ...said }) =>
       start({ action: 'complete', ...said, weight_kg: numberIn(weight), packages: numberIn(packages) }),
     )

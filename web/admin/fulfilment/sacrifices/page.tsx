@@ -11,8 +11,8 @@ import { offeringKinds, type SlaughterStatus, slaughterStatuses } from '../../..
 import { formatThousands, longDate } from '../../../../worker/contract/lib/format'
 import { valueOrProblem } from '../../../lib/attempt'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkList, type Listed } from '../../common/bulk/desk'
-import type { Selected } from '../../common/bulk/use-selection'
+import { BulkList, type BulkListProps } from '../../common/bulk/desk'
+import type { PickedRows } from '../../common/bulk/use-selection'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
 import { PagedList } from '../../common/lists/list'
 import { listQueryOfUrl, queryText, textParam, useListUrl } from '../../common/lists/list-url'
@@ -39,12 +39,12 @@ const choices: BulkChoice<Action>[] = [
 ]
 
 /** Kinds of the selected sacrifices; empty if some are not on this page. */
-function kindsOf({ picks }: Selected, items: Sacrifice[]) {
+function kindsOf({ picks }: PickedRows, items: Sacrifice[]) {
   const found = items.filter(({ id }) => picks.some(pick => pick.id === id))
   return found.length === picks.length ? [...new Set(found.map(({ kind }) => kind))] : []
 }
 
-type DeskProps = Listed<Sacrifice> & {
+type DeskProps = BulkListProps<Sacrifice> & {
   venues: string[]
   eid: string | null
   onPlanned: (plan: SavedSchedule | null) => void

@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { z } from 'zod'
-import type { CertificatePreview as Values } from '../../../../worker/contract/fulfilment/certificates'
+import type { CertificatePreviewInput as Values } from '../../../../worker/contract/fulfilment/certificates'
 import { unknownFields } from '../../../../worker/contract/lib/template-html'
 import { type CertificateTemplate, certificateTemplate } from '../../../../worker/contract/site/settings'
 import { valueOrProblem } from '../../../lib/attempt'
@@ -17,7 +17,7 @@ import { unchangedFormValues } from '../../common/forms/use-form-draft'
 import { BackLink } from '../../common/lists/links'
 import { choiceParam } from '../../common/lists/list-url'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
-import { readTemplateSettings, saveTemplates } from '../../common/settings/calls'
+import { readTemplateSettings, saveTemplateList } from '../../common/settings/calls'
 import { OtherVersionText, useEditorText } from '../../common/settings/editor-text'
 import { SettingForm, TextSetting } from '../../common/settings/setting-form'
 import { screenUrl } from '../../common/urls'
@@ -150,7 +150,7 @@ function TemplateForm({ saved, updated_at }: TemplateFormProps) {
     // All templates share one version, so report a conflict only if the opened template itself changed.
     const isAsSeen = isEqualJson(valuesOf(theirs), unchangedFormValues(form))
     const next = content.templates.map(old => (old.id === id ? { ...old, ...values } : old))
-    const answer = await saveTemplates(next, isAsSeen ? updated_at : version.current)
+    const answer = await saveTemplateList(next, isAsSeen ? updated_at : version.current)
     version.current = answer.updated_at
     return valuesOf(find(answer.content.templates) ?? values)
   }

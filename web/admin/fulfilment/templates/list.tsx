@@ -15,7 +15,7 @@ import { HistoryLink } from '../../common/lists/links'
 import { useListScreen } from '../../common/lists/list-url'
 import { RowAction, RowLabel, rowActionClass } from '../../common/lists/row-action'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
-import { readSigner, readTemplateSettings, saveSigner, saveTemplates } from '../../common/settings/calls'
+import { readSigner, readTemplateSettings, saveSigner, saveTemplateList } from '../../common/settings/calls'
 import { SettingsTabs } from '../../common/settings/tabs'
 import { templateUrl } from '../../common/urls'
 import { SignerCard, SignerDialog } from './signer'
@@ -67,7 +67,7 @@ export function Component() {
   const { open, setOpen, close, finish, run, refresh } = useListScreen(useStoredOpenDialog<Open>('templates'))
   const templates = setting?.content.templates ?? []
 
-  const save = (next: CertificateTemplate[]) => saveTemplates(next, setting?.updated_at ?? null)
+  const save = (next: CertificateTemplate[]) => saveTemplateList(next, setting?.updated_at ?? null)
   const makeDefault = ({ id }: CertificateTemplate) =>
     void run(
       () => save(templates.map(template => ({ ...template, is_default: template.id === id }))),

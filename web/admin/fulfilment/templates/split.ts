@@ -18,7 +18,7 @@ export type TemplateField = {
 }
 
 /** A part of the HTML. The joined `html` of all pieces is the template. */
-export type Piece = { html: string; field?: TemplateField }
+export type TemplatePiece = { html: string; field?: TemplateField }
 
 export const markerLabels: Readonly<Record<string, string>> = { ...certificateFields, ...signerFields }
 
@@ -53,14 +53,14 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeLine = (line: string) => line.replace(/[&<>\u00a0]/g, found => escapes[found] ?? '')
 
 /** Writes the original HTML for the original value, so that undoing an edit leaves no difference. */
-const piece = (html: string, field: TemplateField): Piece => ({
+const piece = (html: string, field: TemplateField): TemplatePiece => ({
   html,
   field: { ...field, write: value => (value === field.value ? html : field.write(value)) },
 })
 
 type Decode = (html: string) => string
 
-function textPieces(html: string, tag: string, decode: Decode): Piece[] {
+function textPieces(html: string, tag: string, decode: Decode): TemplatePiece[] {
   const blanked = html.replaceAll('<br>', '    ')
   const from = blanked.length - blanked.trimStart().length
   const to = blanked.trimEnd().length
@@ -88,7 +88,7 @@ const cssPart = /([^;{}]+)([;{}]?)/g
 const cssValue = /#(?:[0-9a-f]{6}|[0-9a-f]{3})\b|url\(_+\)/gi
 const quoteMark = /^(?:"|&quot;)|(?:"|&quot;)$/g
 
-function colorPiece(html: string, property: string): Piece {
+function colorPiece(html: string, property: string): TemplatePiece {
   const digits = html.slice(1).toLowerCase()
   const value = `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
   const isLine = /^(?:border|outline)/.test(property)
@@ -96,7 +96,7 @@ function colorPiece(html: string, property: string): Piece {
   return piece(html, { kind: 'color', label: `Warna ${part}`, value, write: text => text })
 }
 
-function backgroundPiece(html: string, decode: Decode): Piece {
+function backgroundPiece(html: string, decode: Decode): TemplatePiece {
   const address = html.slice(4, -1)
   const [mark = ''] = address.match(quoteMark) ?? []
   return piece(html, {
@@ -108,9 +108,9 @@ function backgroundPiece(html: string, decode: Decode): Piece {
 }
 
 /** The colours and background pictures of a style sheet or a style attribute. */
-function cssPieces(css: string, decode: Decode): Piece[] {
+function cssPieces(css: string, decode: Decode): TemplatePiece[] {
   const masked = css.replace(quoted, text => '_'.repeat(text.length))
-  const pieces: Piece[] = []
+  const pieces: TemplatePiece[] = []
   let done = 0
   for (const { index, 1: part = '', 2: end } of masked.matchAll(cssPart)) {
     const colon = part.indexOf(':')
@@ -132,7 +132,7 @@ function cssPieces(css: string, decode: Decode): Piece[] {
 const styleAttribute = / style="([^"]*)"/
 const source = / src="([^"]*)"/
 
-function tagPieces(html: string, tag: string, decode: Decode): Piece[] {
+function tagPieces(html: string, tag: string, decode: Decode): TemplatePiece[] {
   if (tag === 'img') {
     const [, address = ''] = source.exec(html) ?? []
     const bare = html.replace(source, '')
@@ -146,7 +146,7 @@ function tagPieces(html: string, tag: string, decode: Decode): Piece[] {
   return [{ html: html.slice(0, from) }, ...cssPieces(css, decode), { html: html.slice(from + css.length) }]
 }
 
-const logo = (): Piece =>
+const logo = (): TemplatePiece =>
   piece('', {
     kind: 'picture',
     label: 'Logo',
@@ -156,7 +156,7 @@ const logo = (): Piece =>
   })
 
 /** Keeps only the most used colours as fields, and numbers labels that occur more than once. */
-function named(pieces: Piece[]): Piece[] {
+function named(pieces: TemplatePiece[]): TemplatePiece[] {
   const uses = new Map<string, number>()
   for (const { field } of pieces)
     if (field?.kind === 'color') uses.set(field.value, (uses.get(field.value) ?? 0) + 1)
@@ -180,10 +180,10 @@ function named(pieces: Piece[]): Piece[] {
 }
 
 /** Null if the HTML is not as the server's sanitiser writes it, has no text or picture, or has too many fields. */
-export function splitTemplateFields(html: string, decode = decodeInBrowser): Piece[] | null {
+export function splitTemplateFields(html: string, decode = decodeInBrowser): TemplatePiece[] | null {
   const tokens = html.match(tokenPattern) ?? []
   if (tokens.reduce((sum, { length }) => sum + length, 0) !== html.length) return null
-  const pieces: Piece[] = []
+  const pieces: TemplatePiece[] = []
   const open: string[] = []
   let logoAt: number | null = null
   for (const token of tokens) {
@@ -206,9 +206,9 @@ export function splitTemplateFields(html: string, decode = decodeInBrowser): Pie
   return fields.length === 0 || fields.length > maxFields ? null : named(pieces)
 }
 
-export const joinTemplatePieces = (pieces: Piece[]) => pieces.map(({ html }) => html).join('')
+export const joinTemplatePieces = (pieces: TemplatePiece[]) => pieces.map(({ html }) => html).join('')
 
-export const setTemplateField = (pieces: Piece[], label: string, value: string) =>
+export const setTemplateField = (pieces: TemplatePiece[], label: string, value: string) =>
   pieces.map(old =>
     old.field?.label === label ? { html: old.field.write(value), field: { ...old.field, value } } : old,
   )

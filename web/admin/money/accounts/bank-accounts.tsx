@@ -8,15 +8,15 @@ import {
   bankAccountView,
 } from '../../../../worker/contract/money/accounts/bank-accounts'
 import { fetchJson } from '../../../lib/api'
-import { type Attempted, valueOrProblem } from '../../../lib/attempt'
+import { type Result, valueOrProblem } from '../../../lib/attempt'
 import { pictureUrlForWidth } from '../../../lib/picture'
 import { Badge } from '../../../ui/badge'
 import { adminApi } from '../../common/api'
-import type { Field } from '../../common/crud/entity'
+import type { EntityField } from '../../common/crud/entity'
 import { crudScreen } from '../../common/crud/screen'
 
-const onlyBank: Pick<Field, 'only'> = { only: values => values.type === 'bank' }
-const onlyQris: Pick<Field, 'only'> = { only: values => values.type === 'qris' }
+const onlyBank: Pick<EntityField, 'only'> = { only: values => values.type === 'bank' }
+const onlyQris: Pick<EntityField, 'only'> = { only: values => values.type === 'qris' }
 
 const blank = {
   type: 'bank' as const,
@@ -144,7 +144,7 @@ type Reading = { merchant_name: string; merchant_city: string; nmid: string | nu
 
 /** Shows the merchant of the typed QRIS code, or why the code is invalid, once typing pauses for 500 ms. */
 function QrisReading({ code }: { code: string }) {
-  const [reading, setReading] = useState<Attempted<Reading> | null>(null)
+  const [reading, setReading] = useState<Result<Reading> | null>(null)
   const qris_code = code.trim()
 
   useEffect(() => {
@@ -167,7 +167,7 @@ function QrisReading({ code }: { code: string }) {
   return <div role="status">{reading && <ReadingResult reading={reading} />}</div>
 }
 
-function ReadingResult({ reading: { value, problem } }: { reading: Attempted<Reading> }) {
+function ReadingResult({ reading: { value, problem } }: { reading: Result<Reading> }) {
   if (!value)
     return (
       <div className="rounded-card bg-yellow-soft px-4 py-3 text-sm text-yellow-ink">

@@ -13,7 +13,7 @@ import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
 import { useDebounced } from '../../common/hooks/use-debounced'
 import { useFetchedValue } from '../../common/hooks/use-read'
-import { deskOfferLabel, deskOffers, type Offer } from '../../orders/desk/form'
+import { type DeskOffer, deskOfferLabel, deskOffers } from '../../orders/desk/form'
 import { ReasonField } from '../../orders/dialogs/fields'
 import { previewChange, proposeChange } from './calls'
 
@@ -42,9 +42,9 @@ async function readOffers(signal: AbortSignal) {
   return [...found.animals, ...found.services]
 }
 
-const noOffers: Offer[] = []
+const noOffers: DeskOffer[] = []
 
-const changeInputOf = ({ reason, lines }: Values, offers: Offer[]): ChangeInput => ({
+const changeInputOf = ({ reason, lines }: Values, offers: DeskOffer[]): ChangeInput => ({
   reason: reason || '–',
   lines: lines
     .filter(({ quantity }) => quantity > 0)
@@ -142,11 +142,11 @@ type LineProps = {
   form: UseFormReturn<Values>
   at: number
   item: Item | undefined
-  offers: Offer[]
+  offers: DeskOffer[]
   onRemove?: () => void
 }
 
-const isProductOf = ({ animal_id, service_id }: Item, { key }: Offer) =>
+const isProductOf = ({ animal_id, service_id }: Item, { key }: DeskOffer) =>
   key === `animal:${animal_id}` || key === `service:${service_id}`
 
 const Line = ({ form, at, item, offers, onRemove }: LineProps) => (

@@ -7,14 +7,14 @@ import { approveRefund, declineRefund, voidPayment, withdrawChange } from './cal
 import { ChangeDialog } from './change-dialog'
 import { PayeeDialog, PayRefundDialog, ReceivePaymentDialog, RefundDialog } from './pay-dialog'
 
-export type Open =
+export type MoneyDialog =
   | { dialog: 'receive' | 'refund' | 'change' }
   | { dialog: 'void'; payment: PaymentRow }
   | { dialog: 'approve' | 'decline' | 'pay' | 'payee'; refund: Refund }
   | { dialog: 'withdraw'; id: string }
 
 type OpenDialogProps = {
-  open: Open
+  open: MoneyDialog
   order: OrderDetail
   money: OrderMoney
   close: () => void

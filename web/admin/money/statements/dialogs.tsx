@@ -39,7 +39,7 @@ const importedText = ({ added, known, gone, aside, state }: Statement) =>
         .join(', ')
     : statementStates[state]
 
-export type Open = { dialog: 'import' } | { dialog: RowAct; row: BankRow }
+export type StatementDialog = { dialog: 'import' } | { dialog: RowAct; row: BankRow }
 
 type Confirmation = {
   title: string
@@ -124,7 +124,7 @@ const confirmations: Record<Exclude<RowAct, 'match' | 'payout'>, Confirmation> =
   },
 }
 
-type DialogsProps = { screen: ListScreen<Open>; accounts: OwnAccount[] | null }
+type DialogsProps = { screen: ListScreen<StatementDialog>; accounts: OwnAccount[] | null }
 
 export function StatementDialogs({ screen, accounts }: DialogsProps) {
   const { open, setOpen, close, finish, refresh } = screen

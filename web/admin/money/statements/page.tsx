@@ -26,7 +26,7 @@ import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { readAccounts, readBankRowSummary, readBankRows, readCoverage, readUnseenPayments } from './calls'
-import { type Open, StatementDialogs } from './dialogs'
+import { type StatementDialog, StatementDialogs } from './dialogs'
 import { BankRowTable, MatchAllButton } from './rows'
 
 /** Tabs of bank rows: one per state, and `doubtful` for settled payments of any state that a later file contradicts. */
@@ -57,7 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export function Component() {
   const { page, summary, coverage, accounts, unseen, state } = useLoaderData<typeof loader>()
-  const screen = useListScreen(useState<Open | null>(null))
+  const screen = useListScreen(useState<StatementDialog | null>(null))
   const { setOpen, refresh } = screen
   const { may } = useRights()
   const counts = summary.value?.states

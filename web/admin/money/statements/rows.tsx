@@ -24,7 +24,7 @@ import { useFormWrite } from '../../../lib/use-write'
 import { Badge } from '../../../ui/badge'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
-import type { Selected } from '../../common/bulk/use-selection'
+import type { PickedRows } from '../../common/bulk/use-selection'
 import { WriteError } from '../../common/forms/write-error'
 import { TextLink } from '../../common/lists/links'
 import { type RowChoices, rowActionsColumn } from '../../common/lists/row-action'
@@ -181,7 +181,7 @@ type MatchAllProps = { state: SureRowState; count: number; onDone: () => void }
 
 /** Matches all bank rows of a state in a job, which checks each row again. Only links orders verified by hand. */
 export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
-  const [selected, setSelected] = useState<(Selected & { sum: number | null }) | null>(null)
+  const [selected, setSelected] = useState<(PickedRows & { sum: number | null }) | null>(null)
   const { write, isBusy, problem } = useFormWrite()
   const { icon: Icon, button, text } = sureRowTexts[state]
 

@@ -5,14 +5,14 @@ import { dayAndMonth } from '../../common/chart/days'
 import { axisMaximum, axisStepCount } from '../../common/chart/scale'
 import { chartBrown, chartGreen, dayAxis, moneyAxis } from '../../common/chart/setup'
 
-export type Daily = Dashboard['daily']
+export type DailyFigures = Dashboard['daily']
 
 /** In rupiah. Order counts are multiplied by this to fit the money axis; tooltip and axis divide by it again. */
 const rupiahPerOrder = 1_000_000
 
 const maxOf = (numbers: number[]) => Math.max(0, ...numbers)
 
-export const revenueChartData = (daily: Daily): ChartData<'bar' | 'line', number[]> => ({
+export const revenueChartData = (daily: DailyFigures): ChartData<'bar' | 'line', number[]> => ({
   labels: daily.map(({ day }) => dayAndMonth(day)),
   datasets: [
     {
@@ -38,7 +38,7 @@ export const revenueChartData = (daily: Daily): ChartData<'bar' | 'line', number
   ],
 })
 
-export function revenueChartOptions(daily: Daily): ChartOptions<'bar' | 'line'> {
+export function revenueChartOptions(daily: DailyFigures): ChartOptions<'bar' | 'line'> {
   const ordersTop = axisMaximum(maxOf(daily.map(({ orders }) => orders))) * rupiahPerOrder
   return {
     scales: {

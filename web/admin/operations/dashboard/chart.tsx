@@ -1,7 +1,7 @@
 import { Chart } from 'react-chartjs-2'
-import { type Daily, revenueChartData, revenueChartOptions } from './chart-config'
+import { type DailyFigures, revenueChartData, revenueChartOptions } from './chart-config'
 
-type RevenueChartProps = { daily: Daily; label: string }
+type RevenueChartProps = { daily: DailyFigures; label: string }
 
 export default function RevenueChart({ daily, label }: RevenueChartProps) {
   return (

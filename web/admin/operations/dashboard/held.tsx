@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { formatThousands } from '../../../../worker/contract/lib/format'
 import type { Dashboard } from '../../../../worker/contract/operations/dashboard'
 import { Button } from '../../../ui/button'
-import { type Selected, withIdToggled } from '../../common/bulk/use-selection'
+import { type PickedRows, withIdToggled } from '../../common/bulk/use-selection'
 import { TextLink } from '../../common/lists/links'
 import { screenUrl } from '../../common/urls'
 import { CancelUnpaidDialog, RejectOrdersDialog } from '../../orders/bulk/dialogs'
@@ -38,7 +38,7 @@ const holderGroups = ({ phones, addresses, mails, proofs }: Animal) => {
 /** Whether the order search can find this value: it supports phone numbers and mail domains, but no hashes. */
 const isSearched = (kind: Kind, who: string) => kind === 'phone' || (kind === 'mail' && !who.includes('@'))
 
-function picksOf(groups: Group[]): Selected {
+function picksOf(groups: Group[]): PickedRows {
   const byId = new Map(groups.flatMap(({ picks }) => picks.map(pick => [pick.id, pick] as const)))
   const picks = [...byId.values()]
   return { picks, next: null, total: picks.length, source: '', isAll: false }

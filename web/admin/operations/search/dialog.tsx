@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { ErrorState } from '../../../ui/states'
 import { adminApi } from '../../common/api'
-import { type Group, type Hit, searchResultGroups } from './hits'
+import { type Hit, type HitGroup, searchResultGroups } from './hits'
 
 const typingPauseMs = 200
 const minQueryLength = 2
@@ -153,7 +153,7 @@ export default function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
 }
 
 type HitsProps = {
-  group: Group
+  group: HitGroup
   current: Hit | undefined
   optionId: (hit: Hit) => string
   onGo: (hit: Hit) => void

@@ -8,7 +8,7 @@ import { orderUrl, screenUrl } from '../../common/urls'
 import { screens, searchablePages } from '../../shell/screens'
 
 export type Hit = { key: string; to: string; label: string; note: string; icon: LucideIcon }
-export type Group = { label: string; hits: Hit[] }
+export type HitGroup = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
 
@@ -28,7 +28,7 @@ function screensLike(q: string) {
 }
 
 /** Groups of search results. The screens come first if nothing was typed, else last. */
-export function searchResultGroups(q: string, found: SearchAnswer | null): Group[] {
+export function searchResultGroups(q: string, found: SearchAnswer | null): HitGroup[] {
   const { orders = [], rows = [], customers = [], certificates = [], animals = [] } = found ?? {}
   const allOrders = {
     key: 'orders',
@@ -37,7 +37,7 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): Group
     note: '',
     icon: ClipboardList,
   }
-  const groups: Group[] = [
+  const groups: HitGroup[] = [
     {
       label: 'Pesanan',
       hits: [

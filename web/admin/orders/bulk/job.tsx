@@ -3,7 +3,7 @@ import type { OrderStep as OrderJobStep } from '../../../../worker/contract/orde
 import { fetchJson } from '../../../lib/api'
 import { adminApi } from '../../common/api'
 import type { BulkKind } from '../../common/bulk/bulk-dialog'
-import { type Selected, selectionCountText } from '../../common/bulk/use-selection'
+import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
 import type { Order } from '../calls'
 import { orderFilter } from '../filter'
 
@@ -37,7 +37,7 @@ export function orderStatesOfFilter(source: string): OrderStates[] {
 }
 
 export type AskProps = {
-  selected: Selected
+  selected: PickedRows
   /** Sum of the selected orders in rupiah; null if unknown. */
   amount: number | null
   /** States of the selected orders, or all possible states if the selection is a whole filter. */

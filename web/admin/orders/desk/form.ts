@@ -12,7 +12,7 @@ import {
 import { maxNamesOfLine } from '../../../../worker/contract/orders/rules'
 import type { Service } from '../../../../worker/contract/site/content'
 
-export type Offer = {
+export type DeskOffer = {
   key: string
   ref: { animal_id: string } | { service_id: string }
   name: string
@@ -23,7 +23,7 @@ export type Offer = {
   slots: (quantity: number) => number
 }
 
-const ofAnimal = ({ id, name, type, price, stock, shares }: Animal): Offer => ({
+const ofAnimal = ({ id, name, type, price, stock, shares }: Animal): DeskOffer => ({
   key: `animal:${id}`,
   ref: { animal_id: id },
   name,
@@ -32,7 +32,7 @@ const ofAnimal = ({ id, name, type, price, stock, shares }: Animal): Offer => ({
   slots: quantity => maxNamesOfLine({ kind: type, quantity, shares }),
 })
 
-const ofService = ({ id, name, kind, price }: Service): Offer[] =>
+const ofService = ({ id, name, kind, price }: Service): DeskOffer[] =>
   price === null
     ? []
     : [
@@ -51,7 +51,7 @@ export const deskOffers = (animals: Animal[], services: Service[]) => ({
   services: services.flatMap(ofService),
 })
 
-export const deskOfferLabel = ({ name, price, stock }: Offer) =>
+export const deskOfferLabel = ({ name, price, stock }: DeskOffer) =>
   [name, formatRupiah(price), stock !== null && `stok ${stock}`].filter(Boolean).join(', ')
 
 const quantity = orderInput.shape.items.element.shape.quantity
@@ -78,16 +78,16 @@ export const orderForm = customer.extend({
 })
 export type OrderFormInput = z.input<typeof orderForm>
 export type OrderFormValues = z.output<typeof orderForm>
-export type Line = OrderFormInput['lines'][number]
+type Line = OrderFormInput['lines'][number]
 
 type Priced = Pick<Line, 'key' | 'quantity'>
 
-export const deskSubtotal = (lines: Priced[], offers: Map<string, Offer>) =>
+export const deskSubtotal = (lines: Priced[], offers: Map<string, DeskOffer>) =>
   lines.reduce((sum, { key, quantity }) => sum + (offers.get(key)?.price ?? 0) * (quantity || 0), 0)
 
 export function deskOrderBody(
   { lines, ...customer }: OrderFormValues,
-  offers: Map<string, Offer>,
+  offers: Map<string, DeskOffer>,
 ): DeskOrderRequest {
   return {
     ...customer,
@@ -118,7 +118,7 @@ const chatOrderSchema = orderInput.pick({
 /** Form values of an order sent by chat; null if the order is invalid. Lines that are no longer on sale are dropped. */
 export function formValuesOfChatOrder(
   order: unknown,
-  offers: Map<string, Offer>,
+  offers: Map<string, DeskOffer>,
 ): Partial<OrderFormInput> | null {
   const read = chatOrderSchema.safeParse(order)
   if (!read.success) return null

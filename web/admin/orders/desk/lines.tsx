@@ -7,19 +7,19 @@ import { SelectField, SelectOptions, TextAreaField, TextField } from '../../../u
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ToolButton } from '../../../ui/tool-button'
 import { bindFields } from '../../common/forms/bound'
-import { deskOfferLabel, type Offer, type OrderFormInput, type OrderFormValues } from './form'
+import { type DeskOffer, deskOfferLabel, type OrderFormInput, type OrderFormValues } from './form'
 
 export type OrderForm = UseFormReturn<OrderFormInput, unknown, OrderFormValues>
 
-export type Picked = { key: string; error?: string }
+export type PickedOffer = { key: string; error?: string }
 
 type LinesProps = {
   form: OrderForm
-  picked: Picked
-  onPick: (picked: Picked) => void
+  picked: PickedOffer
+  onPick: (picked: PickedOffer) => void
   picker: Ref<HTMLSelectElement>
-  groups: { label: string; offers: Offer[] }[]
-  offers: Map<string, Offer>
+  groups: { label: string; offers: DeskOffer[] }[]
+  offers: Map<string, DeskOffer>
 }
 
 export function OrderLinesForm({ form, picked, onPick, picker, groups, offers }: LinesProps) {
@@ -97,7 +97,7 @@ function Picker({ picker, groups, picked, onPick, onAdd, error }: PickerProps) {
   )
 }
 
-type LineFieldsProps = { form: OrderForm; at: number; offer: Offer; onRemove: () => void }
+type LineFieldsProps = { form: OrderForm; at: number; offer: DeskOffer; onRemove: () => void }
 
 function LineFields({ form, at, offer, onRemove }: LineFieldsProps) {
   const field = bindFields(form)

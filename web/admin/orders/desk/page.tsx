@@ -34,7 +34,7 @@ import {
   type OrderFormInput,
   orderForm,
 } from './form'
-import { type OrderForm, OrderLinesForm, type Picked } from './lines'
+import { type OrderForm, OrderLinesForm, type PickedOffer } from './lines'
 
 function CustomerFields({ form }: { form: OrderForm }) {
   const field = bindFields(form)
@@ -131,7 +131,7 @@ export function Component() {
   useEffect(() => void requestAnimationFrame(() => form.setFocus('customer_name')), [form])
 
   const picker = useRef<HTMLSelectElement>(null)
-  const [picked, setPicked] = useState<Picked>({ key: '' })
+  const [picked, setPicked] = useState<PickedOffer>({ key: '' })
   const focusPicker = (errors: object) => {
     const isAlone = Object.keys(errors).join() === 'lines'
     if (isAlone && form.getValues('lines').length === 0) picker.current?.focus()

@@ -12,7 +12,7 @@ import { dateTime, longDate, performedAtText } from '../../../../worker/contract
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
-import { type Attempted, valueOrProblem } from '../../../lib/attempt'
+import { type Result, valueOrProblem } from '../../../lib/attempt'
 import { SlaughterStatusBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { PrintButton } from '../../../ui/icon-buttons'
@@ -85,8 +85,8 @@ export function Component() {
 
 type DetailProps = {
   order: OrderDetail
-  money: Attempted<OrderMoney>
-  notes: Attempted<OrderNote[]>
+  money: Result<OrderMoney>
+  notes: Result<OrderNote[]>
   next: OrdersAround['next']
   list: string
 }

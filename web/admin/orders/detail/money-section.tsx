@@ -5,7 +5,7 @@ import { maxRefund } from '../../../../worker/contract/money/refunds'
 import { rejectionNotice } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
 import { refundRequestProblem } from '../../../../worker/contract/orders/rules'
-import type { Attempted } from '../../../lib/attempt'
+import type { Result } from '../../../lib/attempt'
 import { PaidBadge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
@@ -14,7 +14,7 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
-import { MoneyDialogs, type Open } from '../../money/order-money/open-dialog'
+import { type MoneyDialog, MoneyDialogs } from '../../money/order-money/open-dialog'
 import { ChangeList, Charge, Payments, Refunds } from '../../money/order-money/rows'
 import { AwaitingVerificationBadge, isAwaitingVerification } from '../badges'
 import { PaymentClaims } from './claims'
@@ -35,7 +35,7 @@ function nextStep(order: OrderDetail, money: OrderMoney | null): NextStep | null
 type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   order: OrderDetail
   onSaved: (message: string) => void
-  money: Attempted<OrderMoney>
+  money: Result<OrderMoney>
   onUndo: () => void
 }
 
@@ -46,7 +46,7 @@ export function MoneySection({
   onSaved,
   ...ends
 }: MoneySectionProps) {
-  const [open, setOpen] = useStoredOpenDialog<Open>(`order-money-${order.id}`, 'orders.')
+  const [open, setOpen] = useStoredOpenDialog<MoneyDialog>(`order-money-${order.id}`, 'orders.')
   const close = () => setOpen(null)
   const finish = (message: string) => {
     setOpen(null)
@@ -120,7 +120,7 @@ type StepsProps = {
   order: OrderDetail
   money: OrderMoney
   step: NextStep | null
-  onOpen: (open: Open) => void
+  onOpen: (open: MoneyDialog) => void
   onUndo: () => void
 }
 

@@ -5,7 +5,7 @@ import type { OrderNote } from '../../../../worker/contract/orders/desk'
 import { fullName } from '../../../../worker/contract/orders/names'
 import type { OrderDetail, OrderEvent, OrderItem } from '../../../../worker/contract/orders/orders'
 import { orderStepNote, orderStepTitle } from '../../../../worker/contract/orders/steps'
-import type { Attempted } from '../../../lib/attempt'
+import type { Result } from '../../../lib/attempt'
 import { useFormWrite } from '../../../lib/use-write'
 import { Button } from '../../../ui/button'
 import { TextAreaField } from '../../../ui/field'
@@ -147,7 +147,7 @@ export function Certificates({ order }: { order: OrderDetail }) {
   )
 }
 
-type NotesProps = { order: { id: string }; notes: Attempted<OrderNote[]>; onSaved: (message: string) => void }
+type NotesProps = { order: { id: string }; notes: Result<OrderNote[]>; onSaved: (message: string) => void }
 
 export function OrderNotes({ order, notes, onSaved }: NotesProps) {
   const form = useForm({ defaultValues: { text: '' } })

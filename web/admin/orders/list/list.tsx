@@ -8,7 +8,7 @@ import { valueOrProblem } from '../../../lib/attempt'
 import { serverNowText } from '../../../lib/clock'
 import { adminApi } from '../../common/api'
 import type { BulkChoice } from '../../common/bulk/bulk-bar'
-import { BulkList, type Listed } from '../../common/bulk/desk'
+import { BulkList, type BulkListProps } from '../../common/bulk/desk'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { ExportButton } from '../../common/jobs/export-button'
 import { FilterBar, FilterDate, FilterSelect, FilterText } from '../../common/lists/filters'
@@ -42,7 +42,7 @@ const choices: BulkChoice<OrderBulk>[] = [
   { action: 'certificates', label: 'Draf sertifikat', icon: FileStack },
 ]
 
-function OrderBulkList(list: Listed<FoundOrder>) {
+function OrderBulkList(list: BulkListProps<FoundOrder>) {
   const { may } = useRights()
   const [amount, setAmount] = useState<number | null>(null)
   const readAll = async () => {

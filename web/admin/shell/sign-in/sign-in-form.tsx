@@ -13,7 +13,7 @@ import { CurrentPassword } from '../../common/forms/password-fields'
 import { problemTextWithWait, WriteError } from '../../common/forms/write-error'
 import { useShopName } from '../../common/shop'
 import { pathAfterLogin } from '../../common/urls'
-import { signIn, signInWithCode } from '../session'
+import { signInWithCode, signInWithPassword } from '../session'
 import { SignInPage } from './door'
 
 type SignInCodeProps = { challenge: string; onSignedIn?: () => void; onBack: () => void }
@@ -83,7 +83,7 @@ function PasswordStep({ email, onSignedIn, onChallenge }: PasswordStepProps) {
   const submit = handleSubmit(async input => {
     let challenge: string | null = null
     const met = await write(async () => {
-      challenge = await signIn(input)
+      challenge = await signInWithPassword(input)
     })
     if (challenge !== null) return onChallenge(challenge)
     if (!met) return onSignedIn?.()

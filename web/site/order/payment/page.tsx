@@ -4,7 +4,7 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../lib/clock'
 import { isPlainRecord } from '../../../lib/guards'
 import { useStoredValue } from '../../../lib/stored'
-import { type Credential, readOrderHash, siteUrls } from '../../../lib/urls'
+import { type OrderCredential, readOrderHash, siteUrls } from '../../../lib/urls'
 import { LinkButton } from '../../../ui/button'
 import { useSecondsUntil } from '../../../ui/countdown'
 import { EmptyState, ErrorState } from '../../../ui/states'
@@ -70,7 +70,7 @@ const Instructions = ({ order }: { order: Timed }) => (
   </section>
 )
 
-type Known = { credential: Credential; firstPaint: OrderView | null }
+type Known = { credential: OrderCredential; firstPaint: OrderView | null }
 
 /** The order from the secret link, from the form just sent, or the newest order saved in this browser. */
 function useKnownOrder(): Known | null {

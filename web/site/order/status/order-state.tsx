@@ -6,7 +6,7 @@ import { riteTime } from '../../../../worker/contract/orders/rules'
 import { serverNow } from '../../../lib/clock'
 import { orderHash, siteUrls } from '../../../lib/urls'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
-import type { Step } from '../../../ui/stepper'
+import type { ProgressStep } from '../../../ui/stepper'
 import { isPayablePhase, type Phase, paymentDeadline } from '../phase'
 import {
   claimStateText,
@@ -37,7 +37,7 @@ export const isOnlyBadal = ({ items }: Pick<OrderView, 'items'>) =>
   items.every(({ kind }) => isBadalService(kind))
 
 /** The first step after the last done one is current. Skipped steps count as done, except payment. */
-export function orderStepsOf(order: OrderView): Step[] {
+export function orderStepsOf(order: OrderView): ProgressStep[] {
   const facts = [
     { label: 'Dibuat', isDone: true, note: shortDate(order.created_at) },
     {

@@ -4,7 +4,7 @@ import type { OrderView } from '../../../../worker/contract/orders/orders'
 import { orderCodeIn } from '../../../../worker/contract/orders/typed-codes'
 import type { ApiProblem } from '../../../lib/problem'
 import { useIsHydrated } from '../../../lib/stored'
-import { type Credential, orderHash, readOrderHash, siteUrls } from '../../../lib/urls'
+import { type OrderCredential, orderHash, readOrderHash, siteUrls } from '../../../lib/urls'
 import { TextField } from '../../../ui/field'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { ErrorState } from '../../../ui/states'
@@ -101,7 +101,7 @@ function LookupProblem({ order_id, problem, onRetry, onOpen }: LookupProblemProp
 }
 
 /** Loads the evidence in parallel with the order, so that the main picture appears one round trip earlier. */
-function useProof(credential: Credential, order: OrderView | undefined) {
+function useProof(credential: OrderCredential, order: OrderView | undefined) {
   const evidence = useEvidence(after => readEvidence(credential, after), {
     version: order?.updated_at,
     isWanted: (credential.key !== null || order?.masked === false) && order?.has_seats !== false,
@@ -110,7 +110,7 @@ function useProof(credential: Credential, order: OrderView | undefined) {
   return { evidence, isComing }
 }
 
-function Result({ credential }: { credential: Credential }) {
+function Result({ credential }: { credential: OrderCredential }) {
   const { found, problem, isReading, reload, take } = useOrder(credential)
   const { evidence, isComing } = useProof(credential, found?.order)
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { ChargeState, NotificationVerdict } from '../../../contract/money/charges'
-import type { Channel, Environment, Presented, Provider } from '../../../contract/money/gateway'
+import type { Channel, Environment, PaymentInstructions, Provider } from '../../../contract/money/gateway'
 import { idColumn, parentColumn, timeColumn, timestampColumns } from '../columns'
 import { orders } from '../orders'
 
@@ -22,7 +22,7 @@ export const charges = sqliteTable(
     reference: text(),
     /** The provider's id of the payment, from its latest notification or status response. */
     payment_reference: text(),
-    presented: text({ mode: 'json' }).$type<Presented>().notNull().default({}),
+    presented: text({ mode: 'json' }).$type<PaymentInstructions>().notNull().default({}),
     /** Time from which the provider no longer accepts the payment, UTC ISO; not later than `order_deadline`. */
     expires_at: timeColumn(),
     /** The order's deadline when the charge was created, UTC ISO. The charge extends the order by 15 minutes. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { PaymentMethod, TransactionType, VoidReason } from '../../../contract/labels'
+import type { PaymentMethodType, TransactionType, VoidReason } from '../../../contract/labels'
 import type { BankRowState, Reason, StatementState } from '../../../contract/money/bank-rows'
 import type { Fund, JournalAccount, JournalKind } from '../../../contract/money/journal'
 import type { RefundWay } from '../../../contract/money/refunds'
@@ -180,7 +180,7 @@ export const payments = sqliteTable(
     id: integer().primaryKey(),
     order_id: parentColumn(() => orders.id),
     amount: integer().notNull(),
-    method: text().$type<PaymentMethod>().notNull(),
+    method: text().$type<PaymentMethodType>().notNull(),
     received_at: timeColumn(),
     /** The bank row that confirms the payment; NULL while only a person has recorded the payment. */
     bank_row_id: integer().references(() => bank_rows.id, { onDelete: 'set null' }),

@@ -6,7 +6,7 @@ import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
 import type { Slot } from './draft'
 
-export type Change = {
+export type CertificateChange = {
   values: Partial<CertificateRow>
   changes: Changes
   action?: string
@@ -80,9 +80,9 @@ export function changeCertificateContent(
 }
 
 /** Used if the signing key was lost: the same content is signed with the current key. */
-export const resignChange: Change = { values: {}, changes: {}, action: 'sign', seals: true }
+export const resignChange: CertificateChange = { values: {}, changes: {}, action: 'sign', seals: true }
 
-export function unpublishCertificate(row: CertificateRow): Change | null {
+export function unpublishCertificate(row: CertificateRow): CertificateChange | null {
   if (row.status === 'draft') return null
   refuseTransition('write', row)
   return { values: { status: 'draft' }, changes: { status: [row.status, 'draft'] }, seals: false }
@@ -92,7 +92,7 @@ export function revokeCertificate(
   row: CertificateRow,
   { reason, note }: RevokeInput,
   now: string,
-): Change | null {
+): CertificateChange | null {
   if (row.status === 'revoked') return null
   refuseTransition('revoke', row)
   return {

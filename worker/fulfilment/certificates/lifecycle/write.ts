@@ -14,9 +14,9 @@ import { certificates } from '../../../db/schema/fulfilment/certificates'
 import { orders } from '../../../db/schema/orders'
 import {
   deleteSeenRow,
+  type RowUpdate,
   readSeenVersion,
-  type Seen,
-  type Step,
+  type SeenVersion,
   seenRowTarget,
   updateSeenRow,
 } from '../../../db/seen'
@@ -25,11 +25,11 @@ import { mapInBatches, runBulkRow, throwIfStale } from '../../../lib/bulk'
 import { invalidField, Problem, parseOrThrow } from '../../../lib/problem'
 import { signatureState } from '../lookup/verdict'
 import { type CertificateRow, certificateById, readCertificate, selectCertificates } from '../rows'
-import { certificateEarlyProblem, type Sealing, signPublication } from '../signing/seal'
+import { certificateEarlyProblem, type SealContext, signPublication } from '../signing/seal'
 import { certificateTemplatesQuery, templateById } from '../signing/wording'
 import { correctedRiteDay, requireCertificateSeat, withCertificateNumbers } from './draft'
 import {
-  type Change,
+  type CertificateChange,
   changeCertificateContent,
   emptySeatColumns,
   fillEmptyFields,
@@ -92,10 +92,10 @@ const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_
 
 /** Adds the signature columns to a change that publishes the certificate, and the timeline event if it was a draft. */
 async function sealChange(
-  context: Sealing,
+  context: SealContext,
   row: CertificateRow,
-  { values, ...change }: Change,
-): Promise<Step> {
+  { values, ...change }: CertificateChange,
+): Promise<RowUpdate> {
   const facts = { ...row, ...values }
   const seal = await signPublication(context, facts, row)
   const news = {
@@ -122,10 +122,10 @@ async function mapEarlyAbort<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-type Decide = (row: CertificateRow) => Change | null | Promise<Change | null>
+type Decide = (row: CertificateRow) => CertificateChange | null | Promise<CertificateChange | null>
 
 /** The only way to change certificates. Throws `not_found`, `stale`, `certificate_early`, errors of `decide`. */
-export const changeCertificate = (context: Sealing, id: string, seen: Seen, decide: Decide) =>
+export const changeCertificate = (context: SealContext, id: string, seen: SeenVersion, decide: Decide) =>
   mapEarlyAbort(() =>
     updateSeenRow(context, seenCertificateTarget(context.db, id, seen), async row => {
       const change = await decide(row)
@@ -135,7 +135,7 @@ export const changeCertificate = (context: Sealing, id: string, seen: Seen, deci
 
 /** Merges `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's state. */
 export async function mergeCertificateInput(
-  context: Sealing,
+  context: SealContext,
   row: CertificateRow,
   asked: Record<string, unknown>,
 ) {
@@ -148,7 +148,7 @@ export async function mergeCertificateInput(
 }
 
 async function insertCertificate(
-  context: Sealing,
+  context: SealContext,
   values: typeof certificates.$inferInsert & { status: string },
   also: { replaced: CertificateRow | null; changes: Record<string, unknown> },
 ) {
@@ -197,7 +197,7 @@ const newRow = (now: string, certificate_number: string) => ({
 })
 
 /** The new number contains the month (WIB). Throws `invalidField`, `no_free_code`, `signing_key_unusable`. */
-export async function createCertificate(context: Sealing, input: CertificateInput) {
+export async function createCertificate(context: SealContext, input: CertificateInput) {
   const columns = await columnsOf(context.db, input)
   return withCertificateNumbers(context, 1, ([number = '']) => {
     const values = { ...columns, ...emptySeatColumns, ...newRow(context.now, number) }
@@ -216,9 +216,9 @@ type Corrected = { input: CertificateInput; seat?: Partial<CertificateRow> }
  * `certificate_closed`, `certificate_not_published`, `signing_key_unusable`.
  */
 export async function replaceCertificate(
-  context: Sealing,
+  context: SealContext,
   id: string,
-  seen: Seen,
+  seen: SeenVersion,
   correct: (row: CertificateRow) => Corrected | Promise<Corrected>,
 ) {
   const { db, now } = context
@@ -257,7 +257,7 @@ export const deleteCertificate = (context: Context, id: string) =>
   })
 
 /** Returns null if the signature is still valid. Throws if the data or signature was tampered with. */
-async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) {
+async function signAgainIfKeyLost({ db, key }: SealContext, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
   if (standing === 'good') return null
   if (key && standing === 'key_lost') return resignChange
@@ -266,7 +266,7 @@ async function signAgainIfKeyLost({ db, key }: Sealing, { id }: CertificateRow) 
   })
 }
 
-async function publish(context: Sealing, row: CertificateRow, fill: CertificateBulkInput['fill']) {
+async function publish(context: SealContext, row: CertificateRow, fill: CertificateBulkInput['fill']) {
   const isOut = row.status === 'published'
   if (isOut && row.signed_at !== null) return signAgainIfKeyLost(context, row)
   // A published certificate without a signature gets a signature here. Without a signing key there is nothing to do.
@@ -281,14 +281,14 @@ async function publish(context: Sealing, row: CertificateRow, fill: CertificateB
 }
 
 /** The certificate with its order's data. Throws `certificate_without_seat`, `certificate_unchanged`, `invalid`. */
-async function correctedByOrder(context: Sealing, row: CertificateRow) {
+async function correctedByOrder(context: SealContext, row: CertificateRow) {
   const today = updateFromOrder(row, await requireCertificateSeat(context, row))
   if (today) return { input: parseOrThrow(certificateInput, today), seat: today }
   await context.db.update(certificates).set({ outdated: false }).where(certificateById(row.id))
   throw new Problem('certificate_unchanged')
 }
 
-async function setStatus(context: Sealing, id: string, { status, ...asked }: CertificateBulkInput) {
+async function setStatus(context: SealContext, id: string, { status, ...asked }: CertificateBulkInput) {
   const { seen_at, reason, note, fill } = asked
   if (status !== 'replaced') {
     return changeCertificate(context, id, { seen_at }, row => {
@@ -306,5 +306,5 @@ async function setStatus(context: Sealing, id: string, { status, ...asked }: Cer
   })
 }
 
-export const setCertificateStatuses = (context: Sealing, input: CertificateBulkInput) =>
+export const setCertificateStatuses = (context: SealContext, input: CertificateBulkInput) =>
   mapInBatches(input.ids, id => runBulkRow(id, 'row', () => setStatus(context, id, input)))

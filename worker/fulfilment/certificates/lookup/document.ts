@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import jakarta from '../../../../web/style/fonts/plus-jakarta-sans-id.woff2?url'
-import type { CertificatePreview } from '../../../contract/fulfilment/certificates'
+import type { CertificatePreviewInput } from '../../../contract/fulfilment/certificates'
 import { type CertificateField, certificateFields } from '../../../contract/labels'
 import { longDate } from '../../../contract/lib/format'
 import { markerField, templateMarkerPattern } from '../../../contract/lib/template-html'
@@ -224,7 +224,7 @@ const templateMissing = () => new Problem('template_not_found', { detail: 'Templ
 
 export async function renderPreview(
   db: Db,
-  { template, template_id, ...values }: CertificatePreview,
+  { template, template_id, ...values }: CertificatePreviewInput,
   now: string,
   { origin, assets }: DocumentSource,
 ) {

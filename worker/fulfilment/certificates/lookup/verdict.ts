@@ -11,8 +11,8 @@ import {
   changedSignedFields,
   evidenceHash,
   fieldsNotSignedBy,
-  type KeyRow,
   readValidPayload,
+  type SigningKeyRow,
   selectSigningKeys,
   sha256OfText,
 } from '../signing/signature'
@@ -68,7 +68,7 @@ function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
 }
 
 /** When and why the certificate was revoked, from the signed revocation if there is one. */
-async function revocationOf(row: SignedRow, keys: KeyRow[]) {
+async function revocationOf(row: SignedRow, keys: SigningKeyRow[]) {
   const said = await signedRevocation(row, keys)
   const reason = said ? said.reason : row.revoke_reason
   return {
@@ -84,7 +84,7 @@ const viewPath = ({ certificate_number, code }: SignedRow) =>
 
 export async function verifyCertificate(
   row: SignedRow,
-  keys: KeyRow[],
+  keys: SigningKeyRow[],
   seen: Witnesses,
 ): Promise<Verification> {
   const { signature, signed_at, status, certificate_number, successor } = row
@@ -132,7 +132,7 @@ export async function verifyCode(db: Db, code: string): Promise<Verification | n
   return row.status === 'draft' && found.verdict === 'unknown' ? null : found
 }
 
-const withoutKeyLoss = (keys: KeyRow[]) =>
+const withoutKeyLoss = (keys: SigningKeyRow[]) =>
   keys.map(key => ({ ...key, retired_at: null, compromised_at: null }))
 
 /** `key_lost`: the content is valid, but the key was retired or leaked. `forged`: the content changed after signing. */
@@ -143,7 +143,8 @@ export async function signatureState(db: Db, id: string) {
   ])
   if (!row) return 'forged'
   const seen = await readSignatureWitnesses(db, row)
-  const isGood = async (known: KeyRow[]) => (await verifyCertificate(row, known, seen)).verdict === 'valid'
+  const isGood = async (known: SigningKeyRow[]) =>
+    (await verifyCertificate(row, known, seen)).verdict === 'valid'
   if (await isGood(keys)) return 'good'
   return (await isGood(withoutKeyLoss(keys))) ? 'key_lost' : 'forged'
 }

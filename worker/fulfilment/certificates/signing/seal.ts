@@ -23,13 +23,13 @@ import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import { type CertificateRow, orderStateSql, parseOrderState } from '../rows'
 import {
   buildSignedPayload,
-  type Facts,
+  type CertificateFacts,
   isKeyLiveAt,
   isKeyUsable,
-  type KeyRow,
   parsePayloadJson,
   readUsableKey,
   type SigningKey,
+  type SigningKeyRow,
   selectSigningKeys,
   signPayload,
   signText,
@@ -38,13 +38,14 @@ import {
 import { currentTemplate, storeTemplateText, templateTextOf } from './wording'
 
 /** `Context` for functions that publish. `key` is null if the shop has no signing key. */
-export type Sealing = Context & { key: SigningKey | null }
+export type SealContext = Context & { key: SigningKey | null }
 
-type Sealable = Omit<Facts, 'order_code' | 'wording' | 'replaced_number'> & Pick<CertificateRow, 'replaces'>
+type Sealable = Omit<CertificateFacts, 'order_code' | 'wording' | 'replaced_number'> &
+  Pick<CertificateRow, 'replaces'>
 
 type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacrifice_id'>
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
-type SlotFacts = Pick<Facts, 'order_code' | 'replaced_number'> & { said: string | null }
+type SlotFacts = Pick<CertificateFacts, 'order_code' | 'replaced_number'> & { said: string | null }
 
 /** Statement for state and code of the certificate's order, and the number of the certificate it replaces. */
 export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
@@ -118,7 +119,7 @@ const unreadDay = ({ date }: StatedDay) =>
 
 /** Throws `certificate_early`, `invalidField` for a wrong day, `signing_key_unusable`, `template_not_found`. */
 export async function signPublication(
-  { db, key, now, random }: Sealing,
+  { db, key, now, random }: SealContext,
   row: Sealable,
   issued: CertificateRow | null = null,
 ) {
@@ -173,7 +174,7 @@ const textOf = ({ certificate_number, revoked_at, revoke_reason }: Revoked) =>
 /** Content of the signed revocation; null if invalid. Accepts a leaked key too: its thief could only revoke. */
 export async function signedRevocation(
   row: Pick<Revoked, 'certificate_number'> & { revocation: string | null },
-  keys: KeyRow[],
+  keys: SigningKeyRow[],
 ) {
   const text = row.revocation === null ? null : await verifiedTextOrNull(row.revocation, keys)
   const { success, data } = revocationText.safeParse(text === null ? null : parsePayloadJson(text))

@@ -13,7 +13,7 @@ import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import type { CertificateRow } from '../rows'
 
-export type KeyRow = typeof signing_keys.$inferSelect
+export type SigningKeyRow = typeof signing_keys.$inferSelect
 
 export type SigningKey = { kid: string; x: string; key: CryptoKey }
 
@@ -25,7 +25,7 @@ const publicJwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x
 const privateJwk = publicJwk.extend({ kid: z.string().min(1).max(100), d: base64url32 })
 
 /** Accepts only an Ed25519 public key from the table; returns null for anything else. */
-function publicKeyOf({ jwk }: Pick<KeyRow, 'jwk'>) {
+function publicKeyOf({ jwk }: Pick<SigningKeyRow, 'jwk'>) {
   try {
     return publicJwk.parse(JSON.parse(jwk))
   } catch {
@@ -60,7 +60,7 @@ export async function signingKey(secret: string | undefined): Promise<SigningKey
   }
 }
 
-export const isKeyUsable = (rows: KeyRow[], { kid, x }: SigningKey) =>
+export const isKeyUsable = (rows: SigningKeyRow[], { kid, x }: SigningKey) =>
   rows.some(
     row =>
       row.kid === kid && row.retired_at === null && row.compromised_at === null && publicKeyOf(row)?.x === x,
@@ -73,7 +73,7 @@ export async function readUsableKey(db: Db, secret: string | undefined) {
 }
 
 /** Whether the key was allowed to sign at `at` (UTC ISO): created by then, and neither retired nor leaked. */
-export const isKeyLiveAt = ({ created_at, retired_at, compromised_at }: KeyRow, at: string) =>
+export const isKeyLiveAt = ({ created_at, retired_at, compromised_at }: SigningKeyRow, at: string) =>
   created_at <= at && (retired_at ?? '9') > at && (compromised_at ?? '9') > at
 
 export const selectSigningKeys = (db: Db) => db.select().from(signing_keys).orderBy(signing_keys.created_at)
@@ -113,22 +113,28 @@ type Hashed = (typeof hashedDetails)[number] | (typeof hashedSubject)[number]
 type PlainField = 'certificate_number' | 'service_type' | 'name' | 'product' | 'location' | 'issued_date'
 
 /** Certificate fields that the signature covers; `wording` is the SHA-256 of the template text. */
-export type Facts = Pick<CertificateRow, Hashed | PlainField | 'code' | 'order_code' | 'wording'> & {
+export type CertificateFacts = Pick<
+  CertificateRow,
+  Hashed | PlainField | 'code' | 'order_code' | 'wording'
+> & {
   replaced_number: string | null
 }
 
 /** Payload version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
-export type Signing = { issuer: string; hashes: string[]; v: 1 | 2 }
+type SigningOptions = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256OfText = (text: string) => createHash('sha256').update(text).digest('hex')
 
 export const evidenceHash = (hashes: string[]) =>
   hashes.length === 0 ? null : sha256OfText(hashes.toSorted().join('\n'))
 
-const hashOf = (facts: Facts, fields: readonly Hashed[]) =>
+const hashOf = (facts: CertificateFacts, fields: readonly Hashed[]) =>
   sha256OfText(JSON.stringify(fields.map(field => facts[field])))
 
-export function buildSignedPayload(facts: Facts, { issuer, hashes, v }: Signing): SignedPayload {
+export function buildSignedPayload(
+  facts: CertificateFacts,
+  { issuer, hashes, v }: SigningOptions,
+): SignedPayload {
   const common = {
     number: facts.certificate_number,
     issuer,
@@ -219,7 +225,7 @@ export const signPayload = (key: SigningKey, payload: SignedPayload) =>
   signText(key, canonicalPayloadText(payload))
 
 /** A key is valid for signatures made before its retirement and before its leak. */
-const isValidFor = ({ retired_at, compromised_at }: KeyRow, signed_at: string) =>
+const isValidFor = ({ retired_at, compromised_at }: SigningKeyRow, signed_at: string) =>
   (retired_at === null || signed_at <= retired_at) && (compromised_at === null || signed_at < compromised_at)
 
 /** Accepts only the header fields `alg` and `kid`: any other header could change the verification. */
@@ -237,7 +243,7 @@ const isExact = (signature: string) =>
 
 type Signed = { signature: string; signed_at: string }
 
-async function verifiedText(signature: string, keys: KeyRow[]) {
+async function verifiedText(signature: string, keys: SigningKeyRow[]) {
   const kid = isExact(signature) ? kidIn(signature) : null
   const row = keys.find(key => key.kid === kid)
   const jwk = row && publicKeyOf(row)
@@ -249,7 +255,7 @@ async function verifiedText(signature: string, keys: KeyRow[]) {
 }
 
 /** The text that one of the keys signed, or null if the signature is invalid. */
-export async function verifiedTextOrNull(signature: string, keys: KeyRow[]): Promise<string | null> {
+export async function verifiedTextOrNull(signature: string, keys: SigningKeyRow[]): Promise<string | null> {
   try {
     return await verifiedText(signature, keys)
   } catch {
@@ -258,7 +264,7 @@ export async function verifiedTextOrNull(signature: string, keys: KeyRow[]): Pro
 }
 
 /** Payload of a certificate's signature, if the key was valid at `signed_at`; else null. */
-export async function readValidPayload({ signature, signed_at }: Signed, keys: KeyRow[]) {
+export async function readValidPayload({ signature, signed_at }: Signed, keys: SigningKeyRow[]) {
   const text = await verifiedTextOrNull(
     signature,
     keys.filter(key => isValidFor(key, signed_at)),

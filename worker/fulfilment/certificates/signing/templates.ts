@@ -12,13 +12,13 @@ import {
 import { type Changes, changedFields } from '../../../db/audit'
 import type { Db } from '../../../db/client'
 import { certificates } from '../../../db/schema/fulfilment/certificates'
-import type { Step } from '../../../db/seen'
+import type { RowUpdate } from '../../../db/seen'
 import { invalidField, Problem } from '../../../lib/problem'
 import { sanitizeTemplate } from '../../../site/html/sanitize'
 import { readPictureSize } from '../../../site/media/opens'
 import { sniffType } from '../../../site/media/sniff'
 import { removeLocation } from '../../../site/media/strip/location'
-import { changeSetting, type Versioned } from '../../../site/settings/save'
+import { changeSetting, type VersionedContent } from '../../../site/settings/save'
 import { sha256OfText } from './signature'
 import { storeTextsForUnversioned } from './wording'
 
@@ -86,12 +86,12 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
 }
 
 /** Asks for the password if the change needs confirmation. Returns statements for the same batch. */
-type Confirm<T> = (before: T, after: T) => Promise<NonNullable<Step['also']>>
+type Confirm<T> = (before: T, after: T) => Promise<NonNullable<RowUpdate['also']>>
 
 /** Throws `stale`, `in_use` for a deleted template that certificates use, `invalidField` for an empty one. */
 export const saveCertificateTemplates = (
   context: Context,
-  { content, updated_at }: Versioned<Templates>,
+  { content, updated_at }: VersionedContent<Templates>,
   confirm: Confirm<CertificateTemplate[]>,
 ) =>
   changeSetting(context, 'certificate_templates', updated_at, async before => {
@@ -134,7 +134,7 @@ const auditValues = ({ signature, ...words }: CertificateSigner) => ({
 /** Saves the signer for future certificates; published ones keep their signer. Throws `stale`, `invalidField`. */
 export const saveCertificateSigner = (
   context: Context,
-  { content, updated_at }: Versioned<CertificateSigner>,
+  { content, updated_at }: VersionedContent<CertificateSigner>,
   confirm: Confirm<CertificateSigner>,
 ) =>
   changeSetting(context, 'certificate_signer', updated_at, async before => {

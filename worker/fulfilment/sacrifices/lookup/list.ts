@@ -16,7 +16,7 @@ import { sacrificeCursor, sacrificePageSql, sacrificeTotalSql, seasonSql, select
 
 const maxNews = 100
 
-export type Row = typeof sacrifices.$inferSelect
+export type SacrificeRow = typeof sacrifices.$inferSelect
 
 /** If the seat has no name yet, `name`, `bin` and `relation` are null. */
 type SeatRow = Omit<Seat, 'name'> & { sacrifice_id: string } & {
@@ -37,7 +37,7 @@ const toSeat = ({ name, bin, relation, ...rest }: SeatRow) => ({
   name: name === null ? null : fullName({ name, bin, relation }),
 })
 
-function toSacrifices(rows: Row[], seats: SeatRow[]): Sacrifice[] {
+function toSacrifices(rows: SacrificeRow[], seats: SeatRow[]): Sacrifice[] {
   const own = Map.groupBy(seats, ({ sacrifice_id }) => sacrifice_id)
   return rows.map(row => sacrificeSchema.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }

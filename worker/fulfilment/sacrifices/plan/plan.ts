@@ -21,7 +21,13 @@ export type Line = {
 }
 
 /** `free`: free seat numbers, ascending. A planned group is filled only if the stock allows no new group. */
-export type Group = { id: string; animal_id: string; capacity: number; free: number[]; isPlanned?: boolean }
+export type SeatGroup = {
+  id: string
+  animal_id: string
+  capacity: number
+  free: number[]
+  isPlanned?: boolean
+}
 
 type NewSacrifice = {
   id: string
@@ -37,11 +43,11 @@ type NewSacrifice = {
 
 type NewSeat = { sacrifice_id: string; n: number; order_id: string; item_n: number; beneficiary_n: number }
 
-export type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
+type Plan = { sacrifices: NewSacrifice[]; seats: NewSeat[] }
 
 const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
-type PlanInProgress = Plan & { groups: Group[]; openable: Map<string, number>; newId: () => string }
+type PlanInProgress = Plan & { groups: SeatGroup[]; openable: Map<string, number>; newId: () => string }
 
 function openGroup(making: PlanInProgress, line: Line, capacity: number, shared: boolean) {
   const { kind, animal_id, service_id, order_id } = line
@@ -51,7 +57,7 @@ function openGroup(making: PlanInProgress, line: Line, capacity: number, shared:
   return { id, animal_id: animal_id ?? '', capacity, free: upTo(capacity) }
 }
 
-function assignSeats(making: PlanInProgress, group: Group, line: Line, names: number[]) {
+function assignSeats(making: PlanInProgress, group: SeatGroup, line: Line, names: number[]) {
   for (const beneficiary_n of names) {
     const n = group.free.shift()
     if (n === undefined) throw new Error('a group was given more names than it has seats')
@@ -100,7 +106,7 @@ function seatShares(making: PlanInProgress, line: Line) {
 /** Pure function; fills `groups` in the given order. `openable`: by animal id, how many groups stock still allows. */
 export function planSeats(
   lines: Line[],
-  groups: Group[],
+  groups: SeatGroup[],
   openable: Map<string, number>,
   newId: () => string,
 ): Plan {

@@ -16,7 +16,7 @@ import { nextTimestampAfter } from '../../../db/stamp'
 import { bulkFailure, successResult, throwIfStale } from '../../../lib/bulk'
 import { Problem } from '../../../lib/problem'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
-import { type Row, sacrificeName } from '../lookup/list'
+import { type SacrificeRow, sacrificeName } from '../lookup/list'
 import { hasNamelessSeatSql, selectEvidenceStages } from '../lookup/query'
 import { freeSeatCount, groupNotFullProblem, problemWithDetail } from '../words'
 import { performedTimeOf, refuseDayOffSeason } from './rite-day'
@@ -31,7 +31,7 @@ export const emptySchedule = {
   witnesses: null,
   weight_kg: null,
   packages: null,
-} as const satisfies Partial<Row>
+} as const satisfies Partial<SacrificeRow>
 
 type SacrificeFacts = {
   dates: readonly string[]
@@ -52,11 +52,11 @@ type Step = SacrificeBulkInput & { performed_at?: string }
 type Done = Extract<Step, { action: 'complete' }>
 
 function completeRow(
-  row: Row,
+  row: SacrificeRow,
   input: Done,
   { missing, placed }: SacrificeFacts,
   { actor, now }: Context,
-): Row {
+): SacrificeRow {
   if (row.status === 'completed') return row
   if (missing.length > 0)
     throw problemWithDetail(
@@ -80,7 +80,7 @@ function completeRow(
 }
 
 /** Throws if the operator chose to skip sacrifices like this one (already planned, or with nameless seats). */
-function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeFacts) {
+function refuseLeftOut(row: SacrificeRow, input: ScheduleStep, { isNameless }: SacrificeFacts) {
   const isMoved = row.date !== input.date || row.location !== input.location
   if (input.keep_planned && row.status === 'scheduled' && isMoved)
     throw problemWithDetail(
@@ -95,7 +95,7 @@ function refuseLeftOut(row: Row, input: ScheduleStep, { isNameless }: SacrificeF
  * Returns the row with the action applied. Throws `group_not_full`, `sacrifice_done`, `not_a_badal_place`,
  * `already_planned`, `names_missing`, `off_season`, `evidence_missing`, `change_waiting`, `order_short`.
  */
-function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Context): Row {
+function decideRow(row: SacrificeRow, input: Step, known: SacrificeFacts, context: Context): SacrificeRow {
   if (input.action === 'reopen') return { ...row, ...emptySchedule }
   if (freeSeatCount(row) > 0) throw groupNotFullProblem(row)
   if (known.isChanging && row.status === 'pending') throw new Problem('change_waiting')
@@ -124,7 +124,7 @@ function decideRow(row: Row, input: Step, known: SacrificeFacts, context: Contex
   return { ...row, status: 'scheduled', date, location, performer: performer || row.performer }
 }
 
-type RowChange = Row & { next: string; changes: string }
+type RowChange = SacrificeRow & { next: string; changes: string }
 
 /** Statements that write all changed rows. They skip a row whose version changed, and a group that is not full. */
 const writeRows = (db: Db, wishes: RowChange[], action: string, { actor, now }: Context) => {

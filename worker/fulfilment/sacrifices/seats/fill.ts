@@ -11,7 +11,7 @@ import { logError } from '../../../lib/log'
 import { Problem } from '../../../lib/problem'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
 import { updateSummaries } from '../lookup/query'
-import { type Group, type Line, planSeats } from '../plan/plan'
+import { type Line, planSeats, type SeatGroup } from '../plan/plan'
 import { seasonOfOrder } from '../plan/rite-day'
 
 const maxAttempts = 12
@@ -72,7 +72,7 @@ type OpenGroup = {
 }
 
 /** Converts a row to a group. The foundation's shares occupy the last seats of a group. */
-function groupOf({ id, animal_id, capacity, foundation_shares, planned, taken }: OpenGroup): Group {
+function groupOf({ id, animal_id, capacity, foundation_shares, planned, taken }: OpenGroup): SeatGroup {
   const used = new Set<number>(JSON.parse(taken))
   const free = Array.from({ length: capacity }, (_, index) => index + 1).filter(n => !used.has(n))
   return {

@@ -8,7 +8,7 @@ import { animals } from '../../../db/schema/catalog'
 import { sacrifices } from '../../../db/schema/fulfilment/sacrifices'
 import { transactions } from '../../../db/schema/money/money'
 import { Problem } from '../../../lib/problem'
-import type { Row } from '../lookup/list'
+import type { SacrificeRow } from '../lookup/list'
 import { freeSeatCount, problemWithDetail } from '../words'
 import { deleteGroupIfEmpty, updateSacrificeVersion } from './pair'
 
@@ -78,7 +78,7 @@ const changeStock = ({ db }: Context, animal_id: string, by: number) =>
 
 const auditFoundationShares = (
   { db, actor, now }: Context,
-  { id, foundation_shares }: Row,
+  { id, foundation_shares }: SacrificeRow,
   action: string,
   after: number,
 ) => {

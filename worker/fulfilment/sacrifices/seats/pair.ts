@@ -10,7 +10,7 @@ import { addOrderEvent } from '../../../db/orders/order-events'
 import { jsonListSql } from '../../../db/query/keyset'
 import { sacrifices, seats } from '../../../db/schema/fulfilment/sacrifices'
 import { Problem, problemOrError } from '../../../lib/problem'
-import type { Row } from '../lookup/list'
+import type { SacrificeRow } from '../lookup/list'
 import { emptySchedule } from '../plan/schedule'
 import { problemWithDetail } from '../words'
 
@@ -18,7 +18,7 @@ const maxAttempts = 8
 
 export type SeatRow = typeof seats.$inferSelect
 
-type GroupWithSeats = { group: Row; seats: SeatRow[] }
+type GroupWithSeats = { group: SacrificeRow; seats: SeatRow[] }
 
 export type GroupPair = { from: GroupWithSeats; to: GroupWithSeats }
 
@@ -51,7 +51,7 @@ export function requireSeat(taken: SeatRow[], at: SeatAt) {
 }
 
 /** Throws `sacrifice_done`, `other_kind`, and `other_product` unless the operator accepted another product. */
-export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
+export function refuseUnlikeGroups(from: SacrificeRow, to: SacrificeRow, isOtherMeant = false) {
   for (const { status, number } of [from, to]) {
     if (status === 'completed')
       throw problemWithDetail(
@@ -69,7 +69,10 @@ export function refuseUnlikeGroups(from: Row, to: Row, isOtherMeant = false) {
 }
 
 /** Throws `group_planned` unless the operator agreed to drop the schedule. Same as the trigger `sacrifices_whole`. */
-function refusePlanned({ status, number, filled, foundation_shares, capacity }: Row, isUnplanMeant = false) {
+function refusePlanned(
+  { status, number, filled, foundation_shares, capacity }: SacrificeRow,
+  isUnplanMeant = false,
+) {
   if (status === 'pending' || isUnplanMeant) return
   throw problemWithDetail(
     'group_planned',
@@ -77,7 +80,11 @@ function refusePlanned({ status, number, filled, foundation_shares, capacity }: 
   )
 }
 
-export function refuseSeatMove(from: Row, to: Row, meant: Pick<MoveInput, 'other_product' | 'unplan'>) {
+export function refuseSeatMove(
+  from: SacrificeRow,
+  to: SacrificeRow,
+  meant: Pick<MoveInput, 'other_product' | 'unplan'>,
+) {
   refuseUnlikeGroups(from, to, meant.other_product)
   if (!from.shared || !to.shared) throw new Problem('not_shared')
   refusePlanned(from, meant.unplan)
@@ -95,9 +102,9 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
 /** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
 export const updateSacrificeVersion = (
   { db, actor, now }: Context,
-  row: Row,
+  row: SacrificeRow,
   seen: SeatRow[],
-  values: Partial<Row> = {},
+  values: Partial<SacrificeRow> = {},
 ) =>
   db
     .update(sacrifices)
@@ -119,14 +126,19 @@ export const updateSacrificeVersion = (
     .where(eq(sacrifices.id, row.id))
 
 /** Like `updateSacrificeVersion`, for a group that loses names: also removes its schedule. */
-export const updateGroupLosingNames = (context: Context, row: Row, seen: SeatRow[]) =>
+export const updateGroupLosingNames = (context: Context, row: SacrificeRow, seen: SeatRow[]) =>
   updateSacrificeVersion(context, row, seen, row.status === 'pending' ? {} : emptySchedule)
 
 export const deleteGroupIfEmpty = ({ db }: Context, id: string) =>
   db.run(sql`
     DELETE FROM sacrifices WHERE id = ${id} AND status = 'pending' AND filled = 0 AND foundation_shares = 0 AND evidence = 0`)
 
-export const addSeatMovedEvent = ({ db, actor, now }: Context, order_id: string, from: Row, to: Row) =>
+export const addSeatMovedEvent = (
+  { db, actor, now }: Context,
+  order_id: string,
+  from: SacrificeRow,
+  to: SacrificeRow,
+) =>
   addOrderEvent(
     db,
     order_id,
@@ -135,7 +147,12 @@ export const addSeatMovedEvent = ({ db, actor, now }: Context, order_id: string,
     now,
   )
 
-export const auditSacrificePair = ({ db, actor, now }: Context, action: string, from: Row, to: Row) =>
+export const auditSacrificePair = (
+  { db, actor, now }: Context,
+  action: string,
+  from: SacrificeRow,
+  to: SacrificeRow,
+) =>
   [from, to].map(({ id }) => {
     const changes = { number: [from.number, to.number] }
     return auditInsert(db, { entity: 'sacrifices', entity_id: id, action, actor, changes }, now)

@@ -14,7 +14,7 @@ import { type Change, newOrderChange } from '../../../orders/lifecycle/transitio
 import { type OrderRow, orderRowById } from '../../../orders/lookup/rows'
 import type { MoneyAction } from '../../payments/received'
 import { unlinkPayoutRow } from '../../payouts/payouts'
-import { type BankRow, readBankRow, throwRowProblem } from '../settle/bank-row'
+import { readBankRow, type StoredBankRow, throwRowProblem } from '../settle/bank-row'
 import { readStoredStatement } from './upload'
 
 const usedRows = (id: string) => sql`
@@ -143,7 +143,7 @@ export async function undoBankRow(context: Context, id: number) {
   }
 }
 
-async function bringBack({ db, now }: Context, { id }: BankRow) {
+async function bringBack({ db, now }: Context, { id }: StoredBankRow) {
   const rows = await db.all(sql`
     UPDATE bank_rows SET state = 'new', reason = 'brought_back', updated_at = ${now} WHERE id = ${id} AND state = 'aside' RETURNING id`)
   if (rows.length === 0) throw new Problem('row_settled')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, wibDay, wibMinute } from '../../../contract/lib/format'
 import {
   type BankRowState,
-  type Booked,
+  type BookingTime,
   isBookedBefore,
   type Reason,
 } from '../../../contract/money/bank-rows'
@@ -15,7 +15,7 @@ import type { OrderRow } from '../../../orders/lookup/rows'
 import { hasPartialPayments } from '../../payments/received'
 import type { OpenRow } from '../settle/bank-row'
 
-export type Standing =
+type Standing =
   | 'waiting'
   /** The order already received a partial payment. */
   | 'paid_in_part'
@@ -33,7 +33,7 @@ export type Candidate = { id: string; standing: Standing; hasTwin: boolean }
 type AskedPeriod = { since: string; closed_at: string | null }
 
 /** Whether the row can be for the order: not older than its request, and while its total stays reserved. */
-function couldMean(row: Booked, { since, closed_at }: AskedPeriod) {
+function couldMean(row: BookingTime, { since, closed_at }: AskedPeriod) {
   if (isBookedBefore(row, since)) return false
   return closed_at === null || row.date <= wibDay(timePlusMs(closed_at, orderTimeLimitsMs.reservation))
 }
@@ -185,7 +185,7 @@ export async function readCandidates(
 /** An order that may be meant: [internal order id, reason, the other row of a pair]. */
 export type Hint = [order_id: string, reason: Reason, with_row?: number]
 
-export type Facts = {
+export type BankRowFacts = {
   side: 'in' | 'out'
   sen: number
   flags: RowFlag[]
@@ -207,7 +207,7 @@ export type Facts = {
   others: Hint[]
 }
 
-export type Verdict = { state: BankRowState; reason: Reason | null; suggestions: Hint[] }
+type Verdict = { state: BankRowState; reason: Reason | null; suggestions: Hint[] }
 
 const maxSuggestions = 5
 
@@ -224,7 +224,7 @@ const asideFlags = ['void', 'refund', 'reversal', 'net_qris', 'fee', 'interest',
 const isRest = ([, reason]: Hint) => reason === 'rest_of_part' || reason === 'rest_of_cancelled'
 
 /** True if an order is probably meant although the row has a flag, for example as a wallet payout. */
-const isWanted = ({ candidates, others }: Facts, flag: RowFlag) =>
+const isWanted = ({ candidates, others }: BankRowFacts, flag: RowFlag) =>
   candidates.length > 0 ||
   others.some(hint => (flag === 'wallet' && hint[1] !== 'paid_alike') || isRest(hint))
 
@@ -234,7 +234,7 @@ const hintsOf = (candidates: Candidate[], others: Hint[], reason: Reason): Hint[
 ]
 
 /** Reason why an order that requested exactly this amount is not settled automatically; null if it can be settled. */
-function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null {
+function doubtOf({ standing, hasTwin }: Candidate, facts: BankRowFacts): Reason | null {
   if (standing !== 'waiting' && standing !== 'recorded') return standing
   if (facts.isUnbalanced) return 'unbalanced'
   if (facts.isAhead) return 'future_day'
@@ -244,7 +244,7 @@ function doubtOf({ standing, hasTwin }: Candidate, facts: Facts): Reason | null 
 }
 
 /** Decides the state of a bank row. `exact` requires the exact amount of one waiting order, and no doubt. */
-export function judgeBankRow(facts: Facts): Verdict {
+export function judgeBankRow(facts: BankRowFacts): Verdict {
   const { side, sen, flags, undoes, handled, candidates, tooEarlyFor, others } = facts
   const flag = asideFlags.find(one => flags.includes(one))
   if (undoes) return toCheck('bounced', [[undoes.order_id, 'bounced', undoes.row]])

@@ -6,8 +6,8 @@ import { partialPaymentsByOrder } from '../../payments/received'
 import { isOpenRowSql, type OpenRow, readOpenBankRows } from '../settle/bank-row'
 import {
   amountsWithSwappedDigits,
+  type BankRowFacts,
   duplicateTransferDays,
-  type Facts,
   type Hint,
   judgeBankRow,
   readCandidates,
@@ -150,7 +150,7 @@ const openRowsAfter = (cursor: number) => {
 }
 
 const readFlags = (json: string): RowFlag[] => JSON.parse(json)
-const readUndone = (json: string | null): Facts['undoes'] => {
+const readUndone = (json: string | null): BankRowFacts['undoes'] => {
   if (json === null) return null
   const [order_id, row]: [string, number] = JSON.parse(json)
   return { order_id, row }
@@ -159,7 +159,7 @@ const readUndone = (json: string | null): Facts['undoes'] => {
 const handledOf = (reason: string | null) =>
   reason === 'undone' || reason === 'brought_back' ? reason : null
 
-const factsOf = (row: OpenRow): Omit<Facts, 'candidates' | 'tooEarlyFor' | 'others'> => ({
+const factsOf = (row: OpenRow): Omit<BankRowFacts, 'candidates' | 'tooEarlyFor' | 'others'> => ({
   side: row.side,
   sen: row.sen,
   flags: readFlags(row.flags),

@@ -16,9 +16,9 @@ import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
 
-export type BankRow = typeof bank_rows.$inferSelect
+export type StoredBankRow = typeof bank_rows.$inferSelect
 /** `source`: the row's place in its statement, in Indonesian; `is_day_closed`: whether its day's books are closed. */
-export type SourcedRow = BankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
+export type SourcedRow = StoredBankRow & { source: string; is_qris: boolean; is_day_closed: boolean }
 
 /** Days within which the bank may reverse a transfer. */
 const bounceDays = 14
@@ -77,7 +77,7 @@ export const readOpenBankRows = (db: Db, ids: SQL, now: string) =>
       iif(r.side = 'out' OR ${isReversedBankRowSql(sql`r.flags`)}, (${paidBefore}), NULL) AS undoes
     FROM bank_rows AS r WHERE r.id IN (${ids}) ORDER BY r.id`)
 
-export const isOpenBankRow = (row: BankRow) => openRowStates.some(state => state === row.state)
+export const isOpenBankRow = (row: StoredBankRow) => openRowStates.some(state => state === row.state)
 
 export async function readBankRow(db: Db, id: number): Promise<SourcedRow> {
   const [found] = await db
@@ -124,7 +124,7 @@ export function paymentFromRow(row: SourcedRow, order: OrderRow, is_part: boolea
 /** Links the bank row to the order. The batch fails if the row is no longer open. */
 export const linkRowToOrder = (
   { db, actor, now }: Context,
-  row: BankRow,
+  row: StoredBankRow,
   order_id: string,
   state: 'settled' | 'part',
   early_reason: string | null = null,
@@ -161,7 +161,7 @@ type PayOptions = {
 /** Settles a bank row and changes its order in one batch. Throws `row_settled`, `row_before_order`. */
 export async function settleRowWithOrder(
   context: Context,
-  row: BankRow,
+  row: StoredBankRow,
   where: SQL,
   decide: (order: OrderRow) => Change | Promise<Change>,
   { state = 'settled', seen, early, also = [] }: PayOptions = {},
@@ -172,7 +172,7 @@ export async function settleRowWithOrder(
 }
 
 /** Throws `row_before_order` if the money is older than the order. No operator can override this. */
-export function refuseRowBeforeOrder(row: BankRow, order: OrderRow) {
+export function refuseRowBeforeOrder(row: StoredBankRow, order: OrderRow) {
   if (isBookedBefore(row, order.created_at)) throw new Problem('row_before_order')
 }
 

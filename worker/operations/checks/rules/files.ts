@@ -7,7 +7,7 @@ import { hourMs } from '../../../db/stamp'
 import { previewKey } from '../../../fulfilment/evidence/files'
 import { referencedProofKeys } from '../../../orders/lifecycle/proof'
 import { mediaBaseKey, mediaObjectKeys } from '../../../site/media/keys'
-import type { Rules, Shop } from '../rule'
+import type { CheckContext, Rules } from '../rule'
 
 /** Rows and files per slice; few, because each file is looked up separately. */
 const rowsASlice = 25
@@ -36,7 +36,7 @@ function filesOf<T extends Row>({ name, check, table, file, columns = '1', keys 
   const [from, key] = [sql.identifier(table), sql.identifier(file)]
   const isStill = async (db: Db, row: T) =>
     (await db.all(sql`SELECT 1 FROM ${from} WHERE rowid = ${row.rowid} AND ${key} = ${row.file}`)).length > 0
-  const lost = async ({ db, media }: Shop, row: T) => {
+  const lost = async ({ db, media }: CheckContext, row: T) => {
     const gone = await missing(media, keys(row))
     return gone.length > 0 && (await isStill(db, row)) ? gone : []
   }

@@ -8,7 +8,7 @@ import type { Kind } from '../slice'
 import { exportPieceKey } from './folder.ts'
 
 /** An exportable list: its filter, its columns, and how to read a page. */
-export type Exported<Query> = {
+export type ExportDefinition<Query> = {
   query: z.ZodType<Query & { cursor?: string | undefined }>
   columns: Columns
   page: (
@@ -22,7 +22,10 @@ export type Exported<Query> = {
 const limit = 500
 
 /** A repeated `run` after a crash writes another part; only the parts listed in the job are downloaded. */
-export const exportJobKind = <Query>(media: R2Bucket, { query, columns, page }: Exported<Query>): Kind => ({
+export const exportJobKind = <Query>(
+  media: R2Bucket,
+  { query, columns, page }: ExportDefinition<Query>,
+): Kind => ({
   label: sql`value`,
   query,
   run: async ({ db, now }, asked, job) => {

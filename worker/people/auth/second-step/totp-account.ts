@@ -7,7 +7,7 @@ import type { Operator } from '../../../env'
 import { firstOrThrow } from '../../../lib/only'
 import { Problem } from '../../../lib/problem'
 import { selectSettings, settingOrDefault } from '../../../site/settings/read'
-import { type Own, requirePassword } from '../account'
+import { type AccountContext, requirePassword } from '../account'
 import type { Account } from '../login'
 import { endSessions } from '../session'
 import { countRecoveryCodes, newRecoveryCodes, storeCodesIfChanged } from './recovery'
@@ -39,13 +39,13 @@ const ownEvent = ({ id, email }: Operator, action: string) => ({
   actor: email,
 })
 
-export async function readTotpState({ db, operator }: Own) {
+export async function readTotpState({ db, operator }: AccountContext) {
   const { id, totp_confirmed_at } = await ownAccount(db, operator.id)
   return { confirmed_at: totp_confirmed_at, recovery_left: await countRecoveryCodes(db, id) }
 }
 
 /** Creates a TOTP secret, which is inactive until a code confirms it. Throws `wrong_password`, `bad_transition`. */
-export async function startTotp(own: Own, password: string) {
+export async function startTotp(own: AccountContext, password: string) {
   const { db, secret, operator, now } = own
   const { id, email } = operator
   await requirePassword(own, password)
@@ -65,7 +65,7 @@ export async function startTotp(own: Own, password: string) {
 }
 
 /** Ends all other sessions, which did not use it. Returns recovery codes. Throws `wrong_code`, `bad_transition`. */
-export async function confirmTotp({ db, secret, operator, now }: Own, code: string) {
+export async function confirmTotp({ db, secret, operator, now }: AccountContext, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
   if (hasTotpEnabled(account)) throw alreadyOnProblem()
@@ -96,7 +96,7 @@ export async function confirmTotp({ db, secret, operator, now }: Own, code: stri
 }
 
 /** Disables the second factor. Throws `wrong_password`, `wrong_code`, `bad_transition`. */
-export async function stopTotp(own: Own, { password, code }: { password: string; code: string }) {
+export async function stopTotp(own: AccountContext, { password, code }: { password: string; code: string }) {
   const { db, operator, now } = own
   const { id } = operator
   await requirePassword(own, password)

@@ -9,7 +9,7 @@ import {
   TooManyPieces,
 } from './bytes'
 import { removeGifMetadata } from './gif'
-import { containerRewriter, type ReadHeader, type Step } from './rewriter'
+import { containerRewriter, type ElementRewrite, type ReadHeader } from './rewriter'
 
 const segmentId = 0x18538067
 const clusterId = 0x1f43b675
@@ -27,7 +27,7 @@ function lengthBytes(value: number, width: number) {
 }
 
 /** Replaces a WebM element by a Void element of the same size, which players skip. */
-function voidElement(head: number, length: number): Step {
+function voidElement(head: number, length: number): ElementRewrite {
   const width = Math.min(8, head - 1)
   const header = new Uint8Array(head)
   header[0] = 0xec

@@ -1,10 +1,10 @@
 import { createPieceCounter, joinBytes } from './bytes'
 
 /** Replacement for the header of an element in a media file, and the number of bytes until the next header. */
-export type Step = { header: Uint8Array; length: number; isBlanked: boolean }
+export type ElementRewrite = { header: Uint8Array; length: number; isBlanked: boolean }
 
 /** Reads the element header at the start of `bytes`: 'more' if the header is truncated, null if it is invalid. */
-export type ReadHeader = (bytes: Uint8Array) => Step | 'more' | null
+export type ReadHeader = (bytes: Uint8Array) => ElementRewrite | 'more' | null
 
 const maxHeaderBytes = 16
 const noBytes = new Uint8Array()

@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState } from '../../../../ui/states'
 import { toast } from '../../../../ui/toast'
-import type { Selected } from '../../../common/bulk/use-selection'
+import type { PickedRows } from '../../../common/bulk/use-selection'
 import { RadioChoices } from '../../../common/forms/choices'
 import {
   type ArchiveKind,
@@ -23,7 +23,7 @@ function restartController(running: { current: AbortController | null }) {
   return running.current
 }
 
-export default function ArchiveDialog({ selected, onClose }: { selected: Selected; onClose: () => void }) {
+export default function ArchiveDialog({ selected, onClose }: { selected: PickedRows; onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ kind: ArchiveKind }>({ defaultValues: { kind: 'pdf' } })
   const [done, setDone] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

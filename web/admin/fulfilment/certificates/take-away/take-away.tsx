@@ -4,7 +4,7 @@ import { formatThousands } from '../../../../../worker/contract/lib/format'
 import { problemOrRethrow } from '../../../../lib/problem'
 import { ActionButton } from '../../../../ui/icon-buttons'
 import { toast } from '../../../../ui/toast'
-import type { Selected } from '../../../common/bulk/use-selection'
+import type { PickedRows } from '../../../common/bulk/use-selection'
 import { type CertificateFile, readDocuments } from './archive'
 
 const ArchiveDialog = lazy(() => import('./archive-dialog'))
@@ -47,7 +47,7 @@ async function printSheets(files: CertificateFile[]) {
   frame.contentWindow?.print()
 }
 
-export function CertificateDownloads({ selected }: { selected: Selected }) {
+export function CertificateDownloads({ selected }: { selected: PickedRows }) {
   const [progress, setProgress] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
 

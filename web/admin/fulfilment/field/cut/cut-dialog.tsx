@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { ErrorState, Skeleton } from '../../../../ui/states'
 import { useObjectUrl } from '../../../common/hooks/use-object-url'
-import type { Film, Piece } from './cut'
+import type { Film, VideoSegment } from './cut'
 
 const measurePauseMs = 250
 const limitBytes = evidenceLimits.video
@@ -17,7 +17,7 @@ type State = { is: 'opening' } | { is: 'open'; film: Film } | { is: 'failed' }
 
 function useFilm(file: File, start: number) {
   const [state, setState] = useState<State>({ is: 'opening' })
-  const [piece, setPiece] = useState<Piece | null>(null)
+  const [piece, setPiece] = useState<VideoSegment | null>(null)
   const [fraction, setFraction] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 
@@ -87,7 +87,7 @@ const pieceName = ({ name }: File, { type }: Blob) =>
 const cutFailedText =
   'Video ini tidak dapat dibaca atau dipotong di peramban ini. Potong di galeri ponsel lalu pilih lagi, atau rekam lebih pendek (sekitar 30 detik, mutu 720p).'
 
-const PieceInfo = ({ piece, seconds }: { piece: Piece | null; seconds: number }) => (
+const PieceInfo = ({ piece, seconds }: { piece: VideoSegment | null; seconds: number }) => (
   <p role="status" className="tabular-nums">
     {piece === null ? (
       'Menghitung yang muat…'

@@ -33,7 +33,7 @@ export type Film = {
   sound: Sound | null
 }
 
-export type Piece = { from: number; to: number; bytes: number; packets: number }
+export type VideoSegment = { from: number; to: number; bytes: number; packets: number }
 
 async function soundOf(input: Input, fits: (codec: AudioCodec) => boolean): Promise<Sound | null> {
   const track = await input.getPrimaryAudioTrack()
@@ -105,8 +105,8 @@ export async function measureVideoCut(
   start: number,
   limit: number,
   signal: AbortSignal,
-): Promise<Piece> {
-  const piece: Piece = { from: start, to: start, bytes: 0, packets: 0 }
+): Promise<VideoSegment> {
+  const piece: VideoSegment = { from: start, to: start, bytes: 0, packets: 0 }
   for await (const { packet, from, isSound } of packetsOf(film, start, limit, true)) {
     signal.throwIfAborted()
     piece.from = from

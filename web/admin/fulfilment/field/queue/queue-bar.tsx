@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { evidenceTypes } from '../../../../../worker/contract/fulfilment/evidence-files'
 import { evidenceStages } from '../../../../../worker/contract/labels'
 import { fileSize } from '../../../../../worker/contract/lib/format'
-import { type Job, type Numbered, readStoredFile, type Shot } from '../../../../field/store'
+import { type FieldJob, type NumberedSacrifice, readStoredFile, type Shot } from '../../../../field/store'
 import { saveFile } from '../../../../lib/save-file'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
@@ -24,7 +24,7 @@ function Thumb({ id }: { id: string }) {
   )
 }
 
-const nameOf = (job: Job) =>
+const nameOf = (job: FieldJob) =>
   job.kind === 'done'
     ? 'Selesai'
     : `${evidenceStages[job.stage]}, ${evidenceTypes[job.mime] === 'video' ? 'video' : 'foto'}`
@@ -34,7 +34,7 @@ async function downloadFile(shot: Shot) {
   if (file) saveFile(`nomor-${shot.place.number}-${shot.stage}-${shot.id.slice(0, 8)}`, file)
 }
 
-type EntryProps = { job: Job; sacrifices: Numbered[]; onDrop: (job: Job) => void }
+type EntryProps = { job: FieldJob; sacrifices: NumberedSacrifice[]; onDrop: (job: FieldJob) => void }
 
 function Entry({ job, sacrifices, onDrop }: EntryProps) {
   const isPicture = job.kind === 'file' && evidenceTypes[job.mime] === 'image'
@@ -82,11 +82,11 @@ function Entry({ job, sacrifices, onDrop }: EntryProps) {
   )
 }
 
-type QueueDialogProps = { sacrifices: Numbered[]; onClose: () => void }
+type QueueDialogProps = { sacrifices: NumberedSacrifice[]; onClose: () => void }
 
 function QueueDialog({ sacrifices, onClose }: QueueDialogProps) {
   const { jobs, isSending } = useUploadQueue()
-  const [dropping, setDropping] = useState<Job | null>(null)
+  const [dropping, setDropping] = useState<FieldJob | null>(null)
   const sorted = jobs.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   if (dropping)
     return (
@@ -158,7 +158,7 @@ function statusOf({ jobs, isSending, outcome }: Queue) {
   return { icon: CloudUpload, text, tone: 'bg-yellow-soft', more: 'Dicoba lagi sebentar lagi.' }
 }
 
-export function QueueBar({ sacrifices }: { sacrifices: Numbered[] }) {
+export function QueueBar({ sacrifices }: { sacrifices: NumberedSacrifice[] }) {
   const queue = useUploadQueue()
   const [isOpen, setOpen] = useState(false)
   if (!queue.isRead) return null

@@ -6,9 +6,9 @@ import {
   backgroundSyncTag,
   clockOffsetKey,
   deleteQueuedJob,
+  type FieldJob,
   fieldChannelName,
-  type Job,
-  type Numbered,
+  type NumberedSacrifice,
   readOfflineValue,
   readQueuedJobs,
   saveOfflineValue,
@@ -22,7 +22,7 @@ import { getFreshAccessToken, operatorFetch, operatorSession } from '../../../sh
 import type { PreparedFile } from '../prepare'
 
 export type Queue = {
-  jobs: Job[]
+  jobs: FieldJob[]
   isRead: boolean
   isSending: boolean
   outcome: Outcome | null
@@ -151,7 +151,7 @@ async function readClockOffset() {
   return known
 }
 
-const newJob = (sacrifice: Numbered) => ({
+const newJob = (sacrifice: NumberedSacrifice) => ({
   id: crypto.randomUUID(),
   place: sacrifice,
   taken: Date.now(),
@@ -169,7 +169,7 @@ async function reloadAndSend() {
 
 /** Stores a photo or video on the phone and starts sending. Throws if storing fails. */
 export async function queuePhotoOrVideo(
-  sacrifice: Numbered,
+  sacrifice: NumberedSacrifice,
   stage: EvidenceStage,
   { blob, mime }: PreparedFile,
   taken = Date.now(),
@@ -182,18 +182,18 @@ export async function queuePhotoOrVideo(
   await reloadAndSend()
 }
 
-export async function queueSacrificeCompletion(sacrifice: Numbered) {
+export async function queueSacrificeCompletion(sacrifice: NumberedSacrifice) {
   const id = `selesai-${sacrifice.id}`
   await storeCompletion({ ...newJob(sacrifice), id, kind: 'done' })
   await reloadAndSend()
 }
 
-export async function retryQueuedJob(job: Job, sacrifice = job.place) {
+export async function retryQueuedJob(job: FieldJob, sacrifice = job.place) {
   await updateQueuedJob({ ...job, place: sacrifice, state: 'waiting', problem: null, tries: 0, next: 0 })
   await reloadAndSend()
 }
 
-export async function discardQueuedJob(job: Job) {
+export async function discardQueuedJob(job: FieldJob) {
   await deleteQueuedJob(job.id)
   updateQueue({ sent: queue.sent - 1 })
   await reloadAndSend()

@@ -1,16 +1,16 @@
 import type { Sacrifice } from '../../../../../worker/contract/fulfilment/sacrifices'
-import type { Target } from '../../evidence/add'
+import type { EvidenceTarget } from '../../evidence/add'
 import { readSacrificePage } from '../calls'
 
 type Numbered = Pick<Sacrifice, 'id' | 'number' | 'name' | 'kind'>
 
-const targetOf = ({ id, number, name, kind }: Numbered): Target => ({
+const targetOf = ({ id, number, name, kind }: Numbered): EvidenceTarget => ({
   label: `No. ${number}, ${name}`,
   ids: [id],
   kinds: [kind],
 })
 
-export function evidenceTargets(sacrifices: Numbered[]): Target[] {
+export function evidenceTargets(sacrifices: Numbered[]): EvidenceTarget[] {
   const ids = sacrifices.map(({ id }) => id)
   const kinds = [...new Set(sacrifices.map(({ kind }) => kind))]
   const all = { label: `Semua ${sacrifices.length} nomor`, ids, kinds }

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 import { formatThousands } from '../../../../../worker/contract/lib/format'
 import type { OwnAccount } from '../../../../../worker/contract/money/accounts/account-match'
 import type { Statement } from '../../../../../worker/contract/money/bank-rows'
-import type { CellProblem, NeedsMapping, Reading } from '../../../../statement/types'
+import type { CellProblem, NeedsMapping, StatementResult } from '../../../../statement/types'
 import { Button } from '../../../../ui/button'
 import { Dialog, DialogActions } from '../../../../ui/dialog'
 import { FileField } from '../../../../ui/file-field'
@@ -19,7 +19,7 @@ import {
 import {
   type Checks,
   isDateOrder,
-  type Opened,
+  type OpenedStatement,
   type Progress,
   type StatementReading,
   statementFileAccount,
@@ -29,7 +29,7 @@ import {
 } from './use-import'
 
 type OpenedFileProps = {
-  opened: Opened
+  opened: OpenedStatement
   reading: StatementReading
   accounts: OwnAccount[]
   checks: Checks
@@ -90,11 +90,11 @@ function OpenedFile({ opened, reading, accounts, checks, isRunning }: OpenedFile
   )
 }
 
-const datesOf = (reading: Reading) =>
+const datesOf = (reading: StatementResult) =>
   reading.outcome === 'rows' ? reading.meta.dates : reading.outcome === 'mapping' ? reading.dates : null
 
 /** `DateOrderQuestion` asks instead if only the order of day and month is unclear. */
-const isMappingAsked = (reading: Reading): reading is NeedsMapping =>
+const isMappingAsked = (reading: StatementResult): reading is NeedsMapping =>
   reading.outcome === 'mapping' && (reading.question !== 'date_order' || reading.dates.readings.length < 2)
 
 type CellsProps = { problems: CellProblem[]; count: number; onSkip: (lines: number[]) => void }

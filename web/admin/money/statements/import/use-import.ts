@@ -17,19 +17,19 @@ import type {
   DateChoice,
   DateOrder,
   Mapping,
-  Reading,
   ReadOptions,
   ReadRows,
-  Refusal,
   SheetOrder,
+  StatementRefusal,
+  StatementResult,
 } from '../../../../statement/types'
 import { beginImport, mergeImport, readImport, readStatementLayouts, sendStatementRows } from '../calls'
 
-export type Opened = {
+export type OpenedStatement = {
   name: string
   file: OpenStatement
   options: ReadOptions
-  reading: Reading
+  reading: StatementResult
   account: OwnAccount | null
 }
 
@@ -50,7 +50,7 @@ async function optionsFor(account: OwnAccount | null, fileName: string): Promise
   return { fileName, remembered, date_orders, now: serverNowText() }
 }
 
-export function statementFileAccount(reading: Reading): FileAccount | null {
+export function statementFileAccount(reading: StatementResult): FileAccount | null {
   if (reading.outcome === 'rows') return reading.meta
   return reading.outcome === 'mapping' ? reading.account : null
 }
@@ -58,8 +58,8 @@ export function statementFileAccount(reading: Reading): FileAccount | null {
 type State =
   | { is: 'waiting' }
   | { is: 'reading' }
-  | { is: 'refused'; refusal: Pick<Refusal, 'message' | 'advice' | 'problems' | 'problem_count'> }
-  | { is: 'read'; opened: Opened; mapping: Mapping | null }
+  | { is: 'refused'; refusal: Pick<StatementRefusal, 'message' | 'advice' | 'problems' | 'problem_count'> }
+  | { is: 'read'; opened: OpenedStatement; mapping: Mapping | null }
 
 const readFailure = (error: unknown) => ({
   message: 'Berkas ini belum dapat dibaca',
@@ -71,7 +71,7 @@ const readFailure = (error: unknown) => ({
 export function useStatementReading(accounts: OwnAccount[]) {
   const [state, setState] = useState<State>({ is: 'waiting' })
 
-  const show = (opened: Opened, reading: Reading, mapping: Mapping | null) => {
+  const show = (opened: OpenedStatement, reading: StatementResult, mapping: Mapping | null) => {
     if (reading.outcome === 'refused' && reading.code !== 'cells')
       setState({ is: 'refused', refusal: reading })
     else setState({ is: 'read', opened: { ...opened, reading }, mapping })
@@ -154,7 +154,7 @@ function isAccountConfirmed(
 
 const isDateOrderConfirmed = ({ readings, is_said }: DateChoice) => readings.length < 2 || is_said
 
-export function useStatementChecks(opened: Opened | null, accounts: OwnAccount[]) {
+export function useStatementChecks(opened: OpenedStatement | null, accounts: OwnAccount[]) {
   const meta = opened?.reading.outcome === 'rows' ? opened.reading.meta : null
   const account = opened?.account ?? null
   const owned = useConfirmed(meta && account && `${account.id} ${meta.sha256}`)

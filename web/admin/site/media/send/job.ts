@@ -13,15 +13,15 @@ export type SendState =
   | ({ is: 'failed' } & Failure)
   | { is: 'cancelled' }
 
-export type Sending = { id: string; file: File; state: SendState }
+export type UploadJob = { id: string; file: File; state: SendState }
 
-export const newUploadJob = (file: File): Sending => ({
+export const newUploadJob = (file: File): UploadJob => ({
   id: crypto.randomUUID(),
   file,
   state: { is: 'waiting' },
 })
 
-export type SendList<J extends Sending> = {
+export type SendList<J extends UploadJob> = {
   jobs: J[]
   isBusy: boolean
   retry: (job: J) => void
@@ -30,5 +30,5 @@ export type SendList<J extends Sending> = {
   clear: () => void
 }
 
-export const isUploadRunning = ({ state }: Sending) =>
+export const isUploadRunning = ({ state }: UploadJob) =>
   state.is === 'waiting' || state.is === 'preparing' || state.is === 'sending'

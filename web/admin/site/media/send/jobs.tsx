@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { fileSize } from '../../../../../worker/contract/lib/format'
 import { Button } from '../../../../ui/button'
 import { ToolButton } from '../../../../ui/tool-button'
-import { isUploadRunning, type Sending, type SendList } from './job'
+import { isUploadRunning, type SendList, type UploadJob } from './job'
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)}%`
 
-function stateText({ state }: Sending) {
+function stateText({ state }: UploadJob) {
   if (state.is === 'waiting') return 'Menunggu giliran'
   if (state.is === 'preparing') return 'Menyiapkan…'
   if (state.is === 'sending') return `Mengunggah ${percent(state.fraction)}`
@@ -15,12 +15,9 @@ function stateText({ state }: Sending) {
   return state.is === 'cancelled' ? 'Dibatalkan' : state.problem
 }
 
-type JobsProps<J extends Sending> = {
-  uploads: SendList<J>
-  more?: (job: J) => ReactNode
-}
+type JobsProps<J extends UploadJob> = { uploads: SendList<J>; more?: (job: J) => ReactNode }
 
-export function UploadJobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
+export function UploadJobs<J extends UploadJob>({ uploads, more }: JobsProps<J>) {
   const { jobs, isBusy, clear } = uploads
   if (jobs.length === 0) return null
   const done = jobs.filter(({ state }) => state.is === 'done').length
@@ -48,7 +45,7 @@ export function UploadJobs<J extends Sending>({ uploads, more }: JobsProps<J>) {
   )
 }
 
-function JobRow<J extends Sending>({ job, uploads }: { job: J; uploads: SendList<J> }) {
+function JobRow<J extends UploadJob>({ job, uploads }: { job: J; uploads: SendList<J> }) {
   const { name, size } = job.file
   const { state } = job
   const isBad = state.is === 'failed'

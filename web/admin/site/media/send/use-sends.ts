@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { limitConcurrency } from './concurrency'
-import { type Failure, isUploadRunning, type Sending, type SendList, type SendState } from './job'
+import { type Failure, isUploadRunning, type SendList, type SendState, type UploadJob } from './job'
 
 const parallelUploads = 2
 
@@ -10,7 +10,7 @@ type UploadControl = {
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
 }
 
-export function useConcurrentUploads<J extends Sending>(
+export function useConcurrentUploads<J extends UploadJob>(
   send: (job: J, way: UploadControl) => Promise<void>,
   failureOf: (error: unknown) => Failure,
 ): SendList<J> & { add: (added: J[]) => void } {

@@ -8,7 +8,7 @@ import { getFreshAccessToken } from '../../../shell/session'
 import { completeMediaUpload, startMediaUpload } from '../calls'
 import { checkFile, type Upload, videoRefusal } from './accept'
 import { isRarelyPlayableVideo, unplayableVideoAdvice } from './film'
-import { type Failure, newUploadJob, type Sending } from './job'
+import { type Failure, newUploadJob, type UploadJob } from './job'
 import { useConcurrentUploads } from './use-sends'
 import { pictureVariants, type Variant } from './variants'
 
@@ -62,7 +62,7 @@ async function sendFile(file: Upload, folder: MediaFolder, { signal, onProgress 
   return item
 }
 
-type Job = Sending & { folder: MediaFolder }
+type Job = UploadJob & { folder: MediaFolder }
 
 /** Refusal of an upload that must not be retried. */
 class Refusal extends Error {}

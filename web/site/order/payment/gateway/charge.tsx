@@ -12,7 +12,7 @@ import {
   providerLabels,
 } from '../../../../../worker/contract/money/charge-words'
 import type { CustomerCharge, OfferedChannels } from '../../../../../worker/contract/money/charges'
-import type { Presented } from '../../../../../worker/contract/money/gateway'
+import type { PaymentInstructions } from '../../../../../worker/contract/money/gateway'
 import type { OrderView } from '../../../../../worker/contract/orders/orders'
 import { serverNow } from '../../../../lib/clock'
 import { Button, LinkButton } from '../../../../ui/button'
@@ -93,7 +93,7 @@ const banks: Partial<Record<Channel, Bank>> = {
   },
 }
 
-export function payingWays(channel: Channel, { biller_code }: Presented, bankName: string): Way[] {
+export function payingWays(channel: Channel, { biller_code }: PaymentInstructions, bankName: string): Way[] {
   const bank = banks[channel]
   if (!bank) return []
   const enter = biller_code && 'Masukkan kode perusahaan di atas, lalu kode bayarnya.'

@@ -4,14 +4,14 @@ import type { OfferedChannels } from '../../../../../worker/contract/money/charg
 import type { OrderView } from '../../../../../worker/contract/orders/orders'
 import { amountDue } from '../../phase'
 
-export type Offer = OfferedChannels['channels'][number]
+export type ChannelOffer = OfferedChannels['channels'][number]
 
 /** Amount of a charge. Leaves out the unique code, because the charge's own number identifies the payment. */
 export const chargeAmount = (order: Pick<OrderView, 'remaining' | 'total_amount' | 'unique_code'>) =>
   amountDue(order) - order.unique_code
 
 /** Why the payment channel cannot take `amount` (rupiah); null if it can. */
-export function amountLimitText({ min, max }: Offer, amount: number) {
+export function amountLimitText({ min, max }: ChannelOffer, amount: number) {
   if (amount < min) return `Paling sedikit ${formatRupiah(min)}`
   if (max !== null && amount > max) return `Paling banyak ${formatRupiah(max)}`
   return null
@@ -23,7 +23,7 @@ const groups: [title: string, has: (channel: Channel) => boolean][] = [
   ['Dompet digital', channel => channel !== 'qris' && !channel.startsWith('va_')],
 ]
 
-export const groupOffers = (offers: Offer[]) =>
+export const groupOffers = (offers: ChannelOffer[]) =>
   groups
     .map(([title, has]) => ({ title, offers: offers.filter(({ channel }) => has(channel)) }))
     .filter(group => group.offers.length > 0)

@@ -7,11 +7,11 @@ import { Button } from '../../../../ui/button'
 import { ErrorState, Skeletons } from '../../../../ui/states'
 import { FailureMessage } from '../../order-parts'
 import { ChargeCard } from './charge'
-import { amountLimitText, chargeAmount, groupOffers, type Offer, shortChannelLabel } from './rules'
+import { amountLimitText, type ChannelOffer, chargeAmount, groupOffers, shortChannelLabel } from './rules'
 import { StateNotice } from './state-notice'
 import { useCharge } from './use-charge'
 
-type OfferButtonProps = { offer: Offer; amount: number; opening: Channel | null; onChoose: () => void }
+type OfferButtonProps = { offer: ChannelOffer; amount: number; opening: Channel | null; onChoose: () => void }
 
 function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
   const label = channelLabels[offer.channel]
@@ -38,7 +38,7 @@ function OfferButton({ offer, amount, opening, onChoose }: OfferButtonProps) {
 }
 
 type ChooserProps = {
-  offers: Offer[]
+  offers: ChannelOffer[]
   amount: number
   opening: Channel | null
   onChoose: (channel: Channel) => void

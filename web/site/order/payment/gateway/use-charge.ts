@@ -3,7 +3,7 @@ import { type Channel, isLiveCharge } from '../../../../../worker/contract/money
 import type { CustomerCharge } from '../../../../../worker/contract/money/charges'
 import { fetchJson, siteApi } from '../../../../lib/api'
 import { problemOrRethrow } from '../../../../lib/problem'
-import type { Credential } from '../../../../lib/urls'
+import type { OrderCredential } from '../../../../lib/urls'
 import { useFormWrite, useLatestRunGuard } from '../../../../lib/use-write'
 import { toast } from '../../../../ui/toast'
 import { customerHeaders } from '../../calls'
@@ -11,7 +11,7 @@ import { pollDelayMs } from './rules'
 
 const route = siteApi.api.orders[':order_id'].charge
 
-const at = ({ order_id }: Credential) => ({ param: { order_id }, query: {} })
+const at = ({ order_id }: OrderCredential) => ({ param: { order_id }, query: {} })
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -25,7 +25,7 @@ function showHead() {
 }
 
 /** The order's charge: undefined until loaded, null without one. `onChange` runs after each change of its state. */
-export function useCharge({ order_id, key }: Credential, onChange: () => void) {
+export function useCharge({ order_id, key }: OrderCredential, onChange: () => void) {
   const [charge, setCharge] = useState<CustomerCharge | null>()
   const [problem, setProblem] = useState<string | null>(null)
   const [opening, setOpening] = useState<Channel | null>(null)
