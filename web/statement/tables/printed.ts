@@ -99,7 +99,7 @@ function parse(lines: Line[]): Parsed {
       last.more.push(text)
     } else if (isNames(text)) isBelowNames = true
     else {
-      // Below the records, text needs two amounts: a sentence may mention one, such as the deposit insurance limit.
+      // Below a record, one amount does not make a transaction: sentences mention one, such as the deposit insurance limit.
       const leastAmounts = records.length > 0 ? 2 : 1
       if (isBelowNames && !isSaying && mayBeTransaction(text, leastAmounts)) lost ??= line
       const cells = printed.split(innerLabel).flatMap(part => part.split(bar).map(cleanCell))

@@ -19,7 +19,7 @@ const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_as
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** Counter as a flag: set for two years by an e-mail about a paid order, because its mailbox then belongs to a customer. */
+/** Counter used as a flag: an e-mail about a paid order marks its mailbox as a customer's for two years. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })

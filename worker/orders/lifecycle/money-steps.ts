@@ -73,7 +73,7 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
 /** `amount`: rupiah of all payments; `returned`: rupiah of them that were refunded. Throws `order_short`. */
-export function verifiedByPayment(
+export function verifyByPaymentChange(
   order: OrderRow,
   amount: number,
   { payment, returned, source }: Arrived,
@@ -100,7 +100,7 @@ export function receivedPaymentChange(
   const due = needsNoCode(payment) ? cashAmountDue(order) : order.total_amount
   if (paid < due) return partialPaymentChange(order, payment, parts, source, now)
   const arrived = { payment, returned: parts.returned, source }
-  const change = verifiedByPayment(order, paid + parts.returned, arrived, now)
+  const change = verifyByPaymentChange(order, paid + parts.returned, arrived, now)
   change.money.push({ does: 'arrive', payment: { ...payment, is_part: true } })
   return change
 }

@@ -59,7 +59,7 @@ async function needCode(own: AccountContext, code: string) {
   await clearAttempts(db, tries)
 }
 
-/** Requires a password or code; null requires nothing. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
+/** `confirm` null: the action needs no confirmation. Throws `confirmation_needed`, `wrong_password`, `wrong_code`. */
 export async function requireOperatorConfirmation(c: Context<Env>, confirm: Confirmation | null) {
   if (!confirm) return
   const given = confirmationCredential(c)

@@ -23,7 +23,7 @@ export const shopWideLimits = {
   bytes: { key: 'total:bytes', most: 2048 * mega, window: day },
   /** Certificates opened by number. Above this limit, the certificate's code or access to the order is needed. */
   certificates: { key: 'total:certificates', most: 2000, window: day },
-  /** E-mails to mailboxes without a paid order. Above this limit they are delayed, except for paid orders. */
+  /** E-mails to addresses without a paid order. Above this limit these e-mails are delayed. */
   letters: { key: 'total:letters', most: 300, window: day },
   letters_hour: { key: 'total:letters_hour', most: 60, window: hourMs },
 } satisfies Record<string, Bucket>

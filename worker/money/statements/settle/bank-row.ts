@@ -11,7 +11,7 @@ import { bank_rows, statements } from '../../../db/schema/money/money'
 import { day_closes } from '../../../db/schema/money/refunds'
 import { Problem, problemOrError } from '../../../lib/problem'
 import { applyOrderChange } from '../../../orders/lifecycle/change'
-import { verifiedByPayment } from '../../../orders/lifecycle/money-steps'
+import { verifyByPaymentChange } from '../../../orders/lifecycle/money-steps'
 import type { Change } from '../../../orders/lifecycle/transitions'
 import type { OrderRow } from '../../../orders/lookup/rows'
 import { type NewPayment, readPaidSums } from '../../payments/received'
@@ -185,7 +185,7 @@ export function verifyOrderByRow(
 ): Change {
   const payment = paymentFromRow(row, order, false, now)
   const arrived = { payment, returned, source: row.source }
-  const change = verifiedByPayment(order, amount + returned, arrived, now)
+  const change = verifyByPaymentChange(order, amount + returned, arrived, now)
   change.money.push({ does: 'arrive', payment })
   return change
 }
