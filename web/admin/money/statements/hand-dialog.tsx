@@ -99,7 +99,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
 
 type Mode = HandInput['mode']
 
-type Way = { label: string; look: ButtonLook; done: (code: string) => string }
+type Way = { label: string; look: ButtonLook; done: (code: string, amount: string) => string }
 
 const ways: Record<Mode, Way> = {
   extra: {
@@ -114,7 +114,11 @@ const ways: Record<Mode, Way> = {
     look: 'primary',
     done: code => `${code} lunas dengan uang yang datang lebih dulu`,
   },
-  full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
+  full: {
+    label: 'Anggap lunas',
+    look: 'primary',
+    done: (code, amount) => `${code} lunas, ${amount} masuk`,
+  },
 }
 
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
@@ -143,9 +147,10 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
     const failed = await write(() =>
       matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }),
     )
-    if (failed === null) onMatched(ways[mode].done(order.order_id))
+    if (failed === null) onMatched(ways[mode].done(order.order_id, formatRupiah(row.amount)))
   }
   const rest = order.total_amount - row.amount
+  const isExact = rest === 0 && waysFor(order, row)[0] === 'full'
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
       {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
@@ -178,7 +183,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
             disabled={isBusy || (mode === 'earlier' && !reason.trim())}
             onClick={() => void act(mode)}
           >
-            {ways[mode].label}
+            {isExact ? `Cocokkan: ${order.order_id} lunas ${formatRupiah(row.amount)}` : ways[mode].label}
           </Button>
         ))}
       </DialogActions>

@@ -8,6 +8,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
+import type { PaymentStatus } from '../../../../worker/contract/labels'
 import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
@@ -21,7 +22,7 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { sessionStoredValue } from '../../common/forms/use-form-draft'
 import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
-import { BackLink, OutsideLink } from '../../common/lists/links'
+import { BackLink, OutsideLink, TextLink } from '../../common/lists/links'
 import { pathWithQuery } from '../../common/lists/list-url'
 import { DetailList, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
@@ -108,16 +109,19 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   const { state: openedBy } = useLocation()
 
   const refresh = () => void revalidate()
-  const say = (message: string) => {
+  const [isJustDecided, setJustDecided] = useState(false)
+  const say = (message: string, isDecision = false) => {
+    setJustDecided(isDecision)
     toast(message)
     refresh()
   }
   const unpaidNext = isUnpaidList(list) ? next : null
   const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? false)
+  const openNext = ({ id }: { id: string }) => goTo(orderUrl(id, list), { state: openedAfterWrite })
   const goOn = (message: string) => {
-    if (!unpaidNext || !opensNext) return say(message)
+    if (!unpaidNext || !opensNext) return say(message, true)
     toast(message)
-    goTo(orderUrl(unpaidNext.id, list), { state: openedAfterWrite })
+    openNext(unpaidNext)
   }
   const keepOpensNext = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setOpensNext(target.checked)
@@ -173,6 +177,12 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
               </CheckboxField>
             )
           }
+          decision={
+            isJustDecided &&
+            order.payment_status !== 'pending' && (
+              <Decision status={order.payment_status} next={unpaidNext} onOpenNext={openNext} />
+            )
+          }
           onUndo={() => setAction('undo')}
         />
         <div className="mt-4 grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
@@ -200,6 +210,29 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     </>
   )
 }
+
+type DecisionProps = {
+  status: PaymentStatus
+  next: OrdersAround['next']
+  onOpenNext: (next: { id: string }) => void
+}
+
+/** Result of verifying or rejecting the payment, with the next step. */
+const Decision = ({ status, next, onOpenNext }: DecisionProps) => (
+  <div className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
+    <p className="font-semibold">{status === 'verified' ? 'Sudah diverifikasi.' : 'Sudah ditolak.'}</p>
+    {next ? (
+      <Button className="mt-2" onClick={() => onOpenNext(next)}>
+        Lanjut ke {next.order_id}
+        <ChevronRight size={18} aria-hidden="true" />
+      </Button>
+    ) : (
+      <TextLink to={`${screenUrl('orders')}?claimed=true`} className="inline-block py-1">
+        Lihat semua yang menunggu verifikasi
+      </TextLink>
+    )}
+  </div>
+)
 
 const newestShown = 3
 
