@@ -1,4 +1,3 @@
-import type { ProviderBalance } from '../../../worker/contract/money/payouts'
 import { fetchJson } from '../../lib/api'
 import { adminApi } from '../common/api'
 import { useFetchedValue } from '../common/hooks/use-read'
@@ -7,15 +6,16 @@ import { useRights } from '../common/rights'
 export const readProviderBalances = async (signal: AbortSignal) =>
   (await fetchJson(adminApi.payouts.balances.$get({}, { init: { signal } }))).items
 
-const isUsed = ({ received, paid_out }: ProviderBalance) => received !== 0 || paid_out !== 0
-
 let isProviderUsed = false
 
 /** False until the balances are loaded. Shops whose provider never received a payment see nothing of payouts. */
 export function useIsProviderUsed() {
   const { may } = useRights()
   const { value } = useFetchedValue(async signal => {
-    if (!isProviderUsed && may('ledger')) isProviderUsed = (await readProviderBalances(signal)).some(isUsed)
+    if (!isProviderUsed && may('ledger'))
+      isProviderUsed = (await readProviderBalances(signal)).some(
+        balance => balance.received + balance.paid_out > 0,
+      )
     return isProviderUsed
   })
   return value ?? isProviderUsed

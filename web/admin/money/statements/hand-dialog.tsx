@@ -99,7 +99,7 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
 
 type Mode = HandInput['mode']
 
-type Way = { label: string; look: ButtonLook; done: (code: string, amount: string) => string }
+type Way = { label: string; look: ButtonLook; done: (code: string) => string }
 
 const ways: Record<Mode, Way> = {
   extra: {
@@ -114,11 +114,7 @@ const ways: Record<Mode, Way> = {
     look: 'primary',
     done: code => `${code} lunas dengan uang yang datang lebih dulu`,
   },
-  full: {
-    label: 'Anggap lunas',
-    look: 'primary',
-    done: (code, amount) => `${code} lunas, ${amount} masuk`,
-  },
+  full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
 }
 
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
@@ -147,7 +143,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
     const failed = await write(() =>
       matchByHand(row, { order_id: id, mode, ...(mode === 'earlier' && { reason }) }),
     )
-    if (failed === null) onMatched(ways[mode].done(order.order_id, formatRupiah(row.amount)))
+    if (failed === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
   const isExact = rest === 0 && waysFor(order, row)[0] === 'full'

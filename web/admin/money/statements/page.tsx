@@ -96,9 +96,7 @@ export function Component() {
       </AdminPageHead>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
-      {counts && (
-        <SureRows counts={counts} onDone={() => (get('state') ? set('state', '') : refresh())} />
-      )}
+      {counts && <SureRows counts={counts} onDone={() => (get('state') ? set('state', '') : refresh())} />}
       {counts && <RowStates counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={state} />}
       <FilterBar
         names={['account_id']}
@@ -132,7 +130,7 @@ export function Component() {
 type SureRowsProps = { counts: BankRowSummary['states']; onDone: () => void }
 
 function SureRows({ counts, onDone }: SureRowsProps) {
-  const sureCount = counts.exact + counts.new + counts.recorded
+  const hasSureRows = counts.exact + counts.new + counts.recorded > 0
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3">
       {sureRowStates.map(sure => {
@@ -140,15 +138,11 @@ function SureRows({ counts, onDone }: SureRowsProps) {
         return count > 0 && <MatchAllButton key={sure} state={sure} count={count} onDone={onDone} />
       })}
       <p role="status" className="text-muted">
-        {remainingRowsText(counts.check, sureCount > 0)}
+        {counts.check > 0 &&
+          `${hasSureRows ? 'Sesudah itu' : 'Tinggal'} ${formatThousands(counts.check)} baris untuk diperiksa satu per satu.`}
       </p>
     </div>
   )
-}
-
-function remainingRowsText(count: number, hasSureRows: boolean) {
-  if (count === 0) return ''
-  return `${hasSureRows ? 'Sesudah itu' : 'Tinggal'} ${formatThousands(count)} baris untuk diperiksa satu per satu.`
 }
 
 type RowStatesProps = { counts: Record<string, number>; doubtful: number; chosen: string | null }

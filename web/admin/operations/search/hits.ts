@@ -11,7 +11,6 @@ export type Hit = {
   key: string
   to: string
   label: string
-  /** Why the search found it; empty if the label or the note shows it. */
   found?: string | null
   note: string
   icon: LucideIcon

@@ -8,7 +8,6 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import type { PaymentStatus } from '../../../../worker/contract/labels'
 import { dateTime, longDate, performedAtText } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
 import type { OrderNote, OrdersAround } from '../../../../worker/contract/orders/desk'
@@ -22,7 +21,7 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { sessionStoredValue } from '../../common/forms/use-form-draft'
 import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
-import { BackLink, OutsideLink, TextLink } from '../../common/lists/links'
+import { BackLink, OutsideLink, RouterLinkButton } from '../../common/lists/links'
 import { pathWithQuery } from '../../common/lists/list-url'
 import { DetailList, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
@@ -99,6 +98,8 @@ const openNextStore = sessionStoredValue('open-next', value => (typeof value ===
 /** Navigation state of an order that opened by itself after another order was verified, under the same pointer. */
 const openedAfterWrite = 'after-write'
 
+const waitingOrdersUrl = `${screenUrl('orders')}?claimed=true`
+
 const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
 
 function Detail({ order, money, notes, next, list }: DetailProps) {
@@ -117,11 +118,10 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   }
   const unpaidNext = isUnpaidList(list) ? next : null
   const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? false)
-  const openNext = ({ id }: { id: string }) => goTo(orderUrl(id, list), { state: openedAfterWrite })
   const goOn = (message: string) => {
     if (!unpaidNext || !opensNext) return say(message, true)
     toast(message)
-    openNext(unpaidNext)
+    goTo(orderUrl(unpaidNext.id, list), { state: openedAfterWrite })
   }
   const keepOpensNext = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setOpensNext(target.checked)
@@ -180,7 +180,12 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
           decision={
             isJustDecided &&
             order.payment_status !== 'pending' && (
-              <Decision status={order.payment_status} next={unpaidNext} onOpenNext={openNext} />
+              <div className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
+                <p className="mb-2 font-semibold">{isPaid ? 'Sudah diverifikasi.' : 'Sudah ditolak.'}</p>
+                <RouterLinkButton to={unpaidNext ? orderUrl(unpaidNext.id, list) : waitingOrdersUrl}>
+                  {unpaidNext ? `Lanjut ke ${unpaidNext.order_id}` : 'Lihat semua yang menunggu verifikasi'}
+                </RouterLinkButton>
+              </div>
             )
           }
           onUndo={() => setAction('undo')}
@@ -210,29 +215,6 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
     </>
   )
 }
-
-type DecisionProps = {
-  status: PaymentStatus
-  next: OrdersAround['next']
-  onOpenNext: (next: { id: string }) => void
-}
-
-/** Result of verifying or rejecting the payment, with the next step. */
-const Decision = ({ status, next, onOpenNext }: DecisionProps) => (
-  <div className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-    <p className="font-semibold">{status === 'verified' ? 'Sudah diverifikasi.' : 'Sudah ditolak.'}</p>
-    {next ? (
-      <Button className="mt-2" onClick={() => onOpenNext(next)}>
-        Lanjut ke {next.order_id}
-        <ChevronRight size={18} aria-hidden="true" />
-      </Button>
-    ) : (
-      <TextLink to={`${screenUrl('orders')}?claimed=true`} className="inline-block py-1">
-        Lihat semua yang menunggu verifikasi
-      </TextLink>
-    )}
-  </div>
-)
 
 const newestShown = 3
 

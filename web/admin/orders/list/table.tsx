@@ -92,9 +92,9 @@ function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (
     <Badge tone={slaughterTones[value]}>
-      <span className="whitespace-nowrap">
+      <span className="@min-[46rem]:whitespace-nowrap">
         {first}
-        <span className="short-in-line"> {others.join(' ')}</span>
+        <span className="short-in-line @min-[43rem]:@max-[58rem]:sr-only"> {others.join(' ')}</span>
       </span>
     </Badge>
   )
@@ -112,7 +112,7 @@ const columns: Column<Listed>[] = [
   {
     head: 'Payment',
     cell: order => (
-      <span className="whitespace-nowrap">
+      <span className="@min-[46rem]:whitespace-nowrap">
         {isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />}
       </span>
     ),
