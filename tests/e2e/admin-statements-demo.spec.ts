@@ -78,6 +78,7 @@ test('the demo bank statement is imported on a phone and by keyboard alone, and 
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await state(page, 'Perlu diperiksa').press('Enter')
+  await expect(rows(page).getByText('Dua angka sepertinya tertukar')).toBeVisible()
   await tabTo(page, /^Cocokkan/)
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByLabel('Cari pesanan')).toBeVisible()
