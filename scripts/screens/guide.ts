@@ -86,7 +86,7 @@ export const guidePictures: GuidePicture[] = [
       await page.getByAltText('Bukti transfer dari pelanggan').waitFor()
     },
   },
-  { name: '02-mutasi', path: '/admin/statements', prepare: importStatement },
+  { name: '02-mutasi', path: '/admin/statements?state=check', prepare: importStatement },
   { name: '03-telepon', path: '/admin/orders/new', prepare: fillOrder },
   {
     name: '04-ubah-dan-batal',

@@ -96,6 +96,10 @@ test('the books of a past day are closed with the counted cash and do not change
   await dialogOf(page).getByLabel('Catatan').fill('Uang kembalian')
   await press(page, closing)
   await expect(page.getByText(/^Ditutup /)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Jurnal .* untuk pembukuan$/ })).toHaveAttribute(
+    'href',
+    `/admin/finance/journal?month=${day.slice(0, 7)}`,
+  )
   const cash = page.getByRole('region', { name: 'Kas', exact: true })
   await expect(cash).toContainText('Catatan: Uang kembalian')
   await expect(cash).toContainText('Selisih')
@@ -104,7 +108,7 @@ test('the books of a past day are closed with the counted cash and do not change
   await expectAccessibleAt(page, 'a closed day')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV ringkasan hari' }).click(),
   ])
   expect(download.suggestedFilename()).toBe(`tutup-hari-${day}.csv`)
   await page.emulateMedia({ media: 'print' })
@@ -164,7 +168,7 @@ test('the journal of a month balances and uses the account codes set in the shop
   for (const format of ['CSV', 'XLSX']) {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: `Export ${format}` }).click(),
+      page.getByRole('button', { name: `Jurnal ${format}` }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(new RegExp(`^jurnal-\\d{4}-\\d{2}\\.${format}$`, 'i'))
   }

@@ -76,6 +76,7 @@ test('the back-office search finds an order by three digits, and lists all order
   await page.keyboard.press('/')
   await box(page).fill('994')
   await expect(option(page, 'ORDER-700004ZZ Akhiran Tiga').first()).toContainText('Kode unik 994')
+  await expect(page.getByRole('option').first().locator('mark')).toHaveText('Kode unik 994')
   await box(page).fill('akhiran')
   await expect(page.getByRole('group', { name: 'Pelanggan' })).toContainText('7 pesanan: lihat semua')
   await option(page, 'Lihat semua pesanan yang cocok').click()

@@ -113,17 +113,20 @@ test('20 orders fit into 1280 × 800 px, a click on a row opens the order, and t
   const within = () =>
     rows.evaluateAll(all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length)
   expect(await within()).toBe(20)
-  const clipped = await rows.locator('.whole').evaluateAll(all =>
-    all
-      .filter(one => {
-        const cell = one.closest('td') ?? one
-        return (
-          one.scrollWidth > one.clientWidth ||
-          one.getBoundingClientRect().right > cell.getBoundingClientRect().right
-        )
-      })
-      .map(one => one.textContent),
-  )
+  const clipped = await rows
+    .locator('.whole, td:nth-child(1) .text-muted, .fold > :only-child')
+    .evaluateAll(all =>
+      all
+        .filter(one => {
+          const cell = one.closest('td') ?? one
+          return (
+            one.scrollWidth > one.clientWidth ||
+            one.scrollHeight > one.clientHeight + 1 ||
+            one.getBoundingClientRect().right > cell.getBoundingClientRect().right
+          )
+        })
+        .map(one => one.textContent),
+    )
   expect(clipped).toEqual([])
   await page.getByRole('button', { name: 'Baris rapat' }).click()
   expect(await within()).toBeLessThan(14)
@@ -437,6 +440,8 @@ test('rejecting a payment needs a reason, which the customer sees', async ({
   await dialogOf(page).getByLabel('Alasan').fill('Nama pengirim tidak cocok')
   await press(page, 'Tolak pembayaran')
   await saved(page, 'Pembayaran ditolak', order)
+  await expect(page.getByRole('region', { name: 'Pembayaran' })).toContainText('Sudah ditolak.')
+  await expect(page.getByRole('link', { name: 'Lihat semua yang menunggu verifikasi' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Pembayaran' })).toContainText(
     'Alasan penolakan: Nama pengirim tidak cocok',
   )
@@ -760,6 +765,54 @@ test('a double press verifies one order, also when the next order opens under th
     .all()
   expect(results).toEqual([{ order_id: newer.order_id }])
   await expect(verify).toBeEnabled()
+})
+
+test('after verifying, the order shows the result and a button to the next waiting order', async ({
+  page,
+  office,
+  request,
+}) => {
+  const [older, newer] = [await placeOrder(request), await placeOrder(request)]
+  await office.open(`${list}?payment_status=pending`)
+  await page.getByRole('link', { name: newer.order_id, exact: true }).click()
+  await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
+  await expect(page.getByRole('region', { name: 'Pembayaran' })).toContainText('Sudah diverifikasi.')
+  await page.getByRole('link', { name: `Lanjut ke ${older.order_id}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(older.order_id)
+  await expect(page.getByRole('button', { name: 'Verifikasi pembayaran' })).toBeEnabled()
+})
+
+test('a cancelled order that was paid offers the refund, and undoing the verification only in a menu', async ({
+  page,
+  office,
+  request,
+}) => {
+  const order = await placeOrder(request)
+  await openOrder(page, office, order)
+  await page.getByRole('button', { name: 'Verifikasi pembayaran' }).click()
+  await expect(page.getByRole('button', { name: 'Batalkan verifikasi' })).toBeVisible()
+  await page.getByRole('button', { name: `Batalkan pesanan ${order.order_id}` }).click()
+  await dialogOf(page)
+    .getByLabel(/^Ajukan refund/)
+    .uncheck()
+  await dialogOf(page).getByRole('textbox', { name: 'Alasan' }).fill('Pindah kota')
+  await press(page, 'Batalkan pesanan')
+  await expect(page.getByRole('button', { name: 'Ajukan refund' })).toHaveClass(/primary/)
+  const undo = page.getByRole('button', { name: 'Batalkan verifikasi: uang tidak dikembalikan' })
+  await expect(undo).toBeHidden()
+  await page.getByRole('button', { name: `Tindakan pembayaran ${order.order_id}` }).click()
+  await undo.click()
+  await expect(dialogOf(page)).toContainText('pilih “Ajukan refund”')
+})
+
+test('status badges of the order list stay on one line at 768 px', async ({ page, office }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await office.open(list)
+  const badges = page.getByRole('table', { name: 'Pesanan' }).locator('.badge')
+  await expect(badges.first()).toBeVisible()
+  const heights = await badges.evaluateAll(all => all.map(badge => badge.getBoundingClientRect().height))
+  expect(Math.max(...heights)).toBeLessThan(24)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
 })
 
 test('an operator who leaves an order while its payment is being verified is not redirected', async ({

@@ -89,7 +89,7 @@ test('money held by a payment provider is shown, recorded as paid out with a fee
   await expect(table).toContainText('Belum terlihat')
   await expectAccessibleAt(page, screen, [360, 1280])
 
-  await office.open('/admin/statements')
+  await office.open('/admin/statements?state=check')
   await page.getByRole('button', { name: 'Impor mutasi' }).click()
   await dialogOf(page)
     .locator('input[type=file]')

@@ -54,6 +54,7 @@ test('the demo bank statement is imported on a phone and by keyboard alone, and 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/baris baru/)).toBeVisible()
 
+  await state(page, 'Perlu diperiksa').press('Enter')
   for (const reason of why) await expect(rows(page).getByText(reason).first()).toBeVisible()
   await expectToFit(page, 'what is to be looked at, at 360 px')
   await expectAccessible(page, 'what is to be looked at')
@@ -73,9 +74,11 @@ test('the demo bank statement is imported on a phone and by keyboard alone, and 
   await page.keyboard.press('Enter')
   await jobSays(page, 'Selesai: 5 berhasil')
   await expect(state(page, 'Sudah dicocokkan')).toContainText('5')
+  await expect(state(page, 'Sudah dicatat dengan tangan')).toHaveAttribute('aria-pressed', 'true')
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await state(page, 'Perlu diperiksa').press('Enter')
+  await expect(rows(page).getByText('Dua angka sepertinya tertukar')).toBeVisible()
   await tabTo(page, /^Cocokkan/)
   await page.keyboard.press('Enter')
   await expect(dialogOf(page).getByLabel('Cari pesanan')).toBeVisible()

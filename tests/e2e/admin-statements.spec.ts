@@ -98,6 +98,17 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   await dialogOf(page).getByRole('button', { name: 'Impor 3 baris' }).click()
   await expect(page.getByText('3 baris baru')).toBeVisible()
 
+  await expect(state(page, 'Cocok pasti')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(/^Sesudah itu \d+ baris untuk diperiksa satu per satu\.$/)).toBeVisible()
+  await rows(page).getByRole('button', { name: 'Cocokkan' }).click()
+  await expect(
+    dialogOf(page).getByRole('button', {
+      name: `Cocokkan: ${exact.order_id} lunas ${formatRupiah(exact.total_amount)}`,
+    }),
+  ).toBeVisible()
+  await expect(dialogOf(page).getByRole('button', { name: /pencairan/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await state(page, 'Perlu diperiksa').click()
   await expect(rows(page)).toContainText('Kode unik sepertinya tidak ditambahkan')
   await expect(rows(page)).toContainText('<b>BU AISYAH</b>')
   await page.getByRole('button', { name: 'Cocokkan 1 yang pasti' }).click()
@@ -107,6 +118,8 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   await jobSays(page, 'Selesai: 1 berhasil')
   expect(await paid(page, exact)).toBe('verified')
   expect(await paid(page, forgotten)).toBe('pending')
+  await expect(page.getByText(/^Tinggal \d+ baris untuk diperiksa satu per satu\.$/)).toBeVisible()
+  await expect(state(page, 'Cocok pasti')).toHaveAttribute('aria-pressed', 'false')
 
   await rows(page)
     .getByRole('row')
@@ -243,7 +256,7 @@ test('importing a bank statement a second time adds no rows, and an import can b
   page,
   office,
 }) => {
-  await office.open(screen)
+  await office.open(`${screen}?state=check`)
   const text = statement([{ amount: 1_234_567, from: 'PAK ALI' }], '0000123456')
   await choose(page, 'mutasi-a.csv', text)
   await dialogOf(page).getByRole('button', { name: 'Impor 1 baris' }).click()
@@ -262,7 +275,7 @@ test('a set-aside bank row is restored with the same label in its row, its dialo
   page,
   office,
 }) => {
-  await office.open(screen)
+  await office.open(`${screen}?state=check`)
   await choose(page, 'sisih.csv', statement([{ amount: 1_888_333, from: 'PAK HARUN' }], '0000123456'))
   await dialogOf(page).getByRole('button', { name: 'Impor 1 baris' }).click()
   const row = rows(page).getByRole('row').filter({ hasText: 'HARUN' })

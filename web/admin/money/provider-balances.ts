@@ -8,11 +8,14 @@ export const readProviderBalances = async (signal: AbortSignal) =>
 
 let isProviderUsed = false
 
-/** False until the balances are loaded. Shops without a payment provider see nothing of payouts. */
+/** False until the balances are loaded. Shops whose provider never received a payment see nothing of payouts. */
 export function useIsProviderUsed() {
   const { may } = useRights()
   const { value } = useFetchedValue(async signal => {
-    if (!isProviderUsed && may('ledger')) isProviderUsed = (await readProviderBalances(signal)).length > 0
+    if (!isProviderUsed && may('ledger'))
+      isProviderUsed = (await readProviderBalances(signal)).some(
+        balance => balance.received + balance.paid_out > 0,
+      )
     return isProviderUsed
   })
   return value ?? isProviderUsed

@@ -104,7 +104,7 @@ function JobCard({ job }: { job: Job }) {
           value={is_counted ? processedRowCount(job) : undefined}
           max={Math.max(total, 1)}
           aria-label={`Kemajuan: ${jobTitle(job)}`}
-          className="bar"
+          className="w-full accent-primary"
         />
       )}
       {reason && <p className="text-sm text-red-ink">{jobReasons[reason]}</p>}

@@ -22,7 +22,7 @@ function RowSizeButton() {
       title={isCompact ? 'Baris rapat: ya' : 'Baris rapat: tidak'}
       aria-pressed={isCompact}
       onClick={() => choose(isCompact ? 'roomy' : 'compact')}
-      className="ml-1 hidden size-6 place-items-center rounded align-middle text-primary hover:bg-primary-soft @min-[58rem]:inline-grid print:hidden"
+      className="hidden size-6 place-items-center rounded align-middle text-primary hover:bg-primary-soft @min-[58rem]:inline-grid print:hidden"
     >
       <Icon size={16} aria-hidden="true" />
     </button>

@@ -5,6 +5,7 @@ import {
   dateTime,
   formatRupiah,
   longDate,
+  longMonth,
   shortDate,
   wibDay,
 } from '../../../../worker/contract/lib/format'
@@ -28,13 +29,14 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { useSchemaForm } from '../../common/forms/bound'
 import { DateInput, isIsoDay } from '../../common/forms/date-field'
 import { MoneyField } from '../../common/forms/money-field'
+import { TextLink } from '../../common/lists/links'
 import { listQueryOfUrl, useListScreen, useListUrl } from '../../common/lists/list-url'
 import { Pager } from '../../common/lists/pager'
 import { type Column, Table } from '../../common/lists/table'
 import { DownloadButton } from '../../common/parts/files'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { ActorName } from '../../common/team-names'
-import { dayCloseUrl, screenUrl } from '../../common/urls'
+import { dayCloseUrl, journalUrl, screenUrl } from '../../common/urls'
 import { FinanceTabs } from '../finance-tabs'
 import { DayCloseFigures, TitledFigureList } from './figures'
 
@@ -82,7 +84,7 @@ export function Component() {
                 name={`tutup-hari-${day}.csv`}
                 failure="Gagal mengunduh CSV"
               >
-                Export CSV tutup hari
+                Export CSV ringkasan hari
               </DownloadButton>
             </div>
           )
@@ -118,11 +120,14 @@ export function Component() {
   )
 }
 
-function State({ read: { closed, can_close } }: { read: DayClose }) {
+function State({ read: { day, closed, can_close } }: { read: DayClose }) {
   if (closed)
     return (
       <p role="status" className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
-        Ditutup {dateTime(closed.at)} oleh <ActorName of={closed.by} />.
+        Ditutup {dateTime(closed.at)} oleh <ActorName of={closed.by} />.{' '}
+        <TextLink to={`${journalUrl}?month=${day.slice(0, 7)}`}>
+          Jurnal {longMonth(day.slice(0, 7))} untuk pembukuan
+        </TextLink>
       </p>
     )
   return (

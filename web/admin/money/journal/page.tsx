@@ -66,7 +66,7 @@ export function Component() {
                   name={`jurnal-${month}.${format}`}
                   failure={`Gagal mengunduh ${format.toUpperCase()}`}
                 >
-                  {`Export ${format.toUpperCase()}`}
+                  {`Jurnal ${format.toUpperCase()}`}
                 </DownloadButton>
               ))}
             </div>

@@ -146,6 +146,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
     if (failed === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
+  const isExact = rest === 0 && waysFor(order, row)[0] === 'full'
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
       {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
@@ -178,7 +179,7 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
             disabled={isBusy || (mode === 'earlier' && !reason.trim())}
             onClick={() => void act(mode)}
           >
-            {ways[mode].label}
+            {isExact ? `Cocokkan: ${order.order_id} lunas ${formatRupiah(row.amount)}` : ways[mode].label}
           </Button>
         ))}
       </DialogActions>

@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { formatRupiah, shortDate } from '../../../../worker/contract/lib/format'
+import { formatRupiah, formatThousands, shortDate } from '../../../../worker/contract/lib/format'
 import {
   type BankRowSummary,
   bankRowStates,
@@ -36,22 +36,28 @@ const shownRowStates = ['exact', 'recorded', 'check', 'part', 'settled', 'pendin
 
 const sureRowStates = ['exact', 'recorded'] as const
 
+/** The first state with bank rows that wait for the operator: the rows that one press settles come before the others. */
+const nextState = (summary: BankRowSummary | null) =>
+  sureRowStates.find(state => summary && summary.states[state] > 0) ?? 'check'
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { signal } = request
   const { params, paging } = listQueryOfUrl(request)
-  const state = choiceParam(groups, params.get('state')) ?? (paging.q ? null : 'check')
+  const others = Promise.all([
+    valueOrProblem(readCoverage(signal)),
+    valueOrProblem(readAccounts(signal)),
+    valueOrProblem(readUnseenPayments(signal)),
+  ])
+  const summary = await valueOrProblem(readBankRowSummary(signal))
+  // A search without a chosen state covers all states.
+  const state = choiceParam(groups, params.get('state')) ?? (paging.q ? null : nextState(summary.value))
   const query = {
     ...paging,
     ...(state === 'doubtful' ? { doubtful: 'true' as const } : state ? { state } : {}),
     account_id: textParam(params, 'account_id'),
   }
-  const [page, summary, coverage, accounts, unseen] = await Promise.all([
-    valueOrProblem(readBankRows(query, signal)),
-    valueOrProblem(readBankRowSummary(signal)),
-    valueOrProblem(readCoverage(signal)),
-    valueOrProblem(readAccounts(signal)),
-    valueOrProblem(readUnseenPayments(signal)),
-  ])
+  const page = await valueOrProblem(readBankRows(query, signal))
+  const [coverage, accounts, unseen] = await others
   return { page, summary, coverage, accounts, unseen, state }
 }
 
@@ -60,6 +66,7 @@ export function Component() {
   const screen = useListScreen(useState<StatementDialog | null>(null))
   const { setOpen, refresh } = screen
   const { may } = useRights()
+  const { get, set } = useListUrl()
   const counts = summary.value?.states
 
   return (
@@ -90,7 +97,7 @@ export function Component() {
       </AdminPageHead>
       {coverage.value && <CoverageNotes accounts={coverage.value.items} />}
       {unseen.value && <UnseenNotes orders={unseen.value.items} />}
-      {counts && <SureRows counts={counts} onDone={refresh} />}
+      {counts && <SureRows counts={counts} onDone={() => (get('state') ? set('state', '') : refresh())} />}
       {counts && <RowStates counts={counts} doubtful={summary.value?.doubtful ?? 0} chosen={state} />}
       <FilterBar
         names={['account_id']}
@@ -124,13 +131,17 @@ export function Component() {
 type SureRowsProps = { counts: BankRowSummary['states']; onDone: () => void }
 
 function SureRows({ counts, onDone }: SureRowsProps) {
-  if (counts.exact + counts.new + counts.recorded === 0) return null
+  const hasSureRows = counts.exact + counts.new + counts.recorded > 0
   return (
-    <div className="mb-5 flex flex-wrap gap-3">
+    <div className="mb-5 flex flex-wrap items-center gap-3">
       {sureRowStates.map(sure => {
         const count = counts[sure] + (sure === 'exact' ? counts.new : 0)
         return count > 0 && <MatchAllButton key={sure} state={sure} count={count} onDone={onDone} />
       })}
+      <p role="status" className="text-muted">
+        {counts.check > 0 &&
+          `${hasSureRows ? 'Sesudah itu' : 'Tinggal'} ${formatThousands(counts.check)} baris untuk diperiksa satu per satu.`}
+      </p>
     </div>
   )
 }
@@ -139,7 +150,6 @@ type RowStatesProps = { counts: Record<string, number>; doubtful: number; chosen
 
 function RowStates({ counts, doubtful, chosen }: RowStatesProps) {
   const { get, set } = useListUrl()
-  const own = get('q') === '' ? 'check' : ''
   return (
     <fieldset className={tabsClass}>
       <legend className="sr-only">Kelompok baris</legend>
@@ -149,7 +159,7 @@ function RowStates({ counts, doubtful, chosen }: RowStatesProps) {
           label={bankRowStates[state]}
           n={counts[state] ?? 0}
           isOn={state === chosen}
-          onPress={() => set('state', state === own || state === chosen ? '' : state)}
+          onPress={() => set('state', state === chosen && get('q') ? '' : state)}
         />
       ))}
       {(doubtful > 0 || chosen === 'doubtful') && (

@@ -211,7 +211,10 @@ export function MatchAllButton({ state, count, onDone }: MatchAllProps) {
           title={jobTitles[`statements.${state}`]}
           selected={selected}
           submit={submitWithoutInput(state)}
-          onClose={() => setSelected(null)}
+          onClose={isStarted => {
+            setSelected(null)
+            if (isStarted) onDone()
+          }}
         >
           <p>{text}</p>
           <p>

@@ -111,7 +111,7 @@ export default function SearchDialog({ onClose, onHelp }: SearchDialogProps) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Kode, nama, nomor WhatsApp, jumlah…"
+          placeholder="Kode, nama, nomor, jumlah, 3 angka terakhir"
           ref={box}
           value={typed}
           onChange={event => {
@@ -173,7 +173,7 @@ const Hits = ({ group, current, optionId, onGo }: HitsProps) => (
 
 type OptionProps = { hit: Hit; id: string; isCurrent: boolean; onGo: () => void }
 
-function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: OptionProps) {
+function Option({ hit: { label, found, note, icon: Icon }, id, isCurrent, onGo }: OptionProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCurrent) element.current?.scrollIntoView({ block: 'nearest' })
@@ -193,7 +193,9 @@ function Option({ hit: { label, note, icon: Icon }, id, isCurrent, onGo }: Optio
       <Icon size={18} aria-hidden="true" className="shrink-0 text-earth" />
       <span className="min-w-0 wrap-anywhere">
         <span className="block font-medium">{label}</span>
-        {note && <span className="block text-sm text-muted">{note}</span>}
+        <span className="block text-sm text-muted">
+          {found && <mark className="rounded bg-gold-soft px-1 text-ink">{found}</mark>} {note}
+        </span>
       </span>
     </div>
   )

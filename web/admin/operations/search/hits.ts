@@ -7,7 +7,14 @@ import { operatorMay } from '../../common/rights'
 import { orderUrl, screenUrl } from '../../common/urls'
 import { screens, searchablePages } from '../../shell/screens'
 
-export type Hit = { key: string; to: string; label: string; note: string; icon: LucideIcon }
+export type Hit = {
+  key: string
+  to: string
+  label: string
+  found?: string | null
+  note: string
+  icon: LucideIcon
+}
 export type HitGroup = { label: string; hits: Hit[] }
 
 const listOf = (path: string, q: string) => `${screenUrl(path)}?q=${encodeURIComponent(q)}`
@@ -45,7 +52,8 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): HitGr
           key: `order:${id}`,
           to: orderUrl(id),
           label: `${order_id} ${customer_name}`,
-          note: [found, formatRupiah(total_amount), orderStatuses[status]].filter(Boolean).join(', '),
+          found,
+          note: `${formatRupiah(total_amount)}, ${orderStatuses[status]}`,
           icon: ClipboardList,
         })),
         ...(found?.has_more_orders ? [allOrders] : []),
@@ -67,7 +75,8 @@ export function searchResultGroups(q: string, found: SearchAnswer | null): HitGr
         key: `row:${id}`,
         to: `${screenUrl('statements')}?${new URLSearchParams({ state, q: found ? String(amount) : q })}`,
         label: `${formatRupiah(side === 'in' ? amount : -amount)} ${description}`.trim(),
-        note: [found, shortDate(date), bankRowStates[state], order_id].filter(Boolean).join(', '),
+        found,
+        note: [shortDate(date), bankRowStates[state], order_id].filter(Boolean).join(', '),
         icon: Landmark,
       })),
     },

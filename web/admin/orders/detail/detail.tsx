@@ -21,7 +21,7 @@ import { useStoredOpenDialog } from '../../common/dialogs/use-open'
 import { CheckboxField } from '../../common/forms/small-fields'
 import { sessionStoredValue } from '../../common/forms/use-form-draft'
 import { useNavigateAfterWrite } from '../../common/hooks/use-go-on'
-import { BackLink, OutsideLink } from '../../common/lists/links'
+import { BackLink, OutsideLink, RouterLinkButton } from '../../common/lists/links'
 import { pathWithQuery } from '../../common/lists/list-url'
 import { DetailList, DetailSection, Timeline } from '../../common/parts/details'
 import { useShortcuts } from '../../common/parts/keys'
@@ -98,6 +98,8 @@ const openNextStore = sessionStoredValue('open-next', value => (typeof value ===
 /** Navigation state of an order that opened by itself after another order was verified, under the same pointer. */
 const openedAfterWrite = 'after-write'
 
+const waitingOrdersUrl = `${screenUrl('orders')}?claimed=true`
+
 const isUnpaidList = (list: string) => /(^|&)(claimed=true|(payment_)?status=pending)/.test(list)
 
 function Detail({ order, money, notes, next, list }: DetailProps) {
@@ -108,14 +110,16 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
   const { state: openedBy } = useLocation()
 
   const refresh = () => void revalidate()
-  const say = (message: string) => {
+  const [isJustDecided, setJustDecided] = useState(false)
+  const say = (message: string, isDecision = false) => {
+    setJustDecided(isDecision)
     toast(message)
     refresh()
   }
   const unpaidNext = isUnpaidList(list) ? next : null
   const [opensNext, setOpensNext] = useState(() => openNextStore.read() ?? false)
   const goOn = (message: string) => {
-    if (!unpaidNext || !opensNext) return say(message)
+    if (!unpaidNext || !opensNext) return say(message, true)
     toast(message)
     goTo(orderUrl(unpaidNext.id, list), { state: openedAfterWrite })
   }
@@ -171,6 +175,17 @@ function Detail({ order, money, notes, next, list }: DetailProps) {
               <CheckboxField checked={opensNext} onChange={keepOpensNext}>
                 Lalu buka yang berikutnya
               </CheckboxField>
+            )
+          }
+          decision={
+            isJustDecided &&
+            order.payment_status !== 'pending' && (
+              <div className="rounded-card bg-green-soft px-4 py-3 text-green-ink">
+                <p className="mb-2 font-semibold">{isPaid ? 'Sudah diverifikasi.' : 'Sudah ditolak.'}</p>
+                <RouterLinkButton to={unpaidNext ? orderUrl(unpaidNext.id, list) : waitingOrdersUrl}>
+                  {unpaidNext ? `Lanjut ke ${unpaidNext.order_id}` : 'Lihat semua yang menunggu verifikasi'}
+                </RouterLinkButton>
+              </div>
             )
           }
           onUndo={() => setAction('undo')}

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateTime, formatRupiah } from '../../../../worker/contract/lib/format'
 import type { OrderMoney } from '../../../../worker/contract/money/payments'
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/button'
 import { CopyButton } from '../../../ui/copy-button'
 import { ExactAmount } from '../../../ui/exact-amount'
 import { useStoredOpenDialog } from '../../common/dialogs/use-open'
+import { RowAction, RowMenu } from '../../common/lists/row-action'
 import { DetailSection } from '../../common/parts/details'
 import { LoadError } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
@@ -36,12 +38,14 @@ type MoneySectionProps = Omit<VerifyProps, 'order' | 'isNext'> & {
   order: OrderDetail
   onSaved: (message: string) => void
   money: Result<OrderMoney>
+  decision: ReactNode
   onUndo: () => void
 }
 
 export function MoneySection({
   order,
   money: { value: money, problem },
+  decision,
   onUndo,
   onSaved,
   ...ends
@@ -69,6 +73,7 @@ export function MoneySection({
           {!isVerified && <Expected order={order} />}
           {money && (isVerified || money.payments.length > 0) && <Sums money={money} />}
           <PaymentNote order={order} />
+          {decision}
           {!isVerified && (
             <>
               <VerifyPayment order={order} isNext={step === 'verify'} {...ends} />
@@ -146,7 +151,20 @@ function Steps({ order, money, step, onOpen, onUndo }: StepsProps) {
       {!isClosed &&
         order.status !== 'completed' &&
         button(false, 'Ubah isi pesanan', () => onOpen({ dialog: 'change' }))}
-      {order.payment_status === 'verified' && button(false, 'Batalkan verifikasi', onUndo)}
+      {order.payment_status === 'verified' &&
+        (order.status === 'cancelled' ? (
+          <RowMenu name={`pembayaran ${order.order_id}`}>
+            <RowAction
+              icon={Undo2}
+              label="Batalkan verifikasi: uang tidak dikembalikan"
+              tone="danger"
+              name={order.order_id}
+              onClick={onUndo}
+            />
+          </RowMenu>
+        ) : (
+          button(false, 'Batalkan verifikasi', onUndo)
+        ))}
     </div>
   )
 }

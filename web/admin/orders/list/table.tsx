@@ -43,10 +43,10 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
   ),
 })
 
-/** Name and phone number. In single-line rows a long name ends in an ellipsis, so that the whole phone number fits. */
+/** Name and phone number. In single-line rows a long name ends in an ellipsis; the phone number is always whole. */
 const Customer = ({ order: { customer_name, customer_phone, found } }: { order: Listed }) => (
   <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
-    <span className="shrink! font-semibold">{customer_name}</span>
+    <span className="font-semibold @min-[58rem]:max-w-31! @min-[66rem]:max-w-48!">{customer_name}</span>
     {found && <mark className="rounded bg-gold-soft px-1 text-ink">{found}</mark>}
     <span className="whole whitespace-nowrap text-muted @max-[43rem]:hidden">{customer_phone}</span>
   </div>
@@ -55,17 +55,17 @@ const Customer = ({ order: { customer_name, customer_phone, found } }: { order: 
 const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   const [first, ...others] = items.map(item => `${item.quantity} x ${item.name}`)
   return (
-    <div className="lines" title={[first, ...others].join(', ')}>
-      <span className="shrink!">{first}</span>
+    <div className="fold" title={[first, ...others].join(', ')}>
+      <span>{first}</span>
       {others.map(text => (
-        <span key={text} className="not-in-line">
+        <span key={text} className="not-in-line block">
           {text}
         </span>
       ))}
       {others.length > 0 && (
-        <span className="only-in-line">
+        <span className="only-in-line shrink-[9999]">
           <Popover
-            look="inline-flex items-center rounded px-1 font-semibold text-primary hover:bg-primary-soft"
+            look="rounded px-0.5 font-semibold text-primary hover:bg-primary-soft"
             label={
               <>
                 +{others.length} lagi<span className="sr-only"> di {order_id}</span>
@@ -86,14 +86,14 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** Slaughter status. In single-line rows only its first word is visible, to leave width to the other columns. */
+/** Slaughter status. Only its first word is visible where the columns need the width. */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (
     <Badge tone={slaughterTones[value]}>
-      <span>
+      <span className="@min-[46rem]:whitespace-nowrap">
         {first}
-        <span className="short-in-line"> {others.join(' ')}</span>
+        <span className="short-in-line @min-[43rem]:@max-[58rem]:sr-only"> {others.join(' ')}</span>
       </span>
     </Badge>
   )
@@ -110,8 +110,11 @@ const columns: Column<Listed>[] = [
   },
   {
     head: 'Payment',
-    cell: order =>
-      isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />,
+    cell: order => (
+      <span className="@min-[46rem]:whitespace-nowrap">
+        {isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />}
+      </span>
+    ),
   },
   {
     head: 'Slaughter',

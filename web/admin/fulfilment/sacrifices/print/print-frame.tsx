@@ -112,7 +112,7 @@ export function PrintFrame({ title, hint, most = maxPrintedSheets, children }: P
               value={items.length}
               max={Math.max(1, Math.min(total, most))}
               aria-label="Kemajuan"
-              className="bar"
+              className="w-full accent-primary"
             />
             <p role="status" className="mt-1">
               Memuat {formatThousands(items.length)} dari {formatThousands(Math.min(total, most))}…

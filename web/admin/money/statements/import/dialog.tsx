@@ -215,7 +215,7 @@ const ProgressBar = ({ progress: { step, done, total } }: { progress: Progress }
       value={step === 'sending' ? done : undefined}
       max={total}
       aria-label="Kemajuan impor"
-      className="bar"
+      className="w-full accent-primary"
     />
     <p role="status" className="mt-1 font-semibold">
       {step === 'sending'
