@@ -5,9 +5,9 @@ import { sendDueMessages } from '../../worker/messages/delivery/deliver'
 import { freshShop } from '../support/fresh'
 import {
   offerChannels,
-  requestCharge,
   opened,
   type Providers,
+  requestCharge,
   runChargeCron,
   simulateProviders,
 } from '../support/gateway'

@@ -454,10 +454,11 @@ describe('bank rows', () => {
           '', 'p' || i, '${state}', '2031', '2031' FROM k`,
       )
     await many('exact', 2)
+    await many('recorded', 1)
     await many('check', 3)
     await many('new', 4)
     await many('aside', 5)
-    expect((await readDashboard(db, 7, now)).needs.bank_rows).toEqual({ exact: 2, check: 7 })
+    expect((await readDashboard(db, 7, now)).needs.bank_rows).toEqual({ exact: 2, recorded: 1, check: 7 })
     const cost = async () => readRows(await ask('/api/admin/dashboard', { token }))
     const few = await cost()
     await many('settled', 5000)

@@ -130,7 +130,7 @@ export const dashboardSchema = z.object({
     emails: z.object({ failed: countOnly, unknown: countOnly }),
     corrections: countOnly,
     /** Incoming bank rows that need a decision: exact matches, and rows to check. */
-    bank_rows: z.object({ exact: z.int(), check: z.int() }),
+    bank_rows: z.object({ exact: z.int(), recorded: z.int(), check: z.int() }),
     /** Payments: `parts` for cancelled orders, `doubtful` missing in a newer statement, `unseen` without a row. */
     open_money: z.object({
       parts: z.int(),

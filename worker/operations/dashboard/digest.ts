@@ -12,10 +12,12 @@ const keptDays = 7
 
 const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${formatThousands(n)}`] : [])
 
+const bankRowCount = ({ exact, recorded, check }: Needs['bank_rows']) => exact + recorded + check
+
 const waitingOf = ({ needs }: Dashboard) => [
   ...countLine(needs.claims.count, 'Pembayaran perlu diperiksa'),
   ...countLine(needs.long_claims, 'Sudah tiga hari menunggu diperiksa'),
-  ...countLine(needs.bank_rows.exact + needs.bank_rows.check, 'Baris mutasi menunggu'),
+  ...countLine(bankRowCount(needs.bank_rows), 'Baris mutasi menunggu'),
   ...countLine(needs.refunds.requested.count + needs.refunds.approved.count, 'Refund menunggu'),
   ...countLine(needs.refunds.overpaid.count, 'Pesanan lebih bayar'),
   ...countLine(needs.corrections.count, 'Koreksi nama'),

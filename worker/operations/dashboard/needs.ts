@@ -124,7 +124,9 @@ export const refundsInState = (state: string) =>
 /** Bank rows that were not compared with orders yet count as rows to check. */
 export const openBankRows = (db: Db) =>
   db.all<Needs['bank_rows']>(sql`
-    SELECT coalesce(sum(iif(state = 'exact', n, 0)), 0) AS exact, coalesce(sum(iif(state = 'exact', 0, n)), 0) AS "check"
+    SELECT coalesce(sum(n) FILTER (WHERE state = 'exact'), 0) AS exact,
+      coalesce(sum(n) FILTER (WHERE state = 'recorded'), 0) AS recorded,
+      coalesce(sum(n) FILTER (WHERE state IN ('new', 'check')), 0) AS "check"
     FROM bank_row_counts WHERE state IN ('new', 'check', 'exact', 'recorded')`)
 
 const openParts = sql`FROM (${partialPaymentsByOrder}) AS p JOIN orders ON orders.id = p.order_id WHERE orders.status = 'cancelled'`
@@ -251,6 +253,6 @@ export const readNeeds = async (
     approved: countAndOldest(read.approved),
     overpaid: countAndOldest(read.overpaid),
   },
-  bank_rows: read.bankRows[0] ?? { exact: 0, check: 0 },
+  bank_rows: read.bankRows[0] ?? { exact: 0, recorded: 0, check: 0 },
   uncovered: accountsWithoutRecentStatement(read.imports, now),
 })

@@ -14,6 +14,7 @@ import {
   type PayeeChange,
   payeeInput,
   type Refund,
+  type RefundWay,
   refundInput,
   refundKinds,
   refundWayLabels,
@@ -47,7 +48,11 @@ export function PayRefundDialog({ refund, ...rest }: PayDialogProps) {
     isLoading,
   } = useFetchedValue(signal => readPayee(refund.id, signal), refund.id)
   const [proof, setProof] = useState<File | null>(null)
-  const form = useForm({ defaultValues: { way: 'bank' as const, bank_row_id: '', note: '' } })
+  const way: RefundWay = payee?.account === null ? 'cash' : 'bank'
+  const form = useForm({
+    values: { way, bank_row_id: '', note: '' },
+    resetOptions: { keepDirtyValues: true },
+  })
   const { register } = form
   const isInfak = refund.kind === 'infak'
   return (

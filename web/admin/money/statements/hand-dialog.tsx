@@ -8,9 +8,10 @@ import {
 } from '../../../../worker/contract/money/bank-rows'
 import { matchDifferenceText } from '../../../../worker/contract/orders/desk-texts'
 import type { OrderDetail } from '../../../../worker/contract/orders/orders'
+import { isOnlyCodeMissing } from '../../../../worker/contract/orders/rules'
 import { useFormWrite } from '../../../lib/use-write'
 import { Badge, OrderStatusBadge, PaidBadge } from '../../../ui/badge'
-import { Button, type ButtonLook } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { Dialog, DialogActions } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
 import { ErrorState, Skeleton } from '../../../ui/states'
@@ -99,29 +100,29 @@ function OrderChooser({ row, chosen, onChoose }: ChooseProps) {
 
 type Mode = HandInput['mode']
 
-type Way = { label: string; look: ButtonLook; done: (code: string) => string }
+type Way = { label: string; done: (code: string) => string }
 
 const ways: Record<Mode, Way> = {
   extra: {
     label: 'Pembayaran tambahan',
-    look: 'secondary',
     done: code => `Pembayaran tambahan ${code} dicatat`,
   },
-  link: { label: 'Kaitkan saja', look: 'primary', done: code => `Dikaitkan dengan ${code}` },
-  part: { label: 'Catat sebagian', look: 'secondary', done: code => `Sebagian pembayaran ${code} dicatat` },
+  link: { label: 'Kaitkan saja', done: code => `Dikaitkan dengan ${code}` },
+  part: { label: 'Catat sebagian', done: code => `Sebagian pembayaran ${code} dicatat` },
   earlier: {
     label: 'Lunas, uang datang lebih dulu',
-    look: 'primary',
     done: code => `${code} lunas dengan uang yang datang lebih dulu`,
   },
-  full: { label: 'Anggap lunas', look: 'primary', done: code => `${code} lunas` },
+  full: { label: 'Anggap lunas', done: code => `${code} lunas` },
 }
 
+/** The last one is the primary button. Without earlier parts, too little money cannot pay the order in full. */
 function waysFor(order: OrderDetail, row: BankRow): Mode[] {
   const rest = order.total_amount - row.amount
   if (order.payment_status === 'verified') return ['extra', 'link']
   if (isEarlier(order, row)) return ['earlier']
-  return rest > 0 ? ['part', 'full'] : ['full']
+  if (rest <= 0) return ['full']
+  return isOnlyCodeMissing(order, rest) ? ['part', 'full'] : ['full', 'part']
 }
 
 /** True if the order was entered after its money arrived. The operator may then match it with a reason. */
@@ -146,7 +147,8 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
     if (failed === null) onMatched(ways[mode].done(order.order_id))
   }
   const rest = order.total_amount - row.amount
-  const isExact = rest === 0 && waysFor(order, row)[0] === 'full'
+  const offered = waysFor(order, row)
+  const isExact = rest === 0 && offered[0] === 'full'
   return (
     <section aria-label={`Pesanan ${order.order_id}`} className="space-y-3 max-md:contents">
       {/* On phones the section has no box (`contents`), so that the sticky footer sticks to the whole dialog. */}
@@ -172,10 +174,10 @@ function ChosenOrder({ id, row, onMatched, onClose }: ChosenProps) {
       )}
       <WriteError heading="Baris ini belum dapat dicocokkan" problem={problem} />
       <DialogActions onCancel={onClose}>
-        {waysFor(order, row).map(mode => (
+        {offered.map(mode => (
           <Button
             key={mode}
-            look={ways[mode].look}
+            look={mode === offered.at(-1) ? 'primary' : 'secondary'}
             disabled={isBusy || (mode === 'earlier' && !reason.trim())}
             onClick={() => void act(mode)}
           >

@@ -112,7 +112,7 @@ const planLine = ({ date, n }: Needs['planned'][number]) =>
 const counted = (n: number, noun: string) =>
   `${formatThousands(n)}${n === maxCountedTasks ? '+' : ''} ${noun}`
 
-const rowStateLine = (state: 'exact' | 'check', n: number) =>
+const rowStateLine = (state: keyof Needs['bank_rows'], n: number) =>
   linkLine(`${screenUrl('statements')}?state=${state}`, bankRowStates[state], `${formatThousands(n)} baris`)
 
 const rowsLine = (query: string, name: string, n: number) =>
@@ -135,7 +135,7 @@ export const taskGroups = ({
   messages,
   open_money: { parts, doubtful, unseen },
   refunds: { requested, approved, overpaid },
-  bank_rows: { exact, check },
+  bank_rows,
   uncovered,
   emails: { failed, unknown },
   expiring,
@@ -243,14 +243,13 @@ export const taskGroups = ({
   },
   {
     label: 'Mutasi belum dicocokkan',
-    count: exact + check,
+    count: bank_rows.exact + bank_rows.recorded + bank_rows.check,
     icon: Landmark,
     to: screenUrl('statements'),
     toLabel: 'Cocokkan mutasi',
-    lines: [
-      ...(exact > 0 ? [rowStateLine('exact', exact)] : []),
-      ...(check > 0 ? [rowStateLine('check', check)] : []),
-    ],
+    lines: (['exact', 'recorded', 'check'] as const).flatMap(state =>
+      bank_rows[state] > 0 ? [rowStateLine(state, bank_rows[state])] : [],
+    ),
   },
   {
     label: 'Hari tanpa mutasi',
