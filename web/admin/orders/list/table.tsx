@@ -36,7 +36,7 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
         <TextLink to={orderUrl(order.id, list)} className="py-1 whitespace-nowrap">
           {order.order_id}
         </TextLink>
-        <span className="whitespace-nowrap text-muted @max-[43rem]:hidden" title={dateTime(order.created_at)}>
+        <span className="whitespace-nowrap text-muted @max-[46rem]:hidden" title={dateTime(order.created_at)}>
           {orderDay(order.created_at)}
         </span>
       </div>
@@ -49,7 +49,7 @@ const Customer = ({ order: { customer_name, customer_phone, found } }: { order: 
   <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
     <span className="shrink! font-semibold">{customer_name}</span>
     {found && <mark className="rounded bg-gold-soft px-1 text-ink">{found}</mark>}
-    <span className="whole whitespace-nowrap text-muted @max-[43rem]:hidden">{customer_phone}</span>
+    <span className="whole whitespace-nowrap text-muted @max-[46rem]:hidden">{customer_phone}</span>
   </div>
 )
 
@@ -87,14 +87,14 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** Slaughter status. In single-line rows only its first word is visible, to leave width to the other columns. */
+/** Slaughter status. In a table only its first word is visible, to leave width to the other columns. */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (
     <Badge tone={slaughterTones[value]}>
       <span>
         {first}
-        <span className="short-in-line"> {others.join(' ')}</span>
+        <span className="short-in-table"> {others.join(' ')}</span>
       </span>
     </Badge>
   )
