@@ -57,7 +57,7 @@ const columns: Column<Certificate>[] = [
     cell: row => (
       <div className="lines">
         <span>{row.date ?? row.tahun_hijriah ?? '–'}</span>
-        <span className="not-in-line text-muted">Dibuat {shortDate(row.issued_date)}</span>
+        <span className="not-in-line whitespace-nowrap text-muted">Dibuat {shortDate(row.issued_date)}</span>
       </div>
     ),
   },

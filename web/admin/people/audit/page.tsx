@@ -113,7 +113,7 @@ function Changes({ event }: { event: NamedEvent }) {
   )
 }
 
-const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
+const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere @min-[58rem]:min-w-52'
 
 function Subject({ event }: { event: NamedEvent }) {
   const to = subjectUrl(event)
@@ -134,7 +134,7 @@ function Subject({ event }: { event: NamedEvent }) {
 function Person({ actor }: { actor: string }) {
   const text = useActorText()(actor)
   return (
-    <div className="lines wrap-anywhere">
+    <div className="lines min-w-28 wrap-anywhere">
       <span>{text}</span>
       {text !== auditActorLabel(actor) && <span className="text-muted">{actor}</span>}
     </div>
