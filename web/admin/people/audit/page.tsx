@@ -113,7 +113,7 @@ function Changes({ event }: { event: NamedEvent }) {
   )
 }
 
-const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere @min-[58rem]:min-w-52'
+const subjectClass = 'inline-block min-w-36 whitespace-normal wrap-anywhere'
 
 function Subject({ event }: { event: NamedEvent }) {
   const to = subjectUrl(event)
