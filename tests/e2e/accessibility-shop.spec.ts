@@ -64,12 +64,10 @@ test('the dialogs of animals, media and codes are accessible', async ({ page, of
   await expect(picker.getByRole('button', { name: /\.webp$/ }).first()).toBeVisible()
   await expectAccessibleAt(page, 'media picker')
   await office.open('/admin/animals')
-  for (const name of ['Stok', 'Hapus']) {
-    await animal.getByRole('button', { name }).click()
-    await expect(dialogOf(page)).toBeVisible()
-    await expectAccessibleAt(page, `${name} of an animal`)
-    await close(page)
-  }
+  await animal.getByRole('button', { name: 'Hapus' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await expectAccessibleAt(page, 'deleting an animal')
+  await close(page)
 
   await office.open('/admin/media?q=kambing-kacang-1600')
   const name = 'kambing-kacang-1600.webp'

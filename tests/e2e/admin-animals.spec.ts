@@ -96,7 +96,7 @@ test('photos of an animal are reordered, a photo is made the primary photo, and 
   expect(animal?.photos).toMatchObject([{ file_url: '/illustrations/domba.webp', is_primary: true }])
 })
 
-test('changing the stock of an animal by an amount gives the correct stock when orders arrive in between', async ({
+test('one form changes the price and, by an amount, the stock, which is correct when orders arrive in between', async ({
   page,
   office,
   request,
@@ -104,16 +104,16 @@ test('changing the stock of an animal by an amount gives the correct stock when 
 }) => {
   provoked.add(answered(409))
   await office.open(screen)
-  await card(page, 'Domba Uji').getByRole('button', { name: 'Stok' }).click()
-  await expect(dialog(page).getByLabel('Bertambah sebanyak')).toBeFocused()
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
+  await dialog(page).getByLabel('Harga').fill('3300000')
   await dialog(page).getByLabel('Bertambah sebanyak').fill('6')
   await expect(dialog(page).getByText('Stok sekarang 4, menjadi 10.')).toBeVisible()
   await placeOrder(request, 'Domba Uji', 1)
   await save(page)
-  await expect(page.getByText('Stok Domba Uji disimpan.')).toBeVisible()
   await expect(card(page, 'Domba Uji')).toContainText('Stok: 9')
+  await expect(card(page, 'Domba Uji')).toContainText('Rp 3.300.000')
 
-  await card(page, 'Domba Uji').getByRole('button', { name: 'Stok' }).click()
+  await card(page, 'Domba Uji').getByRole('button', { name: 'Ubah' }).click()
   await dialog(page).getByText('Kurangi').click()
   await dialog(page).getByLabel('Berkurang sebanyak').fill('20')
   await save(page)

@@ -28,6 +28,42 @@ test('a toast covers no content of the screen, and the focus does not move after
   }
 })
 
+test('a toast covers no entry of the menu', async ({ page, office }) => {
+  const saved = page.getByText('FAQ disimpan.')
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    await office.open('/admin/faqs')
+    await page.getByRole('button', { name: /^Ubah/ }).last().click()
+    await dialogOf(page).getByLabel('Pertanyaan').fill(`Apakah menu terlihat pada ${width}?`)
+    await press(page, 'Simpan')
+    await expect(saved).toBeVisible()
+    if (width < 1024) await page.getByRole('button', { name: 'Buka menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu admin' })
+    const [toast, entries] = [await saved.boundingBox(), await menu.boundingBox()]
+    if (!toast || !entries) throw new Error('not displayed')
+    expect(toast.y + toast.height).toBeLessThanOrEqual(entries.y)
+  }
+})
+
+test('the badges of a table are on one line at 768 px, and the page does not scroll sideways', async ({
+  page,
+  office,
+}) => {
+  for (const width of [320, 768, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await office.open('/admin/orders')
+    const heights = await page
+      .locator('td .badge:visible')
+      .evaluateAll(all => all.map(badge => badge.getBoundingClientRect().height))
+    expect(Math.max(...heights)).toBeLessThan(30)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow).toBe(0)
+  }
+})
+
 test('after discarding changes on the settings screen, the focus moves to the Save button', async ({
   page,
   office,

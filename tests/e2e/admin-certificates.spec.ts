@@ -67,6 +67,8 @@ test('drafts are listed first, and a draft is published with the button in its r
     .click()
   await expect(dialogOf(page)).toContainText('Sertifikat atas nama Draf Paling Atas diterbitkan')
   await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0)
+  const preview = page.frameLocator('dialog iframe[title="Pratinjau sertifikat"]')
+  await expect(preview.getByText('Draf Paling Atas')).toBeVisible()
   await expect(dialogOf(page)).toContainText('Tanpa kunci tanda tangan isinya tetap dapat diubah.')
   await press(page, 'Terbitkan')
   const result = page.getByRole('status').filter({ hasText: `Sertifikat ${number} terbit.` })

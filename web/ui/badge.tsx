@@ -15,7 +15,7 @@ export type Tone = keyof typeof tones
 
 export const Badge = ({ tone = 'grey', children }: { tone?: Tone; children: ReactNode }) => (
   <span
-    className={`badge inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm leading-tight font-semibold ${tones[tone]}`}
+    className={`badge inline-flex items-center gap-1 rounded-full px-3 py-1 text-sm leading-tight font-semibold whitespace-nowrap ${tones[tone]}`}
   >
     {children}
   </span>

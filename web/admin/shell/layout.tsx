@@ -114,9 +114,9 @@ export function Layout() {
   )
 }
 
-/** Toasts cover only the brand in the top bar on phones, else the free space above the name in the sidebar. */
+/** Toasts cover only the brand, at the top left of every screen: up to three lines, one toast at a time. */
 const toastCorner =
-  'm-0 w-auto text-sm *:px-3 *:py-2 max-lg:inset-[0_7rem_auto_0.25rem] max-lg:*:not-last:hidden lg:inset-[auto_auto_4.25rem_0.25rem] lg:w-58'
+  'm-0 inset-[0_auto_auto_0.25rem] w-[min(14.5rem,100%-7.25rem)] text-[0.8125rem] leading-[1.15] *:not-last:hidden *:min-h-12 *:content-center *:px-3 *:py-1'
 
 type FrameProps = { bar?: React.ReactNode; side?: React.ReactNode; children: React.ReactNode }
 

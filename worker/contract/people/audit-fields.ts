@@ -98,6 +98,7 @@ export const auditFieldLabels: Record<string, string> = {
   popular: 'populer',
   shares: 'bagian',
   stock: 'stok',
+  stock_change: 'perubahan stok',
   operational_cost: 'biaya operasional',
   proof_stages: 'tahap yang perlu bukti',
   archived: 'diarsipkan',

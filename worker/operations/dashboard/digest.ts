@@ -12,7 +12,7 @@ const keptDays = 7
 
 const countLine = (n: number, words: string) => (n > 0 ? [`${words}: ${formatThousands(n)}`] : [])
 
-const bankRowCount = ({ exact, recorded, check }: Needs['bank_rows']) => exact + recorded + check
+const bankRowCount = ({ exact, recorded, check }: Dashboard['needs']['bank_rows']) => exact + recorded + check
 
 const waitingOf = ({ needs }: Dashboard) => [
   ...countLine(needs.claims.count, 'Pembayaran perlu diperiksa'),

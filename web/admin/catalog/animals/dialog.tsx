@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
 import { animalTypes } from '../../../../worker/contract/labels'
@@ -19,7 +19,6 @@ import {
   type StockForm,
   stockAfterChange,
   stockFormSchema,
-  stockFormValues,
   stockModes,
   stockPatch,
 } from './form'
@@ -135,29 +134,6 @@ export function AnimalDialog({ animal, ...rest }: DialogEnds & { animal: AnimalA
       {...rest}
     >
       <AnimalFields>{animal === null ? <NewStockFields /> : <StockFields now={animal.stock} />}</AnimalFields>
-    </FormDialog>
-  )
-}
-
-export function StockDialog({ animal, ...rest }: DialogEnds & { animal: AnimalAdmin }) {
-  const { form } = useSchemaForm(stockFormSchema, {
-    values: stockFormValues(animal),
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { setFocus } = form
-  // Focus this field in an effect that runs after the one of `FormDialog`, which focuses the radio button.
-  useEffect(() => setFocus('stock_amount', { shouldSelect: true }), [setFocus])
-  return (
-    <FormDialog
-      name={`animals.stock.${animal.id}`}
-      title={`Stok ${animal.name}`}
-      form={form}
-      failure={failure}
-      words={fieldLabels}
-      save={values => changeAnimal(animal, stockPatch(animal, values))}
-      {...rest}
-    >
-      <StockFields now={animal.stock} />
     </FormDialog>
   )
 }

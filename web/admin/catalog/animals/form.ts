@@ -38,14 +38,8 @@ export const emptyAnimalForm = {
   stock_amount: 0,
 }
 
-export const stockFormValues = ({ stock }: AnimalAdmin): StockForm => ({
-  stock,
-  stock_mode: 'add',
-  stock_amount: 0,
-})
-
 export function animalValues(animal: AnimalAdmin): AnimalForm {
-  const { name, type, price, weight, description, shares, operational_cost, proof_stages } = animal
+  const { name, type, price, weight, description, shares, operational_cost, proof_stages, stock } = animal
   return {
     name,
     type,
@@ -56,7 +50,9 @@ export function animalValues(animal: AnimalAdmin): AnimalForm {
     operational_cost,
     proof_stages,
     photos: animalFormPhotos(animal),
-    ...stockFormValues(animal),
+    stock,
+    stock_mode: 'add',
+    stock_amount: 0,
   }
 }
 

@@ -1,4 +1,4 @@
-import { ArchiveRestore, Boxes, Plus, SquarePen, Trash2 } from 'lucide-react'
+import { ArchiveRestore, Plus, SquarePen, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { AnimalAdmin } from '../../../../worker/contract/catalog/animals'
@@ -24,11 +24,11 @@ import { AdminPageHead } from '../../common/parts/page-head'
 import { useRights } from '../../common/rights'
 import { screenUrl } from '../../common/urls'
 import { changeAnimal, deleteAnimal, readAnimal } from './calls'
-import { AnimalDialog, StockDialog, wholeAnimalsText } from './dialog'
+import { AnimalDialog, wholeAnimalsText } from './dialog'
 
 const illustrations: Record<AnimalType, Illustration> = { Kambing: 'kambing', Domba: 'domba', Sapi: 'sapi' }
 
-type AnimalAction = 'edit' | 'stock' | 'delete' | 'restore'
+type AnimalAction = 'edit' | 'delete' | 'restore'
 
 type AnimalCardProps = { animal: AnimalAdmin; onAct: (action: AnimalAction) => void }
 
@@ -72,7 +72,6 @@ function AnimalCard({ animal, onAct }: AnimalCardProps) {
           choices={[
             { act: 'edit', icon: SquarePen, label: 'Ubah', tone: 'primary' },
             isArchived && { act: 'restore', icon: ArchiveRestore, label: 'Jual lagi', tone: 'earth' },
-            !isArchived && { act: 'stock', icon: Boxes, label: 'Stok', tone: 'earth' },
             !isArchived && {
               act: 'delete',
               icon: Trash2,
@@ -110,7 +109,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return valueOrProblem(fetchJson(adminApi.animals.$get({ query }, { init: { signal: request.signal } })))
 }
 
-type Open = { action: 'add' } | { action: 'edit' | 'stock' | 'delete'; animal: AnimalAdmin }
+type Open = { action: 'add' } | { action: 'edit' | 'delete'; animal: AnimalAdmin }
 
 export function Component() {
   const page = useLoaderData<typeof loader>()
@@ -175,8 +174,6 @@ function Dialogs({ screen: { open, close, finish, reload } }: { screen: ListScre
   }
   if (animal === null || open.action === 'edit')
     return <AnimalDialog animal={animal} onSaved={() => finish('Hewan disimpan.')} {...rest} />
-  if (open.action === 'stock')
-    return <StockDialog animal={animal} onSaved={() => finish(`Stok ${animal.name} disimpan.`)} {...rest} />
   return <DeleteAnimal animal={animal} onDone={finish} onClose={close} />
 }
 

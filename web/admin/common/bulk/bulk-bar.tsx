@@ -1,5 +1,5 @@
 import { ChevronUp, type LucideIcon, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../../ui/button'
 import { ActionButton } from '../../../ui/icon-buttons'
 import { type Selection, selectionCountText } from './use-selection'
@@ -10,18 +10,32 @@ type BulkBarProps<Action> = {
   label: string
   noun: string
   selection: Selection
+  isShown: boolean
   /** Actions to choose from; the first one is the default. */
   choices: BulkChoice<Action>[]
   onAct: (action: Action) => void
   children?: ReactNode
 }
 
-export function BulkBar<Action>({ label, noun, selection, choices, onAct, children }: BulkBarProps<Action>) {
+export function BulkBar<Action>({
+  label,
+  noun,
+  selection,
+  isShown,
+  choices,
+  onAct,
+  children,
+}: BulkBarProps<Action>) {
   const [isOpen, setOpen] = useState(false)
+  // Scrolls the checkbox just pressed out from under the bar.
+  useEffect(() => {
+    if (isShown) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   return (
     <section
       aria-label={label}
-      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-primary bg-white p-3 shadow-bar print:hidden"
+      // Invisible without a selection, so that its space below the pagination is reserved.
+      className={`sticky bottom-0 z-20 order-last -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-primary bg-white px-4 py-3 shadow-bar sm:mx-0 sm:rounded-t-card sm:border-x print:hidden ${isShown ? '' : 'invisible'}`}
     >
       <p role="status" className="min-w-0 grow basis-0 pl-2 text-sm font-semibold sm:text-base">
         {selectionCountText(selection.selected, noun)} dipilih

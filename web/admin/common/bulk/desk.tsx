@@ -32,6 +32,7 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
   const { rows, page, source, noun, onChanged } = props
   const selection = useSelection(rows, source, page.seen_at)
   const [open, setOpen] = useState<{ action: Action } | null>(null)
+  const isShown = selection.isAll || selection.rows.length > 0
   const hasMore = page.next_cursor !== null || (page.total ?? 0) > rows.length
 
   const close = (isChanged: boolean) => {
@@ -53,18 +54,18 @@ export function BulkList<T extends Pick, Action>(props: BulkDeskProps<T, Action>
             hint={props.hint}
           />
           {props.children(selection)}
+          <BulkBar
+            key={String(isShown)}
+            label={props.label}
+            noun={noun}
+            selection={selection}
+            isShown={isShown}
+            choices={props.choices}
+            onAct={action => setOpen({ action })}
+          >
+            {props.more(selection)}
+          </BulkBar>
         </>
-      )}
-      {(selection.isAll || selection.rows.length > 0) && (
-        <BulkBar
-          label={props.label}
-          noun={noun}
-          selection={selection}
-          choices={props.choices}
-          onAct={action => setOpen({ action })}
-        >
-          {props.more(selection)}
-        </BulkBar>
       )}
       {open && props.ask(open.action, selection, close)}
     </>

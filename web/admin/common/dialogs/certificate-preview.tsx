@@ -9,13 +9,14 @@ import { useFetchedValue } from '../hooks/use-read'
 /** Size of the certificate in px: A4 landscape at 96 dpi. */
 const sheet = { width: 1123, height: 794 }
 
-export function CertificatePreview({ values, failure }: { values: Values; failure: string }) {
+export function CertificatePreview({ values }: { values: Values }) {
   const { value, problem, retry } = useFetchedValue(
     () => fetchText(adminApi.certificates.preview.$post({ json: values })),
     '',
     useDebounced(JSON.stringify(values)),
   )
-  if (problem) return <ErrorState message={failure} detail={problem.detail} onRetry={retry} />
+  if (problem)
+    return <ErrorState message="Pratinjau tidak dapat ditampilkan" detail={problem.detail} onRetry={retry} />
   if (value === undefined) return <Skeletons label="Memuat pratinjau" shape="aspect-[297/210] w-full" />
   return <Sheet html={value} />
 }

@@ -170,7 +170,7 @@ export function JobTray() {
       ref={tray}
       id={unfinishedJobsUrlHash.slice(1)}
       aria-label="Pekerjaan"
-      className="mb-5 rounded-card border border-primary bg-white px-4 py-3 shadow-bar print:hidden"
+      className={`mb-5 rounded-card border border-primary bg-white px-4 shadow-bar print:hidden ${shown.length > 0 ? 'py-3' : ''}`}
     >
       {shown.length > 0 && (
         <div className="flex gap-2">

@@ -32,11 +32,11 @@ type ListProps<T> = {
 export function PagedList<T>({ page, failure, problem = page.problem, size, empty, children }: ListProps<T>) {
   const { value } = page
   return (
-    <>
+    <div className="flex flex-col">
       {problem && <LoadError heading={failure} problem={problem} />}
       {value?.items.length === 0 && empty}
       {value && children(value)}
       {value && <Pager page={value} size={size} />}
-    </>
+    </div>
   )
 }

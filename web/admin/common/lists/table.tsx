@@ -63,7 +63,7 @@ export function Table<T>({ label, rows, columns, keyOf, urlOf, isWrapped = false
   return (
     <div className="@container">
       <table
-        className={`cards @min-[43rem]:as-table print:as-table ${isOneLine ? '@min-[58rem]:one-line' : '@min-[58rem]:roomy'} ${isWrapped ? '[&_td[data-look=text]]:basis-full @max-[43rem]:[&_td[data-look=text]]:py-0.5' : ''}`}
+        className={`cards @min-[46rem]:as-table print:as-table ${isOneLine ? '@min-[58rem]:one-line' : '@min-[58rem]:roomy'} ${isWrapped ? '[&_td[data-look=text]]:basis-full @max-[46rem]:[&_td[data-look=text]]:py-0.5' : ''}`}
       >
         <caption className="sr-only">{label}</caption>
         <thead>

@@ -1,7 +1,7 @@
 import { BadgeCheck, Ban, RefreshCw, Undo2 } from 'lucide-react'
 import { type UseFormRegister, useForm } from 'react-hook-form'
 import type { Certificate, CertificateStep } from '../../../../worker/contract/fulfilment/certificates'
-import { type AskedReason, certificateStatuses, isBadalService } from '../../../../worker/contract/labels'
+import { type AskedReason, certificateStatuses } from '../../../../worker/contract/labels'
 import { jobTitles } from '../../../../worker/contract/operations/job-words'
 import { fetchJson } from '../../../lib/api'
 import { TextAreaField, TextField } from '../../../ui/field'
@@ -10,10 +10,9 @@ import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkActionDialog, type BulkKind, submitWithoutInput } from '../../common/bulk/bulk-dialog'
 import { BulkList, type BulkListProps } from '../../common/bulk/desk'
 import { type PickedRows, selectionCountText } from '../../common/bulk/use-selection'
-import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { useFetchedValue } from '../../common/hooks/use-read'
 import { choiceParam, queryText, textParam } from '../../common/lists/list-url'
-import { publishCertificate, readUnsignedCertificates } from './calls'
+import { readUnsignedCertificates } from './calls'
 import { ReasonFields, revokeReasonDefaults } from './revoke-dialog'
 import { CertificateDownloads } from './take-away/take-away'
 
@@ -32,7 +31,7 @@ type AskProps = Omit<StepDialogProps, 'action'>
 
 const SelectedCount = ({ selected, noun }: AskProps) => <strong>{selectionCountText(selected, noun)}</strong>
 
-const emptyFillValues = {
+export const emptyFillValues = {
   date: '',
   location: '',
   beneficiaries: '',
@@ -72,39 +71,12 @@ function PublishMany(props: AskProps) {
 }
 
 /** Shows, once the server has answered, whether the certificate's content can still be changed. */
-function SealNote() {
+export function SealNote() {
   const { value } = useFetchedValue(readUnsignedCertificates)
   if (!value) return null
   return value.has_key
     ? 'Isinya lalu terkunci oleh tanda tangan: hanya dapat diganti atau dicabut.'
     : 'Tanpa kunci tanda tangan isinya tetap dapat diubah.'
-}
-
-type PublishDialogProps = Omit<DialogEnds, 'onSaved'> & {
-  row: Certificate
-  onSaved: (row: Certificate) => void
-}
-
-export function PublishCertificateDialog({ row, ...rest }: PublishDialogProps) {
-  const form = useForm({ defaultValues: emptyFillValues })
-  const fields = isBadalService(row.service_type) ? badalFields : offeringFields
-  return (
-    <FormDialog
-      name={`certificates.publish.${row.id}`}
-      title={`Terbitkan ${row.certificate_number}`}
-      form={form}
-      failure="Gagal menerbitkan sertifikat"
-      save={fill => publishCertificate(row, fill)}
-      submitLabel="Terbitkan"
-      {...rest}
-    >
-      <p>
-        Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> diterbitkan: sejak itu
-        pelanggan dapat mencari dan mengunduhnya. <SealNote />
-      </p>
-      <FillFields fields={fields.filter(([name]) => !row[name])} register={form.register} />
-    </FormDialog>
-  )
 }
 
 const TakeBackMany = (props: AskProps) => (
@@ -155,13 +127,13 @@ export const meatHint = 'Penerima dagingnya, misalnya “45 keluarga di Desa Suk
 
 type FillField = [name: keyof typeof emptyFillValues, label: string, maxLength: number]
 
-const offeringFields: FillField[] = [
+export const offeringFields: FillField[] = [
   ['date', 'Tanggal', 100],
   ['location', 'Lokasi', 200],
   ['beneficiaries', 'Penerima manfaat', 1000],
 ]
 
-const badalFields: FillField[] = [
+export const badalFields: FillField[] = [
   ['pelaksana_nama', 'Nama pelaksana', 200],
   ['pelaksana_status', 'Status pelaksana', 200],
   ['penanggung_jawab', 'Penanggung jawab', 200],
@@ -170,7 +142,7 @@ const badalFields: FillField[] = [
 
 type FillFieldsProps = { fields: FillField[]; register: UseFormRegister<typeof emptyFillValues> }
 
-const FillFields = ({ fields, register }: FillFieldsProps) =>
+export const FillFields = ({ fields, register }: FillFieldsProps) =>
   fields.map(([name, label, maxLength]) => {
     const Field = name === 'beneficiaries' ? TextAreaField : TextField
     const hint = name === 'beneficiaries' ? meatHint : undefined

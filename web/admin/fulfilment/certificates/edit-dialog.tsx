@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Control, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type Control, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import {
   type Certificate,
@@ -19,15 +19,14 @@ import { SelectField, TextAreaField, TextField } from '../../../ui/field'
 import { CertificatePreview } from '../../common/dialogs/certificate-preview'
 import { type DialogEnds, FormDialog } from '../../common/dialogs/form-dialog'
 import { bindFields, useSchemaForm } from '../../common/forms/bound'
-import { meatHint } from './bulk'
-import { changeCertificate, createCertificate, replaceCertificate } from './calls'
-
-const offeringFields = ['date', 'location', 'beneficiaries'] as const
-const badalFields = ['pelaksana_nama', 'pelaksana_status', 'penanggung_jawab', 'tahun_hijriah'] as const
+import { badalFields, emptyFillValues, FillFields, meatHint, offeringFields, SealNote } from './bulk'
+import { changeCertificate, createCertificate, publishCertificate, replaceCertificate } from './calls'
 
 type Field = 'service_type' | 'order_id' | 'template_id' | 'status' | 'name'
 
-type Values = Record<Field | (typeof offeringFields)[number] | (typeof badalFields)[number], string>
+type Values = Record<Field | keyof typeof emptyFillValues, string>
+
+const fieldsOf = (service: string) => (isBadalService(service) ? badalFields : offeringFields)
 
 /** The form has the fields of both kinds of certificate; the contract keeps those of the chosen kind. */
 const certificateForm = z
@@ -54,10 +53,9 @@ function formValuesOf(row: Certificate | null, templates: CertificateTemplate[])
 
 function previewInputOf(values: Values, row: Certificate | null): PreviewInput {
   const { service_type, template_id, order_id, name } = values
-  const kept = isBadalService(service_type) ? badalFields : offeringFields
   const now = serverNowText()
   return {
-    ...Object.fromEntries(kept.map(field => [field, values[field]])),
+    ...Object.fromEntries(fieldsOf(service_type).map(([field]) => [field, values[field]])),
     service_type,
     template_id,
     order_id,
@@ -163,7 +161,7 @@ function Preview({ control, row, defaults }: PreviewProps) {
   return (
     <section aria-label="Pratinjau" className="min-w-0 lg:sticky lg:top-6 lg:self-start">
       <h3 className="mb-2 font-semibold">Pratinjau</h3>
-      <CertificatePreview values={previewInputOf(values, row)} failure="Pratinjau tidak dapat ditampilkan" />
+      <CertificatePreview values={previewInputOf(values, row)} />
       <p className="mt-2 text-sm text-muted">
         {row === null
           ? 'Nomor sertifikat dibuat saat disimpan.'
@@ -200,3 +198,39 @@ export const ReplaceDialog = ({ row, ...rest }: EditDialogProps & { row: Certifi
     </p>
   </CertificateDialog>
 )
+
+/** Shows the certificate as it will be published, together with the values that are filled in here. */
+export function PublishCertificateDialog({
+  row,
+  templates,
+  ...rest
+}: EditDialogProps & { row: Certificate }) {
+  const form = useForm({ defaultValues: emptyFillValues })
+  const empty = fieldsOf(row.service_type).filter(([name]) => !row[name])
+  const filled = useWatch({ control: form.control })
+  const values = formValuesOf(row, templates)
+  for (const [name] of empty) values[name] = filled[name] ?? ''
+  return (
+    <FormDialog
+      name={`certificates.publish.${row.id}`}
+      title={`Terbitkan ${row.certificate_number}`}
+      form={form}
+      failure="Gagal menerbitkan sertifikat"
+      save={fill => publishCertificate(row, fill)}
+      submitLabel="Terbitkan"
+      className="max-w-5xl"
+      {...rest}
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+        <div className="min-w-0 space-y-4">
+          <p>
+            Sertifikat atas nama <strong className="wrap-anywhere">{row.name}</strong> diterbitkan: sejak itu
+            pelanggan dapat mencari dan mengunduhnya. <SealNote />
+          </p>
+          <FillFields fields={empty} register={form.register} />
+        </div>
+        <CertificatePreview values={previewInputOf(values, row)} />
+      </div>
+    </FormDialog>
+  )
+}

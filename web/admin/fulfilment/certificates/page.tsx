@@ -26,13 +26,7 @@ import { type ListScreen, listQueryOfUrl, useListScreen, useListUrl } from '../.
 import { EmptyList } from '../../common/nothing'
 import { AdminPageHead, LoadError } from '../../common/parts/page-head'
 import { screenUrl } from '../../common/urls'
-import {
-  CertificateBulkList,
-  certificateFilter,
-  certificateFilterQuery,
-  PublishCertificateDialog,
-  stateFilterOptions,
-} from './bulk'
+import { CertificateBulkList, certificateFilter, certificateFilterQuery, stateFilterOptions } from './bulk'
 import {
   deleteCertificate,
   downloadCertificate,
@@ -43,7 +37,7 @@ import {
   readTemplateChoices,
   readUnsignedCertificates,
 } from './calls'
-import { CertificateEditDialog, ReplaceDialog } from './edit-dialog'
+import { CertificateEditDialog, PublishCertificateDialog, ReplaceDialog } from './edit-dialog'
 import { RevokeDialog } from './revoke-dialog'
 import { type CertificateAction, CertificateTable } from './table'
 

@@ -57,7 +57,7 @@ const columns: Column<Certificate>[] = [
     cell: row => (
       <div className="lines">
         <span>{row.date ?? row.tahun_hijriah ?? '–'}</span>
-        <span className="not-in-line text-muted">Dibuat {shortDate(row.issued_date)}</span>
+        <span className="not-in-line whitespace-nowrap text-muted">Dibuat {shortDate(row.issued_date)}</span>
       </div>
     ),
   },
@@ -76,7 +76,7 @@ const columns: Column<Certificate>[] = [
         )}
         {outdated && status === 'published' && <p className="text-yellow-ink">Perlu diganti</p>}
         {status === 'published' && signed_at !== null && (
-          <p className="not-in-line text-muted @max-[43rem]:hidden">Bertanda tangan</p>
+          <p className="not-in-line text-muted @max-[46rem]:hidden">Bertanda tangan</p>
         )}
         {code && status !== 'draft' && (
           <a

@@ -14,8 +14,9 @@ import type { BulkChoice } from '../../common/bulk/bulk-bar'
 import { BulkList, type BulkListProps } from '../../common/bulk/desk'
 import type { PickedRows } from '../../common/bulk/use-selection'
 import { FilterBar, FilterSelect } from '../../common/lists/filters'
+import { TextLink } from '../../common/lists/links'
 import { PagedList } from '../../common/lists/list'
-import { listQueryOfUrl, queryText, textParam, useListUrl } from '../../common/lists/list-url'
+import { listQueryOfUrl, pathWithQuery, queryText, textParam, useListUrl } from '../../common/lists/list-url'
 import { NewRowsNotice } from '../../common/lists/news'
 import { CountedTab, tabsClass } from '../../common/lists/url-select'
 import { EmptyList } from '../../common/nothing'
@@ -147,6 +148,17 @@ export function Component() {
 
   return (
     <>
+      {printed && (
+        <p role="status" className="mb-5 rounded-card bg-blue-soft px-5 py-1 text-blue-ink">
+          Jadwal {longDate(printed.date)}, {printed.location}:{' '}
+          <TextLink
+            to={pathWithQuery(screenUrl('sacrifices/run-sheet'), sourceOfPlan(printed, source))}
+            className="inline-flex min-h-11 items-center"
+          >
+            Buka lembar jalan
+          </TextLink>
+        </p>
+      )}
       <AdminPageHead
         title="Pelaksanaan"
         actions={
@@ -159,11 +171,6 @@ export function Component() {
         }
       >
         Setiap nama yang lunas mendapat tempatnya di hewan atau ibadah.
-        {printed && (
-          <span role="status" className="mt-1 block font-semibold text-ink">
-            Terjadwal. Tombol cetak di atas kini untuk {longDate(printed.date)}, {printed.location}.
-          </span>
-        )}
       </AdminPageHead>
       {plan.value && plan.value.corrections > 0 && <Wishes count={plan.value.corrections} />}
       {plan.value && <StatusTabs plan={plan.value} />}

@@ -64,7 +64,7 @@ function Preview({ template }: { template: string }) {
           <SelectOptions of={sampleNames} />
         </select>
       </div>
-      <CertificatePreview values={{ ...samples[sample], template }} failure="Pratinjau tidak dapat dibuat" />
+      <CertificatePreview values={{ ...samples[sample], template }} />
     </section>
   )
 }

@@ -35,7 +35,7 @@ const codeColumn = (selection: Selection, list: string): Column<Listed> => ({
         <TextLink to={orderUrl(order.id, list)} className="py-1 whitespace-nowrap">
           {order.order_id}
         </TextLink>
-        <span className="whitespace-nowrap text-muted @max-[43rem]:hidden" title={dateTime(order.created_at)}>
+        <span className="whitespace-nowrap text-muted @max-[46rem]:hidden" title={dateTime(order.created_at)}>
           {orderDay(order.created_at)}
         </span>
       </div>
@@ -48,7 +48,7 @@ const Customer = ({ order: { customer_name, customer_phone, found } }: { order: 
   <div className="lines wrap-anywhere" title={[customer_name, customer_phone].filter(Boolean).join(', ')}>
     <span className="font-semibold @min-[58rem]:max-w-31! @min-[66rem]:max-w-48!">{customer_name}</span>
     {found && <mark className="rounded bg-gold-soft px-1 text-ink">{found}</mark>}
-    <span className="whole whitespace-nowrap text-muted @max-[43rem]:hidden">{customer_phone}</span>
+    <span className="whole whitespace-nowrap text-muted @max-[46rem]:hidden">{customer_phone}</span>
   </div>
 )
 
@@ -86,14 +86,14 @@ const Items = ({ order: { order_id, items } }: { order: Listed }) => {
   )
 }
 
-/** Slaughter status. Only its first word is visible where the columns need the width. */
+/** Slaughter status. In a table only its first word is visible, to leave width to the other columns. */
 function SlaughterState({ value }: { value: Listed['slaughter_status'] }) {
   const [first, ...others] = slaughterStatuses[value].split(' ')
   return (
     <Badge tone={slaughterTones[value]}>
-      <span className="@min-[46rem]:whitespace-nowrap">
+      <span>
         {first}
-        <span className="short-in-line @min-[43rem]:@max-[58rem]:sr-only"> {others.join(' ')}</span>
+        <span className="short-in-table"> {others.join(' ')}</span>
       </span>
     </Badge>
   )
@@ -110,11 +110,8 @@ const columns: Column<Listed>[] = [
   },
   {
     head: 'Payment',
-    cell: order => (
-      <span className="@min-[46rem]:whitespace-nowrap">
-        {isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />}
-      </span>
-    ),
+    cell: order =>
+      isAwaitingVerification(order) ? <AwaitingVerificationBadge /> : <PaidBadge order={order} />,
   },
   {
     head: 'Slaughter',

@@ -133,7 +133,7 @@ function Subject({ event }: { event: NamedEvent }) {
 function Person({ actor }: { actor: string }) {
   const text = useActorText()(actor)
   return (
-    <div className="lines wrap-anywhere">
+    <div className="lines min-w-28 wrap-anywhere">
       <span>{text}</span>
       {text !== auditActorLabel(actor) && <span className="text-muted">{actor}</span>}
     </div>
