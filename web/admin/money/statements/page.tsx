@@ -40,14 +40,9 @@ const sureRowStates = ['exact', 'recorded'] as const
 const nextState = (summary: BankRowSummary | null) =>
   sureRowStates.find(state => summary && summary.states[state] > 0) ?? 'check'
 
-export async function loader({ request }: LoaderFunctionArgs) {
+async function readSummaryAndPage(request: Request) {
   const { signal } = request
   const { params, paging } = listQueryOfUrl(request)
-  const others = Promise.all([
-    valueOrProblem(readCoverage(signal)),
-    valueOrProblem(readAccounts(signal)),
-    valueOrProblem(readUnseenPayments(signal)),
-  ])
   const summary = await valueOrProblem(readBankRowSummary(signal))
   // A search without a chosen state covers all states.
   const state = choiceParam(groups, params.get('state')) ?? (paging.q ? null : nextState(summary.value))
@@ -56,9 +51,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...(state === 'doubtful' ? { doubtful: 'true' as const } : state ? { state } : {}),
     account_id: textParam(params, 'account_id'),
   }
-  const page = await valueOrProblem(readBankRows(query, signal))
-  const [coverage, accounts, unseen] = await others
-  return { page, summary, coverage, accounts, unseen, state }
+  return { state, summary, page: await valueOrProblem(readBankRows(query, signal)) }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { signal } = request
+  const [rows, coverage, accounts, unseen] = await Promise.all([
+    readSummaryAndPage(request),
+    valueOrProblem(readCoverage(signal)),
+    valueOrProblem(readAccounts(signal)),
+    valueOrProblem(readUnseenPayments(signal)),
+  ])
+  return { ...rows, coverage, accounts, unseen }
 }
 
 export function Component() {
