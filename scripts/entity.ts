@@ -59,7 +59,7 @@ function make(names: Names) {
 
 const leftToDo = ({ many }: Names) => `
 Remaining manual steps (CONTRIBUTING.md, "Add an entity"):
-- the other columns: worker/db/schema/site.ts, contract/site/content.ts, web/admin/site/content/${many}.tsx, and the columns that the search covers
+- the other columns: worker/db/schema/site.ts, worker/contract/site/content.ts, web/admin/site/content/${many}.tsx, and the columns that the search covers
 - its icon and position in web/admin/shell/screens.ts, its 'purpose' text
 - the public side, if there is one, with its cache tag (worker/http/cache/cache.ts, 'tags' of its routes)
 - worker/site/media/usage.ts and mediaPlaces, if it shows pictures

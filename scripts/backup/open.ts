@@ -24,6 +24,11 @@ async function openBindings<T extends Partial<Bindings>>(config: object, state: 
     configPath,
     persist: state === null ? false : { path: join(state, 'v3') },
     remoteBindings: state === null,
+  }).catch(error => {
+    if (state !== null) throw error
+    // Wrangler wraps the reason, such as a missing sign-in, twice.
+    const reason = error.cause?.cause?.message ?? error.message
+    throw new CommandRefusal(`Cloudflare tidak dapat dibuka. Bila belum masuk: npx wrangler login\n${reason}`)
   })
   const close = async () => {
     await dispose()

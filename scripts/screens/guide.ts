@@ -47,6 +47,9 @@ async function schedule(page: Page) {
     .first()
     .innerText()
   await press(page, /^Belum Dijadwalkan/)
+  // A new filter clears the selection, so wait until its rows are loaded.
+  await page.waitForURL(/status=pending/)
+  await page.locator('.progress').waitFor({ state: 'detached' })
   await page.getByLabel('Pilih semua di halaman ini').check()
   await press(page, 'Jadwalkan')
   const dialog = page.getByRole('dialog')

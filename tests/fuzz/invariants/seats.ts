@@ -8,7 +8,7 @@ export const seatRules: Rule[] = [
     settled: true,
     sql: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
       SELECT orders.id, orders.order_id, item.n, i FROM orders JOIN order_items AS item ON item.order_id = orders.id JOIN n ON i <= ${slots}
-      WHERE payment_status = 'verified' AND status <> 'cancelled' AND anonymized_at IS NULL AND NOT EXISTS (
+      WHERE payment_status = 'verified' AND short_by = 0 AND status <> 'cancelled' AND anonymized_at IS NULL AND NOT EXISTS (
         SELECT 1 FROM seats WHERE seats.order_id = orders.id AND item_n = item.n AND beneficiary_n = i)`,
   },
   {
