@@ -165,7 +165,7 @@ export const bank_rows = sqliteTable(
       .where(sql`description <> '' AND state IN ('settled', 'aside', 'pending')`),
     // Bank rows to check that suggest an order, because the list of rows to check begins with them.
     index('bank_rows_suggested').on(t.id).where(sql`state = 'check' AND suggestions <> '[]'`),
-    // Bank rows that paid an order, but are missing or returned in a newer import.
+    // Bank rows that paid an order, but that a newer import lacks or lists as reversed by the bank.
     index('bank_rows_doubtful').on(t.id).where(sql`reason IS NOT NULL AND state IN ('settled', 'part')`),
     index('bank_rows_sender')
       .on(t.account_id, t.sender)
