@@ -139,6 +139,19 @@ test('a dropped bank statement settles its certain rows with one button; each ot
   const settled = await (await office.api.get(`/api/admin/orders/${items[0].id}`)).json()
   expect(settled.code_waived).toBe(forgotten.total_amount - detail.subtotal)
 
+  // Half a million is missing, so the main button is the partial payment.
+  await rows(page)
+    .getByRole('row')
+    .filter({ hasText: 'HASAN' })
+    .getByRole('button', { name: 'Cocokkan' })
+    .click()
+  await dialogOf(page).getByLabel('Cari pesanan').fill(short.order_id)
+  await dialogOf(page).getByRole('button', { name: 'Cari' }).click()
+  await dialogOf(page).getByRole('button', { name: short.order_id }).click()
+  await expect(dialogOf(page).getByRole('button', { name: 'Catat sebagian' })).toHaveClass(/primary/)
+  await expect(dialogOf(page).getByRole('button', { name: 'Anggap lunas' })).toHaveClass(/secondary/)
+  await page.keyboard.press('Escape')
+
   await state(page, 'Sudah dicocokkan').click()
   await expect(rows(page).getByRole('row').filter({ hasText: exact.order_id })).toBeVisible()
   await rows(page)

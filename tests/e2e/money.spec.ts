@@ -42,6 +42,10 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await expect(surplus).toHaveCount(0)
   await expectAccessibleAt(page, 'uang pesanan')
 
+  await money(page).getByRole('button', { name: 'Sudah dibayar' }).click()
+  await expect(dialogOf(page).getByLabel('Tunai')).toBeChecked()
+  await page.keyboard.press('Escape')
+
   const customer = await page.context().newPage()
   await customer.goto(orderLink('/order-status', order))
   await customer.getByLabel('Bank tujuan').fill('BSI')
@@ -76,6 +80,7 @@ test('an order paid in cash needs no unique code, and surplus cash is refunded t
   await page.reload()
   await money(page).getByRole('button', { name: 'Sudah dibayar' }).click()
   await expect(dialogOf(page).getByText('7123 4567 89')).toBeVisible()
+  await expect(dialogOf(page).getByLabel('Transfer bank')).toBeChecked()
   await expectAccessibleAt(page, 'bayar refund')
   await press(page, 'Sudah dibayar')
   await expect(money(page).getByText('Sudah dibayar', { exact: true })).toBeVisible()

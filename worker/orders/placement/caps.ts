@@ -152,7 +152,8 @@ const countedLines = (limit: Limit, room: Room): SQL | null => {
   return limit === 'address_stock' ? sql`animal_id IN (SELECT value FROM json_each(${crowded}))` : null
 }
 
-// Of phone number and mailbox, the group with fewer unclaimed orders decides: paying for the other would not help.
+// If both the phone number and the mailbox exceed the limit, the group with fewer unclaimed orders decides, because
+// paying for the orders of the other group would not help.
 async function countedFor(db: Db, visitor: Visitor, limit: Limit, room: Room): Promise<Counted> {
   const { customer_phone, customer_email, address } = visitor
   const isOfPerson = limit.startsWith('person_')

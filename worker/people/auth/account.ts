@@ -47,7 +47,7 @@ export async function requirePassword({ db, operator, now }: AccountContext, pas
   await clearAttempts(db, tries)
 }
 
-/** Of two concurrent changes, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
+/** If two changes run at the same time, one fails. Throws `wrong_password`, `weak_password`, `too_many_requests`. */
 export async function changeOwnPassword(
   { db, operator, now }: AccountContext,
   current: string,
