@@ -9,13 +9,13 @@ export function randomOrderCode(random: Random, extraDigits = 0) {
   return `ORDER-${lowest + random(9 * lowest)}${randomLetter(random)}${randomLetter(random)}`
 }
 
-/** Returns 'CERT-YYYYMM-NNNN' for a month 'YYYYMM' in WIB; extra digits as for order codes. */
+/** Returns 'CERT-YYYYMM-NNNN' for a month 'YYYYMM' in WIB. `extraDigits` lengthens the number, as in order codes. */
 export function randomCertificateNumber(month: string, random: Random, extraDigits = 0) {
   const digits = 4 + extraDigits
   return `CERT-${month}-${String(random(10 ** digits)).padStart(digits, '0')}`
 }
 
-/** In rupiah, both ends included. When one range is full the next is used, to keep totals low. */
+/** In rupiah, both ends included. A range is used only when all lower ranges are full, so that totals stay low. */
 export const uniqueCodeRanges = [
   [100, 999],
   [1000, 1999],
@@ -33,7 +33,7 @@ export function drawRandomCodes(random: Random, [from, to]: Step, count: number)
   const drawn = new Set<number>()
   const size = to - from + 1
   const wanted = Math.min(count, size)
-  // Robert Floyd's sampling algorithm: `count` draws without repetition.
+  // Robert Floyd's sampling algorithm draws `wanted` different codes.
   for (let n = size - wanted; n < size; n++) {
     const code = from + random(n + 1)
     drawn.add(drawn.has(code) ? from + n : code)
@@ -51,7 +51,7 @@ function shuffled(random: Random, codes: number[]) {
   return codes
 }
 
-/** Unique codes in the order in which they are tried; `wider` is used when the first range is full. */
+/** Random unique codes to try one after another. `wider` has codes of the higher ranges, in case the first is full. */
 export const drawUniqueCodes = (random: Random) => ({
   first: drawRandomCodes(random, firstStep, 24),
   wider: widerSteps.flatMap(step => drawRandomCodes(random, step, 10)),

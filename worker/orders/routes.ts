@@ -44,7 +44,7 @@ import { orderView } from './lookup/view'
 import { readHoldHours } from './placement/caps'
 import { placeOrder } from './placement/place'
 
-/** Returns the key only if the request contained it, so that digits do not give permanent access. */
+/** Returns the permanent key only for access by key; access by phone digits gets a view token for one hour. */
 function orderResponse(c: Call, rows: OrderRows, access: Access, now: string) {
   const secret = c.env.ORDER_KEY_SECRET
   const key = access === 'key' ? orderKey(secret, rows.order) : null
@@ -169,7 +169,7 @@ export const orderRoutes = createRoutes()
       try {
         await recordPaymentClaim(customerContext(c, now), rows.order, note, proof)
       } catch (error) {
-        // After an error other than `Problem`, the claim may be stored; if it is not, the cron job deletes the file.
+        // Delete the file only after a `Problem`. After other errors a claim may refer to it, or the cron deletes it.
         if (proof && error instanceof Problem) await deleteProof(c.env.MEDIA, proof)
         throw error
       }
@@ -269,7 +269,7 @@ export const holdRoutes = createRoutes().post(
   async c => c.json(await readHoldHours(c.var.db, c.req.valid('json'), clientHash(c) !== null)),
 )
 
-/** Route that e-mails order links. It has its own path: `/orders/:order_id` would match a fixed word as well. */
+/** Route that e-mails order links. It has its own path, because `/orders/:order_id` would match one below `/orders`. */
 export const orderLinkRoutes = createRoutes().post(
   '/',
   describeRoute('sendOrderLinks', 'Mengirim tautan pesanan ke email pemesannya', linkSentAnswer, {

@@ -21,7 +21,7 @@ import { orderItemView } from '../lookup/view'
 
 const ordersPerPage = 200
 
-/** SQL statement for a page of a customer's orders: the search index finds candidates, then compared exactly. */
+/** SQL for a page of a customer's orders. The search index finds candidates; then the phone or e-mail is compared. */
 function ordersOf({ phone, email = '', cursor }: CustomerQuery) {
   // Also compare the e-mail as it was typed, because e-mails in older orders may have angle brackets.
   const address = normalizeEmail(email)

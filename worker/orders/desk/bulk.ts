@@ -38,7 +38,7 @@ async function refuseOdd(db: Db, input: OrderBulkInput, order: OrderRow) {
     throw new Problem('order_partly_paid', { detail: partlyPaidDetail })
 }
 
-/** False if the step changes nothing: of orders that share an animal, the first one changed the animal for all. */
+/** False if the step changes nothing, for example because an earlier order in the list changed their shared animal. */
 const isChanged = ({ action }: OrderBulkInput, { seated }: OrderRow, { events, sacrifices }: Change) =>
   action === 'slaughter' && seated ? sacrifices !== null : events.length > 0
 

@@ -26,7 +26,7 @@ function unplan({ next }: Change) {
   next.slaughter_location = null
 }
 
-/** Also unschedules shared animals. Throws `reason_required`, `stale`, `order_scheduled` after the slaughter. */
+/** Unschedules even shared animals. Throws `reason_required`, `stale`, and `order_scheduled` after the slaughter. */
 export function cancelAtDesk(context: Context, id: string, { updated_at, reason, refund }: DeskCancelInput) {
   const { db, actor, now } = context
   const decide = async (order: OrderRow) => {
@@ -34,14 +34,14 @@ export function cancelAtDesk(context: Context, id: string, { updated_at, reason,
     expireOverdue(step, now)
     unplan(step)
     setOrderStatus(step, 'cancelled', reason ?? '', now)
-    // The order owes nothing any more, and a trigger withdraws its open changes, releasing the money credited to them.
+    // A cancelled order owes nothing, and its open changes keep no money, because a trigger withdraws them.
     const balance = { ...(await readBalance(db, id)), owed: 0, credited: 0 }
     const amount = refund ? maxRefund(balance) : 0
     if (amount === 0) return { ...step, refund: [] }
     requireReason(reason ?? '')
     const made = await newRefund(context, id, { amount, kind: 'refund', reason: reason ?? '' }, balance)
     step.events.push(made.event)
-    // Partial payments are booked after the order is cancelled and before they are refunded.
+    // Book the partial payments as income: those of a cancelled order must be booked before they can be refunded.
     const booked = paymentWrites({ db, order_id: id, actor, now }, bookPartialPayments(order))
     return { ...step, refund: [...booked, made.insert] }
   }

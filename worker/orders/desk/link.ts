@@ -8,7 +8,7 @@ import { orderKey } from '../lookup/access'
 import { recordLinkUse } from '../lookup/link'
 import { type OrderRow, readOrderById } from '../lookup/rows'
 
-/** Secret part of the order's link, `<code>.<key>`; audited. Throws `order_not_found`, `order_anonymized`. */
+/** Returns the secret part `<code>.<key>` of an order's link; audited. Throws `order_not_found`, `order_anonymized`. */
 export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: string, id: string) {
   const rows = await readOrderById(db, id)
   if (!rows) throw new Problem('order_not_found')
@@ -21,7 +21,7 @@ export async function fetchOrderLinkKey({ db, actor, now }: Context, secret: str
   return `${order.order_id}.${orderKey(secret, order)}`
 }
 
-/** A new phone number or e-mail counts as a use of the order's link: the next message with the link goes to it. */
+/** Records a changed phone number or e-mail as use of the link, because the next message sends the link there. */
 export const recordRedirectedMessages =
   ({ db, actor, now }: Context) =>
   (order: OrderRow, { next }: { next: OrderRow }) =>

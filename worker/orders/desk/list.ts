@@ -98,7 +98,7 @@ const rowsOf =
   <R extends { order_id: string }>(rows: R[]) =>
     rows.filter(row => row.order_id === id)
 
-/** Why the search found each order, by id; null if the row shows it. Reads names and notes only if needed. */
+/** By order id: why the search found the order; null if its row shows it. Reads names and notes only if needed. */
 async function searchHitReasons(db: Db, found: OrderRow[], items: ItemRow[], q: string | undefined) {
   const why = new Map<string, string | null>()
   if (!q) return why
@@ -137,13 +137,13 @@ const uncounted = sql`SELECT 0 AS total`
 
 type SortedPage = { page: SQL; order: SQL; cursorAfter: (last: OrderRow) => string; end: SQL }
 
-/** `SELECT seq` of one page, and the sort order of the page; `end` as in `scanEndSql`. */
+/** `page` selects the `seq` of the orders on the page, `order` sorts them, and `end` is the SQL of `scanEndSql`. */
 function sortPage(query: ListRequest): SortedPage {
   const limit = query.limit + 1
   const tail = totalEndingOf(query)
   if (!query.sort && !query.ids && tail !== null) {
     const after = { ...query, cursor: cursorOfOtherHits(query.cursor) }
-    // Read more than one page of hits, because hits whose total ends in the typed digits were already on earlier pages.
+    // Read two pages of hits: `totalEndingPage` drops those whose total ends in the digits, as they are listed first.
     const hits = orderPageSql({ ...after, words_only: true }, 2 * limit)
     return {
       page: totalEndingPage({ tail, cursor: query.cursor, filter: orderListCondition(query), hits, limit }),

@@ -36,7 +36,7 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   const query = { ...filter, cursor: String(here.seq) }
   const forward = sortOrderOf(filter)
   const backward = forward === oldestFirstOrder ? newestFirstOrder : oldestFirstOrder
-  // A rejected order no longer has a claim, so the next order is the one with the oldest claim.
+  // After a rejection the order has no claim and no place in the list: `next` is then the order with the oldest claim.
   const claim = here.payment_claimed_at === null ? undefined : claimPageCursor(here)
   const first = (isBackward: boolean) =>
     isSortedByClaim(filter)
@@ -51,7 +51,7 @@ export async function findNeighbourOrders(db: Db, id: string, filter: OrderListQ
   return { previous: previous[0] ?? null, next: next[0] ?? null }
 }
 
-/** Reads only counters, because the back office polls the news. `states` changes whenever an order's state changes. */
+/** Reads only counters, because the back office polls often. `states` changes whenever an order's state changes. */
 export async function orderNewsSince(db: Db, { after, ...filter }: OrderNewsQuery): Promise<OrderNews> {
   const since =
     after === undefined

@@ -15,7 +15,7 @@ export const maxScannedOrders = 1000
 
 type Bounds = { from?: number; below?: number }
 
-/** SQL for the first `seq` on or after a day in WIB, from the counters; NULL if there is no such order. */
+/** SQL for the `seq` of the first order on or after a WIB day, from `order_counts`; NULL if there is no such order. */
 const seqAt = (day: string) => sql`(
   SELECT min(first_seq) FROM order_counts
   WHERE day = (SELECT min(day) FROM order_counts WHERE day >= ${day} AND n > 0))`
@@ -23,7 +23,7 @@ const seqAt = (day: string) => sql`(
 const maxSeq = Number.MAX_SAFE_INTEGER
 const beginOf = (day: string) => sql`coalesce(${seqAt(day)}, ${integerSql(maxSeq)})`
 
-/** SQLite uses only one lower and one upper bound in an index. `key` is the column that contains `seq`. */
+/** Combines days and cursor into one range of `key`, because SQLite uses only one lower and one upper bound. */
 function rangeOf({ from, to }: OrderListQuery, { below = maxSeq, from: least = 0 }: Bounds, key = sql`seq`) {
   const first = from ? sql`max(${integerSql(least)}, ${beginOf(from)})` : integerSql(least)
   const end = to ? sql`min(${integerSql(below)}, ${beginOf(addDays(to, 1))})` : integerSql(below)
@@ -47,7 +47,7 @@ export const totalEndingOf = ({ q, product, words_only }: ListRequest) =>
 
 const productTerm = (id: string) => `"x${id.replace(/[^\da-z]/gi, '')}"`
 
-/** FTS5 query of the search; undefined without a search, '' if nothing can match. */
+/** FTS5 query for the typed words and the product; undefined without both, '' if nothing can match. */
 function searchTerms({ q, product }: OrderListQuery) {
   const words = q && removeOrderPrefix(q) ? orderSearchTerms(q) : undefined
   if (!product) return words
@@ -62,7 +62,7 @@ function stateRanges({ status, payment_status }: OrderListQuery, range: SQL, lim
     sql`SELECT seq FROM (SELECT seq FROM orders INDEXED BY ${rows} AND ${range} ORDER BY seq ${order} LIMIT ${limit})`
   const inState = (s: string, p: string) =>
     first(sql`orders_by_state WHERE fresh = 0 AND status = ${s} AND payment_status = ${p}`)
-  // D1 allows five terms in a UNION, so both indexes of waiting orders are combined into one term.
+  // D1 allows five terms in a UNION, so the two indexes of orders that wait for payment form one term.
   const waiting = () => sql`SELECT seq FROM (
     ${inState('pending', 'pending')} UNION ALL ${first(sql`orders_fresh WHERE fresh = 1`)}
     ORDER BY seq ${order} LIMIT ${limit})`
@@ -88,7 +88,7 @@ const columnCondition = (query: OrderListQuery) => sql`${stateFilter(query)}
   AND ${query.slaughter_status ? sql`+slaughter_status = ${query.slaughter_status}` : always}
   AND ${query.agent ? sql`+referral_code_id = ${agentId(query.agent)}` : always}`
 
-/** `words_only`: three typed digits are not searched as the end of a total. */
+/** With `words_only`, a search for three digits finds words only, not totals that end in these digits. */
 export type ListRequest = OrderListQuery & { ids?: string[]; words_only?: boolean }
 
 type Way = { order: SQL; beyond: (seq: number) => Bounds }
@@ -174,7 +174,7 @@ export function scanEndSql(request: ListRequest) {
 const isCountable = (query: OrderListQuery) =>
   searchTerms(query) === undefined && !query.slaughter_status && !query.agent && !query.short
 
-/** SQL for number and sum of matching orders: from counters, else counted to `maxCountedRows` with `amount` NULL. */
+/** SQL for number and sum of matching orders. Filters without counters count to `maxCountedRows`; `amount` is NULL. */
 export function orderTotalsSql(request: OrderListQuery) {
   const query = withDay(request)
   if (!isCountable(query)) {

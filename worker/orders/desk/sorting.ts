@@ -4,7 +4,7 @@ import { orderTimeLimitsMs } from '../../contract/orders/rules'
 import { timePlusMs } from '../../db/stamp'
 import type { OrderRow } from '../lookup/rows'
 
-/** Totals sorted per search: there are 900 unique codes, so 1,000 totals with one ending mean 900,000 orders. */
+/** At most this many orders with one ending are sorted. 900 unique codes reach it only after about 900,000 orders. */
 const maxSorted = 1000
 
 export function parseTotalEnding(q: string | undefined) {
@@ -15,7 +15,7 @@ export function parseTotalEnding(q: string | undefined) {
 /** Must be written as in the index `orders_total_tail`, so that SQLite uses the index. */
 const endsWith = (tail: number) => sql`total_amount % 1000 = ${tail}`
 
-/** `fresh` orders are not in the index of endings, which saves a write; the index `orders_fresh` contains them. */
+/** `fresh` orders are in the index `orders_fresh`, not in `orders_total_tail`, so that placing an order writes less. */
 export function seqsOfTotalEnding(
   tail: number,
   { range, order, limit }: { range: SQL; order: SQL; limit: number },
@@ -31,18 +31,18 @@ const isOpen = sql`(status = 'pending' AND payment_status <> 'verified')`
 export const totalEndingFirst = (tail: number) =>
   sql`(${endsWith(tail)}) DESC, (${endsWith(tail)} AND ${isOpen}) DESC, seq DESC`
 
-/** The cursor is `<1 if the order waits for payment>~<seq>` for a total that ends in `tail`, otherwise `<seq>`. */
+/** The cursor is `<1 or 0>~<seq>` if the total ends in `tail` (1: the order waits for payment), otherwise `<seq>`. */
 export function totalEndingCursor({ seq, status, payment_status, total_amount }: OrderRow, tail: number) {
   const isWaiting = status === 'pending' && payment_status !== 'verified'
   return total_amount % 1000 === tail ? `${Number(isWaiting)}~${seq}` : String(seq)
 }
 
-/** Cursor of the hits whose total has another ending; undefined if the page begins before these hits. */
+/** Cursor for the hits with another ending, which are listed last; undefined while the page begins before them. */
 export const cursorOfOtherHits = (cursor: string | undefined) => (cursor?.includes('~') ? undefined : cursor)
 
 type TailPage = { tail: number; cursor: string | undefined; filter: SQL; hits: SQL; limit: number }
 
-/** `hits`: orders found by words after `cursorOfOtherHits`; `filter`: an additional condition. */
+/** `hits` selects orders that match by words, from `cursorOfOtherHits` on. `filter` applies to the typed ending. */
 export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage) {
   const [, open, seq] = /^([01])~(\d+)$/.exec(cursor ?? '') ?? []
   const behind = open === undefined ? sql`1 = 1` : sql`(${isOpen}, seq) < (${Number(open)}, ${Number(seq)})`
@@ -57,7 +57,7 @@ export function totalEndingPage({ tail, cursor, filter, hits, limit }: TailPage)
 
 export const isClaimedSql = sql`payment_claimed_at IS NOT NULL AND payment_status <> 'verified'`
 
-/** SQL condition: the claim waits for a decision. Claims that do not wait belong to cancelled orders. */
+/** SQL condition: the claim waits for a decision, because its order is still pending. */
 const isOpenClaim = sql`${isClaimedSql} AND status = 'pending'`
 
 export const isLongClaimedSql = (now: string) =>
@@ -68,7 +68,7 @@ export const oldestClaimFirstSql = sql`(${isOpenClaim}) DESC, iif(${isOpenClaim}
 
 type ClaimPlace = Pick<OrderRow, 'seq' | 'status' | 'payment_status' | 'payment_claimed_at'>
 
-/** The cursor is `<time of the claim>~<seq>` for an open claim and for one verified since, otherwise `<seq>`. */
+/** The cursor is `<time of the claim>~<seq>` for an open claim, even if verified in the meantime, otherwise `<seq>`. */
 export function claimPageCursor({ seq, status, payment_status, payment_claimed_at: at }: ClaimPlace) {
   const isOpen = status === 'pending' || payment_status === 'verified'
   return isOpen && at !== null ? `${at}~${seq}` : String(seq)

@@ -23,7 +23,7 @@ const maxAttempts = 24
 
 type Extra<C> = (order: OrderRow, change: C) => BatchItem<'sqlite'>[]
 
-/** `before`: SQL statements before those of the order's money; `extra`: SQL statements after all others. */
+/** `before`: SQL statements to run before the payments are written; `extra`: SQL statements to run after the events. */
 type Options<C> = { seen?: string | undefined; before?: Extra<C>; extra?: Extra<C> }
 
 /**
@@ -96,7 +96,7 @@ function write(
   const updated_at = nextVersion(order.updated_at, now)
   const isThisOrder = eq(orders.id, order.id)
   const money = ledger(db, order, step, actor, now)
-  // Write the payments before the order's new state, because triggers check the new state against the payments.
+  // If payments are written, write the order's new state after them, because triggers compare it with the payments.
   const isSplit = money.length + before.length > 0
   return db.batch([
     db

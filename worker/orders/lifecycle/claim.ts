@@ -47,7 +47,7 @@ async function withCopyCheck(db: Db, proof: Proof | null): Promise<Proof | null>
   return row?.copied ? { ...proof, fault: 'copied' } : proof
 }
 
-/** True if the customer made the current claim; undoing a verification sets `payment_claimed_at` too. */
+/** `payment_claimed_at` alone does not prove a claim by the customer: undoing a verification sets it too. */
 export async function wasClaimedByCustomer(db: Db, { id, payment_claimed_at }: OrderRow) {
   if (payment_claimed_at === null) return false
   const rows = await db.all(

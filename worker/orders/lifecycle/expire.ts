@@ -29,7 +29,7 @@ async function countCancel({ db, now }: Context, from: Network | null) {
   if (retryAfter > 0) throw new Problem('too_many_requests', { retryAfter, detail: tooManyCancelsDetail })
 }
 
-/** Throws the reason of `customerCancelProblem`, and `too_many_requests`. */
+/** Throws `order_not_found`, the problem of `customerCancelProblem`, or `too_many_requests`. */
 export const cancelByCustomer = (context: Context, id: string, from: Network | null) =>
   applyOrderChange(context, orderRowById(id), async order => {
     const rows = await readOrderById(context.db, id)
@@ -62,7 +62,7 @@ const overdueByDeadline = (now: string) => sql`
     WHERE status = 'pending' AND payment_status <> 'verified' AND payment_claimed_at IS NOT NULL
       AND claim_until <= ${now} AND expires_at <= ${now} ORDER BY claim_until LIMIT ${batchSize})`
 
-/** SQL for ids of orders past their deadline, also with a claim without a valid proof. Same rule as `isOverdue`. */
+/** SQL for ids of orders past their deadline, which a claim without proof does not extend. Same rule as `isOverdue`. */
 export const overdueOrderIds = (now: string) => sql`
   SELECT id FROM (${overdueByDeadline(now)}) AS due WHERE ${isNotCharged(sql`due.id`)}`
 
@@ -117,7 +117,7 @@ const deleteOldRows = (db: Db, now: string) =>
     db.run(sql`
       DELETE FROM sent_requests WHERE rowid IN (
         SELECT rowid FROM sent_requests WHERE created_at <= ${timePlusMs(now, -keyLifetimeMs)} ORDER BY created_at LIMIT ${sentRequestsPerRun})`),
-    // Delete attempt counters one hour after they end, because growing waits must not restart as soon as they end.
+    // Delete attempt counters only an hour after their wait: until then, the next failure must lengthen a growing wait.
     db.delete(attempts).where(sql`${attempts.until} <= ${timePlusMs(now, -hourMs)}`),
     db.delete(sessions).where(sql`${sessions.expires_at} <= ${now}`),
     db.run(sql`DELETE FROM cron_runs WHERE id <= (SELECT max(id) FROM cron_runs) - ${keptRuns}`),

@@ -17,7 +17,7 @@ export const hasUndecidedMoney = sql`(orders.payment_status <> 'verified' AND (
       AND bank_rows.date <= date(coalesce(orders.cancelled_at, '9999-01-01'), '+7 hours', '+7 days')
       AND +bank_rows.state IN ('new', 'check', 'exact', 'recorded'))))`
 
-/** Rupiah of partial payments (`paid`) and refunds (`returned`); `extended` if a part extended the deadline. */
+/** In rupiah; `paid` is payments minus the refunds `returned`. `extended`: a payment already extended the deadline. */
 export type Parts = { paid: number; returned: number; extended: boolean }
 
 /** The first partial payment extends the deadline to 24 h. Throws `order_paid`, `order_closed`, `part_is_whole`. */
@@ -72,7 +72,7 @@ export const receivePaymentProblem = (order: OrderRow, now: string) =>
 
 type Arrived = { payment: NewPayment; returned: number; source: string }
 
-/** `amount`: rupiah of all payments; `returned`: rupiah of them that were refunded. Throws `order_short`. */
+/** `amount`: rupiah of all payments, including the refunded `returned`. Throws `order_short`. */
 export function verifyByPaymentChange(
   order: OrderRow,
   amount: number,
@@ -88,7 +88,7 @@ export function verifyByPaymentChange(
 /** Cash and provider payments identify their order without the unique code, so the code is not charged. */
 const needsNoCode = ({ method }: NewPayment) => method === 'cash' || method === 'gateway'
 
-/** Also verifies the order once the payments cover the amount due. */
+/** Records a partial payment, or verifies the order if the payments now cover the amount due. */
 export function receivedPaymentChange(
   order: OrderRow,
   payment: NewPayment,

@@ -85,7 +85,7 @@ async function isLocked(db: Db, order_id: string, { written, gone }: Difference)
   return rows.length > 0
 }
 
-/** True if a waiting order change removes names from the same lines: the customer agreed to exactly these names. */
+/** True if a waiting order change removes names from these lines: the customer agreed to the names as they are. */
 async function isLeaving(db: Db, order_id: string, { written, gone }: Difference) {
   const lines = [...new Set([...written, ...gone].map(({ item_n }) => item_n))]
   const rows = await db.all(sql`

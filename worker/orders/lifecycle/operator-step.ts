@@ -104,7 +104,7 @@ function setSlaughter(
   if (patch.slaughter_notes !== undefined) next.slaughter_notes = patch.slaughter_notes || null
   if (patch.slaughter_proof_url !== undefined) next.slaughter_proof_url = patch.slaughter_proof_url || null
   if (change.sacrifices === null && JSON.stringify(slaughterOf(next)) === before) return
-  // Also refuse when reopening a cancelled order: its slaughter status decided whether the animal was restocked.
+  // Refuse even if the patch reopens the order: its slaughter status decided whether cancelling returned the stock.
   if (wasCancelled || next.status === 'cancelled')
     throw new Problem('bad_transition', { detail: 'Pesanan ini sudah dibatalkan.' })
   refuseSlaughter(seen, patch)
@@ -165,7 +165,7 @@ const personalFields = [
   'new_link',
 ] as const satisfies (keyof OrderPatch)[]
 
-/** Whether the patch changes personal fields. A form sends all fields, so unchanged values do not count. */
+/** Whether the patch changes a personal field. A form sends all fields, so they are compared with the order. */
 const writesPeople = (order: OrderRow, patch: OrderPatch) =>
   personalFields.some(
     field => Boolean(patch[field]) && patch[field] !== (order as Partial<OrderPatch>)[field],

@@ -27,7 +27,7 @@ export type Change = {
   income: { amount: number; booking?: Booking } | null
   /** Reason for voiding the order's income row; null if the row stays. */
   voided: string | null
-  /** Further changes of the order's payments, applied in the order of the list. */
+  /** Further changes of the order's payments, applied one after another. */
   money: MoneyAction[]
   /** Changes of the order's sacrifices. Triggers copy a summary of the sacrifices back to the order. */
   sacrifices: SacrificeStep | null
@@ -86,7 +86,7 @@ function reopen(change: Change, status: OrderRow['status'], now: string) {
   change.money.push({ does: 'unbook_parts' })
 }
 
-/** Waives the missing rupiah, which are the unique code. A trigger stores the old total in `former_totals`. */
+/** Waives the part of the unique code that was not paid. A trigger stores the old total in `former_totals`. */
 function waiveCode({ next }: Change, missing: number) {
   next.discount += missing
   next.code_waived += missing
@@ -100,7 +100,7 @@ export type StepFacts = {
   isClaimed: boolean
   /** Rupiah of the order's refunds. */
   returned: number
-  /** Rupiah of partial payments; only needed if a step verifies the order without an amount. */
+  /** Rupiah of partial payments; needed only if an order is verified without a given amount. */
   parts?: number
   booking?: Booking
   /** Where the money came from, in Indonesian, for the event of the verification. */
@@ -112,7 +112,7 @@ export type StepFacts = {
 const isCodeMissing = (order: OrderRow, missing: number) =>
   isOnlyCodeMissing({ ...order, unique_code: order.unique_code - order.code_waived }, missing)
 
-/** Verifies the payment. `amount`: all rupiah received, with `returned`. Throws `order_short` below the total. */
+/** `amount`: all rupiah received, including the refunded `returned`. Throws `order_short` if too little is left. */
 export function verifyPayment(
   change: Change,
   amount: number,
@@ -170,7 +170,7 @@ export function revertVerification(change: Change, reason: string, isClaimed: bo
   next.payment_rejected_reason = null
   if (wasVerified) {
     takeBackVerification(change, reason || 'Verifikasi dibatalkan')
-    // A cancelled order without a claim needs no verification.
+    // An open order waits for verification again. A cancelled order waits only if the customer claimed to have paid.
     if (next.status !== 'cancelled') {
       next.payment_claimed_at = now
       next.claim_until = null

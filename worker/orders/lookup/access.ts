@@ -12,7 +12,7 @@ import type { OrderRow } from './rows'
 
 type Keyed = { id: string; order_id: string; key_version: number; key_from_code: boolean }
 
-/** A code can be reused after its order is deleted, so only keys of older orders are derived from the code. */
+/** Keys derive from the id, because a code can be reused after its order is deleted. Older orders use their code. */
 const keySubject = ({ id, order_id, key_from_code }: Keyed) => (key_from_code ? order_id : id)
 
 /** The order's key: 22 characters (132 bits) of base64url HMAC. Not stored; raising `key_version` revokes it. */
@@ -66,13 +66,13 @@ const furtherErrorLimits = (order_id: string): Bucket[] => [
   shopWideLimits.digits,
 ]
 
-/** Limits of wrong phone numbers. A full number is hard to guess, so a network cannot lock out others. */
+/** Limits of wrong phone numbers per network. There is none per order, so that attackers cannot lock out a customer. */
 const numberLimits = (order_id: string, { network }: Network): Bucket[] => [
   { key: `numbers:${order_id}:${network}`, most: 10, window: hourMs },
   { key: `numbers-from:${network}`, most: 300, window: dayMs },
 ]
 
-/** Seconds to wait, 0 if allowed. Correct digits run the same statements, so that timing reveals nothing. */
+/** Seconds to wait, 0 if allowed. Correct digits run the same SQL statements, so that the time reveals nothing. */
 async function waitForDigits(db: Db, order_id: string, from: Network, now: string, isWrong: boolean) {
   const own = networkLimits(order_id, from)
   const ways = [firstErrorLimits(order_id, from), furtherErrorLimits(order_id)].map(way => [...own, ...way])

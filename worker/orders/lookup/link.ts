@@ -12,7 +12,7 @@ const networkLimits = ({ network, area }: Network): Bucket[] => [
   { key: `links-near:${area}`, most: 30, window: dayMs },
 ]
 
-/** Counts requests that find no order, too. `of` is an order code or `keyedPhoneHash`. Throws `too_many_requests`. */
+/** Counts link requests, also those that find no order. `of`: order code or phone hash. Throws `too_many_requests`. */
 export const countLinkRequest = (db: Db, of: string, from: Network | null, now: string) =>
   countAttempt(
     db,
@@ -24,10 +24,10 @@ export const countLinkRequest = (db: Db, of: string, from: Network | null, now: 
 export const keyedPhoneHash = (phone: string, secret: string) =>
   createHmac('sha256', secret).update(`links\n${phone}`).digest('base64url').slice(0, 22)
 
-/** In ms: how long an operator counts as having the link. The trigger `refunds_second_person` uses the same time. */
+/** In ms. An operator who used an order's link in this time cannot be the second person who approves its refund. */
 const linkHeldMs = 24 * hourMs
 
-/** Records that `actor` received the secret link of the orders (`IN ids`). One row per order and actor. */
+/** Records that `actor` received the secret links of the orders with these ids. One row per order and actor. */
 export const recordLinkUse = (db: Db, ids: SQL, actor: string, now: string) =>
   db.run(sql`
     INSERT INTO order_link_uses (order_id, actor, used_at)

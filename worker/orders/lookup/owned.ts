@@ -32,7 +32,7 @@ async function countRows(c: Context<Env>, code: string, key: string, names: numb
 
 type Lookup = { rows: OrderRows | null; access: Access | null }
 
-/** A correct key or view token has its own limit per minute; anything else counts as a lookup of the network. */
+/** A correct key or view token has its own rate limit. Other lookups count towards the limit of the network. */
 export async function lookUpOrder(
   c: Context<Env>,
   order_id: string,
@@ -58,7 +58,7 @@ export async function lookUpOrder(
   return { rows, access }
 }
 
-/** A wrong code, key or digits give the same response. Throws `key_needed`, and `request_pending` for a retry. */
+/** Throws `order_not_found` for any wrong code, key or digits, `key_needed`, and `request_pending` for a retry. */
 export async function requireOwnedOrder(
   c: Context<Env>,
   order_id: string,

@@ -17,7 +17,7 @@ export type OrderRows = {
   certificate_number: string | null
   /** Rupiah of the order's partial payments. */
   paid_in_parts: number
-  /** 1 if the order has or had a change or a refund. */
+  /** 1 if the order has a refund or an order change, in any state. */
   has_money: 0 | 1
   proofs: SentProof[]
   charge: OpenCharge | null
@@ -76,7 +76,7 @@ const readLocked = (json: string): LockedPlace[] =>
 /** Number of names that are read without proof of access. Only the customer gets the remaining names. */
 export const maxPublicNames = 400
 
-/** One statement with JSON columns, because each further statement takes as long as reading its rows. */
+/** One SQL statement with JSON columns: each further statement would cost as much time as reading its rows. */
 const orderWhere = (db: Db, where: SQL, most = sql``) =>
   db
     .select({

@@ -31,7 +31,7 @@ export const orderItemView = (item: ItemRow, names: NameRow[]): OrderItem => ({
 
 const noParts = { paid_so_far: null, remaining: null }
 
-/** Partial payments. The remaining amount is 0 if a new unique code lowered the total to what is already paid. */
+/** Paid and remaining amount of a partly paid order. A new, lower unique code can make the total less than was paid. */
 function partsOf({ order, paid_in_parts }: OrderRows) {
   if (paid_in_parts === 0 || order.payment_status === 'verified') return noParts
   return { paid_so_far: paid_in_parts, remaining: Math.max(0, order.total_amount - paid_in_parts) }

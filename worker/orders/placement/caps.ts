@@ -14,7 +14,7 @@ type Visitor = { customer_phone: string; customer_email: string; address: string
 /** The requested stock. `lines` is a SELECT of `animal_id` and `quantity`; `code` is the discount code's id or NULL. */
 type RequestedStock = { lines: SQL; code: SQL }
 
-/** Hours for which an order reserves stock if stock is not scarce. */
+/** Hours for which an order reserves stock, unless the stock or the discount code is scarce. */
 const longest = orderTimeLimitsMs.payment / hourMs
 
 const limitOf = (name: keyof Holds) =>
@@ -32,7 +32,7 @@ const orders = (index: SQL, whose: SQL) => sql`
 
 const ofPhone = (phone: string) => orders(sql`orders_held_phone`, sql`customer_phone = ${phone}`)
 
-/** SQL condition: the claim has an acceptable proof, so the order does not count for its network. */
+/** SQL condition: the claim has an acceptable proof. Such orders do not count towards the limits of a network. */
 const isProven = sql`(payment_claimed_at IS NOT NULL AND claim_until IS NULL)`
 const ofAddress = (address: string) =>
   orders(sql`orders_held_address`, sql`placed_from = ${address} AND NOT ${isProven}`)
@@ -42,7 +42,7 @@ const ofMailbox = (email: string) => sql`
     SELECT ${mailboxSql(sql`email`)}, ${mailDomainSql(sql`email`)} FROM (SELECT ${email} AS email))
   ${orders(
     sql`orders_held_mailbox`,
-    // Orders without an e-mail do not count as the same mailbox.
+    // Orders without an e-mail must not count as orders of the same mailbox.
     sql`customer_email <> '' AND ${mailDomainSql(sql`customer_email`)} = (SELECT at FROM visitor) AND ${mailboxSql(sql`customer_email`)} = (SELECT it FROM visitor)`,
   )}`
 
@@ -144,7 +144,7 @@ function passedLimit(room: Room): Limit {
   return room.address_orders === 0 ? 'address_orders' : 'address_stock'
 }
 
-/** Null if the limit applies to every order. */
+/** SQL condition for the order lines that the limit counts; null if it counts orders. */
 const countedLines = (limit: Limit, room: Room): SQL | null => {
   if (limit === 'person_animals') return sql`animal_id IS NOT NULL AND ${whole}`
   if (limit === 'person_shares') return sql`animal_id IS NOT NULL AND ${byShare}`
@@ -234,7 +234,7 @@ function refusalOf(room: Room, limit: Limit, counted: Counted) {
   }
 }
 
-/** Null if the order is within the limits by now. `too_many_claimed` if all counted orders wait for verification. */
+/** Null if the limits now allow the order. `too_many_claimed` if all orders counted for a limit await verification. */
 export async function holdLimitProblem(db: Db, visitor: Visitor, wanted: RequestedStock) {
   const [found] = await db.all<Room>(selectHoldLimits(visitor, wanted))
   if (!found || found.fits === 1) return null

@@ -44,7 +44,7 @@ const namesJson = (input: OrderInput) =>
     ),
   )
 
-/** SQL for the order's search words, built like the view `order_words`, so that its triggers update nothing. */
+/** SQL for the order's search words, equal to the view `order_words`: placing an order runs no trigger for them. */
 const wordsOf = (input: OrderInput) => sql`(
   SELECT ${input.items.flatMap(item => item.beneficiaries.map(({ name, bin }) => `${name} ${bin ?? ''}`)).join(' ')} || ' '
     || group_concat(name || ' x' || replace(coalesce(animal_id, service_id, ''), '-', ''), ' ') FROM lines)`
@@ -56,7 +56,7 @@ const askedLines = (input: OrderInput) => sql`
 const shareName = sql`animals.name
   || iif(animals.shares > 1 AND instr(animals.name, '1/' || animals.shares) = 0, ' (1/' || animals.shares || ')', '')`
 
-/** `lines` is JSON of n, animal_id, service_id, quantity; `price` is NULL if the product is not on sale. */
+/** `lines`: JSON array with n, animal_id, service_id, quantity. `price` is NULL if the product is not on sale. */
 export const pricedLinesSql = (lines: string) => sql`
   SELECT line.value ->> 'n' AS n, line.value ->> 'quantity' AS quantity, animals.id AS animal_id, services.id AS service_id,
     coalesce(animals.price, services.price) AS price, coalesce(${shareName}, services.name) AS name,
@@ -84,7 +84,7 @@ const dueNow = (input: OrderInput, lines: string, now: string) => sql`
 const isExpected = (value: SQL, expected: number | null | undefined) =>
   expected == null ? sql`1` : sql`${value} = ${expected}`
 
-/** SQL for the lines and the discount code that the order would reserve; `code`: NULL if it gives no discount. */
+/** SQL for the lines and the discount code that the order would reserve. `code` is NULL if it gives no discount. */
 export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
   lines: askedLines(input),
   code: sql`(WITH ${dueNow(input, linesJson(input), now)} SELECT code_id FROM quote)`,
@@ -93,7 +93,7 @@ export const wantedLinesAndCode = (input: OrderInput, now: string) => ({
 export const currentDiscountSql = (input: OrderInput, now: string) =>
   sql`WITH ${dueNow(input, linesJson(input), now)} SELECT discount FROM quote`
 
-// The chosen service is stored only if it is one of the lines, or has no price and describes the animals' purpose.
+// The chosen service is stored only if an order line has it, or if it has no price and names the animals' purpose.
 const keptService = (service: string | null) =>
   service === null
     ? sql`NULL`
@@ -135,7 +135,7 @@ const calm = orderTimeLimitsMs.payment / hourMs
 const expiry = ({ expected_hold_hours }: OrderInput, now: string) => sql`
   iif(hold_hours >= ${expected_hold_hours ?? 0}, strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || hold_hours || ' hours'), NULL)`
 
-/** Columns of a new order, as SQL over `priced` (its price) and `granted` (its limits and reservation hours). */
+/** SQL values for the columns of an order, from the CTEs `priced` (amounts) and `granted` (limits, hold hours). */
 const orderColumns = ({ id, order_id, input, now, address }: NewOrder) => ({
   id,
   order_id,
@@ -208,7 +208,7 @@ export function insertOrder(db: Db, order: NewOrder) {
   const names = db.run(sql`
     INSERT INTO order_beneficiaries (order_id, item_n, n, name, bin, relation)
     SELECT ${id}, value ->> 'item_n', value ->> 'n', value ->> 'name', value ->> 'bin', value ->> 'relation' FROM json_each(${namesJson(input)})`)
-  // A trigger does not do this: the order is inserted with `stock_held` set, and a trigger would write one more row.
+  // Take the stock here: the trigger `orders_take_stock` runs only on UPDATE, and an UPDATE would write one more row.
   const take = db.run(sql`
     UPDATE animals SET stock = stock - mine.n, held_unpaid = held_unpaid + mine.n
     FROM (SELECT animal_id, sum(quantity) AS n FROM order_items WHERE order_id = ${id} AND animal_id IS NOT NULL GROUP BY animal_id) AS mine

@@ -199,7 +199,7 @@ async function answerClash({ db, now }: Context, asked: Asked, error: unknown, a
   return null
 }
 
-/** Cancels the visitor's overdue orders; null: try again. Throws `too_many_held` or `too_many_claimed`. */
+/** Cancels the visitor's overdue orders; returns null to try again. Throws `too_many_held` or `too_many_claimed`. */
 async function makeRoom(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const visitor = { ...input, address }
@@ -218,7 +218,7 @@ const crowdedBy = {
 const whyShorter = (hours: number, by: keyof typeof crowdedBy) =>
   `${crowdedBy[by]} pesanan yang belum dibayar, jadi pesanan ini kami tahan ${hours} jam, bukan 24 jam. Bila Anda setuju membayar dalam ${hours} jam, kirim sekali lagi.`
 
-/** Throws `hold_changed` if fewer reservation hours are left than the page showed; otherwise returns null. */
+/** Throws `hold_changed` if the order would reserve stock for fewer hours than the page showed; else returns null. */
 async function shorterHold(db: Db, { input, address }: Asked, now: string) {
   if (address === null) throw new Error('an order without limits was held to them')
   const { hold_hours, pressed } = await readCurrentHold(
@@ -256,7 +256,7 @@ async function replay(db: Db, { key, body_hash }: Asked) {
   if (known.body_hash !== body_hash) throw new Problem('idempotency_key_reused')
   const rows = await readOrderById(db, known.order_id)
   if (!rows) throw new Problem('order_not_found')
-  // The order was transferred to another customer after the first request.
+  // After the first request the order was transferred to another customer, whose data must not be returned.
   if (rows.order.key_version !== known.key_version) throw new Problem('order_handed_over')
   return rows
 }
