@@ -10,7 +10,7 @@ export const maxScannedRows = 2000
 /** How to read one table in time order by one index; `rest` has the filters that the index does not cover. */
 type Walk = { columns: SQL; from: SQL; newestFirst: SQL; rest: SQL[] }
 
-/** `id` is only comparable within one table; at the same time, audit events come before steps on orders. */
+/** Position in the merged list. Ids of two tables are not comparable: at equal times, audit events come first. */
 type Place = Pick<NamedEvent, 'created_at' | 'is_step' | 'id'>
 
 export const positionOfEvent = ({ id, created_at }: { id: number; created_at: string }): Place => ({
@@ -27,7 +27,7 @@ export const positionOfStep = ({ order_id, n, created_at }: StepKey): Place => (
   created_at,
 })
 
-/** Negative if `a` comes first. 0 for two rows of one table with the same time, which the query has sorted. */
+/** Negative if `a` is listed first. 0 for rows of one table with the same time, which keep the order of their query. */
 export function comparePositions(a: Place, b: Place) {
   if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1
   return Number(a.is_step) - Number(b.is_step)
@@ -84,7 +84,7 @@ const mayBeStep = ({ entity, entity_id, action }: AuditFilter) =>
   (entity === undefined || (entity === 'orders' && entity_id === undefined)) &&
   (action === undefined || Object.hasOwn(orderSteps, action))
 
-/** SQL condition that is constant: if it is false, SQLite reads no row. */
+/** Constant SQL condition: if it is false, SQLite reads no row of the table. */
 const onlyIf = (isPossible: boolean) => (isPossible ? sql`1 = 1` : sql`1 = 0`)
 
 export function auditEventWalk(filter: AuditFilter, cursor: string | undefined): Walk {
@@ -98,7 +98,7 @@ export function auditEventWalk(filter: AuditFilter, cursor: string | undefined):
   }
 }
 
-/** The partial indexes contain only operators' steps, and SQLite uses them only with the same condition. */
+/** SQLite uses the partial indexes only if the query repeats their condition, which selects operators' steps. */
 export function orderStepWalk(filter: AuditFilter, cursor: string | undefined): Walk {
   const { actor, action } = filter
   const [index, where] =
@@ -124,6 +124,6 @@ export const firstRowsOfWalk = (walk: Walk, limit: number) =>
     : sql`SELECT * FROM (${scan(walk, maxScannedRows)}) WHERE ${sql.join(walk.rest, sql` AND `)}
         ORDER BY ${walk.newestFirst} LIMIT ${limit}`
 
-/** Selects no row without further filters, because then the page size limits the scan. */
+/** SQL for the row at which the scan stops. No row if `rest` is empty: only the page size limits the scan. */
 export const lastScannedRow = (walk: Walk) =>
   walk.rest.length === 0 ? sql`SELECT 1 WHERE 1 = 0` : scan(walk, 1, maxScannedRows - 1)

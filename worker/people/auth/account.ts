@@ -37,7 +37,7 @@ const triesOf = (session_id: string) => [
   { key: `password:${session_id}`, most: 5, window: hourMs, grows: true },
 ]
 
-/** Throws `wrong_password` with its field, or `too_many_requests`. The right password resets the attempts. */
+/** Throws `wrong_password` for the field `password`, or `too_many_requests`. The right password resets the attempts. */
 export async function requirePassword({ db, operator, now }: AccountContext, password: string) {
   const { id, session_id } = operator
   const tries = triesOf(session_id)

@@ -12,19 +12,19 @@ import { recordSecurityEvent } from './totals'
 
 export type Account = typeof users.$inferSelect
 
-/** `device`: a browser known to the account; otherwise `address`. Both are null if rate limits are off. */
+/** `device`: id of a browser known to the account. `address`: hash of the IP address, null if rate limits are off. */
 export type Visitor = { device: string | null; address: string | null; user_agent: string | null }
 
 const tryLimit = { most: 5, window: hourMs, grows: true }
 
-/** Limit for all unknown browsers together. Each attempt runs scrypt, which blocks the isolate: 12 s per minute. */
+/** Limit for all unknown browsers together. 60 attempts block the isolate with scrypt for about 12 s per minute. */
 const strangerLimit: Bucket = { key: 'login', most: 60, window: minuteMs }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Rate limits of a sign-in attempt. The right password resets `own`, but not `shared`. */
 function bucketsOf(email: string, { device, address }: Visitor): { shared: Bucket[]; own: Bucket[] } {
-  // Only a known browser can use up its own limit, so strangers cannot lock out its operator.
+  // A known browser has its own limit, which strangers cannot use up, so they cannot lock out its operator.
   if (device) return { shared: [], own: [{ key: `device:${device}`, ...tryLimit }] }
   const own = [{ key: `login:${hashOf(email)}`, ...tryLimit }]
   return { shared: address ? [{ key: `login-from:${address}`, ...tryLimit }, strangerLimit] : [], own }

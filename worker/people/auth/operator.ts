@@ -38,7 +38,7 @@ export const requireOperator = attachRouteNote(check, { closed: true })
 const prefix = '/api/admin'
 const reading = ['GET', 'HEAD']
 
-/** Requires the role's permission for the path, which the router uses unchanged. Runs after `requireOperator`. */
+/** Requires the role's permission for `c.req.path`, the text that the router matches. Runs after `requireOperator`. */
 export const requirePermission: MiddlewareHandler<Env> = async (c, next) => {
   const { role, must_enrol } = c.var.operator
   const group = permissionGroupOf(c.req.path.slice(prefix.length))

@@ -48,7 +48,7 @@ async function answer(c: Call, { operator, refresh_token }: NewSession, now: str
   return c.json({ ...access, user: userOf(operator) })
 }
 
-/** Refreshes the session by the first cookie with a valid token: another host's cookie must not end the session. */
+/** Tries every cookie with this name, because a cookie that another host set must not end the session. */
 async function refreshed(c: Call, now: string) {
   for (const token of cookieValuesOf(c, name)) {
     const signed = await refreshSession(c.var.db, token, now)

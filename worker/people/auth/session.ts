@@ -42,7 +42,7 @@ export const findKnownDevice = (secret: string, account: Account, values: string
   values.map(value => readDevice(secret, account, value, now)).find(device => device !== null) ?? null
 
 const dayMs = 24 * hourMs
-/** In ms: a session ends after 30 days, or after 7 days without use. A used refresh token works 10 s longer. */
+/** In ms: a session ends 30 days after sign-in, or after 7 days without use. A used refresh token works 10 s longer. */
 const maxAgeMs = 30 * dayMs
 const maxIdleMs = 7 * dayMs
 const graceMs = 10_000
@@ -138,9 +138,9 @@ const ownerOf = (db: Db, hash: string, now: string) =>
     .where(and(eq(refresh_tokens.hash, hash), isFresh(now)))
 
 /**
- * SQL condition: the refresh token may be used. A token works once. It works again within 10 s if none of its
- * successors was used, but never after another successor of its parent was used: tabs share one cookie, which keeps
- * only one of two successors, so that a client that uses both is not one browser.
+ * SQL condition: the refresh token may be used. A token works once, and again within 10 s (the response may be lost) if
+ * none of its successors was used. It never works after another successor of its parent was used: one browser keeps
+ * only one of two successors in its cookie. If both are used, two clients have the tokens.
  */
 const isUsable = (now: string) => sql`
   (used_at IS NULL OR (used_at >= ${timePlusMs(now, -graceMs)} AND NOT EXISTS (
@@ -154,7 +154,7 @@ const isUsable = (now: string) => sql`
     SELECT 1 FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.id = refresh_tokens.session_id AND ${isFresh(now)})`
 
-/** Exchanges a refresh token. A reused token was stolen, so its session ends. One batch, to detect concurrent uses. */
+/** Exchanges a refresh token. A reused token may be stolen, so its session ends. One batch detects concurrent uses. */
 export async function refreshSession(db: Db, token: string, now: string): Promise<NewSession | null> {
   const hash = hashRefreshToken(token)
   const successor = newRefreshToken()

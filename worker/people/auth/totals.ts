@@ -11,7 +11,7 @@ const mega = 1024 * 1024
 
 /** Daily limits of the shop. They never block an order's link, a whole phone number or a client with a paid order. */
 export const shopWideLimits = {
-  /** Wrong last digits from networks that were wrong before. Above this limit, only whole phone numbers count. */
+  /** Wrong last digits after a network's first errors. Above this limit, only whole phone numbers are accepted. */
   digits: { key: 'total:digits', most: 200, window: day },
   /** The first wrong last digits of a phone number from each network. */
   first_digits: { key: 'total:first_digits', most: 1000, window: day },
@@ -54,7 +54,7 @@ export const strainedLimitsQuery = (db: Db, now: string) =>
     FROM json_each(${listed}) CROSS JOIN attempts ON attempts.key = value ->> 'key'
     WHERE until > ${now} AND n * 100 >= ${alarmPercent} * (value ->> 'most')`)
 
-/** Audit events per hour that anonymous clients can cause, of one kind: about one subject, and in total. */
+/** Maximum audit events of one kind that anonymous clients can cause per hour: for one subject, and in total. */
 const maxPerSubject = 20
 const maxInTotal = 200
 
@@ -63,7 +63,7 @@ const auditLimits = ({ entity_id, action }: NewAuditEvent, most: number): Bucket
   { key: `audit:${action}`, most: maxInTotal, window: hourMs },
 ]
 
-/** Records a security event, at most `most` per hour. Runs the same SQL for known and unknown e-mails (timing). */
+/** Records up to `most` events per hour, with the same SQL and response time for known and unknown e-mails. */
 export async function recordSecurityEvent(db: Db, event: NewAuditEvent, now: string, most = maxPerSubject) {
   logEvent(event.action, { [event.entity]: event.entity_id })
   const isKept = (await countAttemptOrWait(db, auditLimits(event, most), now)) === 0

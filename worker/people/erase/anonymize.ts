@@ -43,14 +43,14 @@ const eventsOf = (db: Db, due: SQL, actor: string, now: string) => [
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
     SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM order_events WHERE order_id = due.id), 'anonymized', ${actor}, '{}', ${now}
     FROM (${due}) AS due`),
-  // An operator's note may contain the customer's name; a refund event contains the last digits of the account.
+  // Erase details: a note may contain the customer's name, a refund event the last digits of the bank account.
   db.run(sql`
     UPDATE order_events SET details = json_remove(details, ${pathsOfPersonalDetails}) WHERE order_id IN (${due})`),
   db.run(sql`
     UPDATE transactions SET void_reason = NULL WHERE void_reason IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** SQL statements that erase texts about money: notes may contain names, a refund's proof the account number. */
+/** SQL statements that erase texts about money. Notes may contain names, and proofs of refunds account numbers. */
 const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`
     UPDATE refunds SET payee_bank = NULL, payee_account = NULL, payee_last4 = NULL, payee_name = NULL, reason = '',
@@ -60,11 +60,11 @@ const forgetWordsOfMoney = (db: Db, due: SQL) => [
   db.run(sql`UPDATE payments SET note = NULL WHERE note IS NOT NULL AND order_id IN (${due})`),
 ]
 
-/** SQL for a new version even at the same time, so that concurrent decisions about the order fail as `stale`. */
+/** SQL for an `updated_at` that changes even within one millisecond, so that concurrent changes fail as `stale`. */
 const nextVersion = (now: string) =>
   sql`iif(updated_at < ${now}, ${now}, strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+0.001 seconds'))`
 
-/** Products and amounts stay. Revokes links and certificates. Returns the number of erased orders. */
+/** Erases personal data, not products and amounts. Revokes links and certificates. Returns the number of orders. */
 async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: string[]) {
   const among = sql`id IN ${jsonListSql(ids)}`
   const due = sql`SELECT id FROM orders WHERE ${among} AND ${isErasable}`
@@ -97,7 +97,7 @@ async function erase({ db, actor, now }: Anonymizing, media: R2Bucket, ids: stri
         slaughter_notes = NULL, slaughter_proof_url = NULL, key_version = key_version + 1, key_from_code = 0,
         placed_from = NULL, anonymized_at = ${now}, updated_at = ${nextVersion(now)}
       WHERE ${among} AND ${isErasable} RETURNING id`),
-    // Deleting seats can change the slaughter state that an order derives from its sacrifices.
+    // Update the slaughter state, which an order derives from its sacrifices, because seats were deleted.
     sums: updateSummaries(db, ids),
     words: rebuildNameIndexes(db),
   })
@@ -146,7 +146,7 @@ export async function anonymizeOrder(context: Context, media: R2Bucket, id: stri
   if (!now?.anonymized_at) throw new Problem('stale')
 }
 
-/** Anonymises orders that were never paid, 90 days after cancellation, in bounded batches. Returns how many. */
+/** Anonymises unpaid orders 90 days after their cancellation, in bounded batches. Returns the number of orders. */
 export async function anonymizeOldOrders(db: Db, media: R2Bucket, now: string) {
   const due = sql`
     SELECT id FROM orders INDEXED BY orders_to_anonymize

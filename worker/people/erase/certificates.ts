@@ -8,14 +8,14 @@ import { Problem } from '../../lib/problem'
 
 const handMade = 'Data pribadi dihapus'
 
-/** SQL condition: certificates of the orders `due`, also those unlinked by hand whose order is in the audit log. */
+/** SQL condition: the certificate belongs to an order of `due`, or did until an operator unlinked it (audit log). */
 const theirs = (due: SQL) => sql`(
   order_id IN (${due}) OR (order_id IS NULL AND id IN (
     SELECT entity_id FROM audit_events WHERE entity = 'certificates' AND entity_id IN (
       SELECT id FROM certificates INDEXED BY certificates_unlinked WHERE order_id IS NULL)
     AND changes ->> '$.order_id[0]' IN (${due}))))`
 
-/** Deletes drafts that were never issued. Revokes all other certificates and removes all names from them. */
+/** Deletes drafts without a code. Revokes all other certificates and replaces the names in them by `nobody`. */
 const forget = (db: Db, where: SQL, nobody: string, now: string) => [
   db.run(sql`DELETE FROM certificates WHERE status = 'draft' AND code IS NULL AND ${where}`),
   db.run(sql`
@@ -36,7 +36,7 @@ const correctionChain = (id: string) => sql`(order_id IS NULL AND id IN (
       ON other.id = line.id AND other.replaces IS NOT NULL OR other.replaces = line.id)
   SELECT id FROM line))`
 
-/** Certificates of an order are erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
+/** A certificate with an order is erased with the order. Throws `not_found`, `stale`, `certificate_of_order`. */
 export async function eraseCertificateById({ db, actor, now }: Context, id: string, seen: SeenVersion) {
   const row = await readSeenVersion(seenCertificateTarget(db, id, seen))
   if (row.order_id !== null) throw new Problem('certificate_of_order')

@@ -47,7 +47,7 @@ export function anonymizeSacrifices(db: Db, due: SQL, now: string) {
   ]
 }
 
-/** A reason or a performer in a job's input may be a name. Jobs without input cannot be resumed. */
+/** Erases the input of finished jobs, because a reason or performer may be a name. Such a job cannot be resumed. */
 export const clearJobInputs = (db: Db, due: SQL) =>
   db.run(sql`
     UPDATE jobs SET step = ${clearedJobInput}, remaining_query = NULL

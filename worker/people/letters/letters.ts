@@ -21,7 +21,7 @@ export const isMailedEvent = sql`(entity = 'bank-accounts' OR action = 'sign_in'
 
 const watched = JSON.stringify([...Object.keys(redirectingFields), 'status'])
 
-/** SQL condition: the event changed where payments go, or whether an account is shown. */
+/** SQL condition: the event added, deleted, showed or hid a bank account, or changed where its payments go. */
 export const isMoneyEvent = sql`entity = 'bank-accounts' AND (action IN ('create', 'delete') OR (
   action = 'update' AND EXISTS (
     SELECT 1 FROM json_each(changes) WHERE key IN (SELECT value FROM json_each(${watched})))))`

@@ -17,7 +17,7 @@ const minTokenLength = 20
 
 type Token = { hash: string; made_at: string }
 
-/** The second condition covers deleted users (trigger `users_end_setup`), the first one users of a restored backup. */
+/** Setup is closed by any user, also of a restored backup, and by the used token that deleted users leave behind. */
 const isOpen = sql`NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (
   SELECT 1 FROM setup_tokens WHERE used_at IS NOT NULL)`
 
@@ -29,7 +29,7 @@ export async function refuseAfterSetup(db: Db) {
 
 const secretOf = (text = '') => (text.trim().length >= minTokenLength ? text.trim() : null)
 
-/** Replaces an unused token if `givesWay` is true for it. Returns the row if it was stored. */
+/** Stores a setup token; it replaces an unused token only if `givesWay` holds. Returns the row if it was stored. */
 async function storeToken(db: Db, hash: string, givesWay: ReturnType<typeof sql>, now: string) {
   const [kept] = await db.all<Token>(sql`
     INSERT INTO setup_tokens (id, hash, made_at) SELECT 1, ${hash}, ${now} WHERE ${isOpen}
@@ -57,7 +57,7 @@ const readToken = async (db: Db): Promise<Token | undefined> => {
   return row
 }
 
-/** Returns where to read the token and when it expires. Throws `route_not_found`. */
+/** Creates the setup token if needed. Returns where to read it and when it expires. Throws `route_not_found`. */
 export async function ensureSetupToken(db: Db, from: { secret?: string; origin: string }, now: string) {
   const secret = secretOf(from.secret)
   if (secret) await registerSecret(db, secret, now)
@@ -70,7 +70,7 @@ export async function ensureSetupToken(db: Db, from: { secret?: string; origin: 
   }
 }
 
-/** The right token is accepted even above the limits, so that strangers cannot lock the owner out. */
+/** Limits of wrong setup tokens. The right one is always accepted, so that strangers cannot lock the owner out. */
 const guessLimits = (address: string | null): Bucket[] =>
   address
     ? [

@@ -127,7 +127,7 @@ export async function resetTotp({ db, actor, now }: Context, actor_id: string, i
 
 const policyNames = Object.values(totpPolicyByRole)
 
-/** Only owners with a second factor may require one. One SQL statement, to lose no change. Throws `bad_transition`. */
+/** Throws `bad_transition` if an owner without a second factor requires one. One UPSERT keeps concurrent changes. */
 export async function setTeamPolicy({ db, actor, now }: Context, actor_id: string, asked: Partial<Policy>) {
   const own = await db
     .select({ id: users.id })

@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/problem'
 import { readShop } from '../../../site/settings/read'
 import { passwordWeakness } from './weak'
 
-/** Throws `weak_password` with the reason for the field `path`. */
+/** Throws `weak_password` with the reason as the error of the form field `path`. */
 export async function throwIfWeak(db: Db, password: string, email: string, path = 'password') {
   const { name } = await readShop(db)
   const message = await passwordWeakness(password, email, name)

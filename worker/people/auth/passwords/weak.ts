@@ -40,7 +40,7 @@ function endOfLetters(text: string) {
   return end
 }
 
-/** Words that a password such as `p@ssw0rd2026!` contains, also with look-alike characters replaced by letters. */
+/** Texts to look up for `p@ssw0rd2026!`: with and without the digits around it, and with look-alikes as letters. */
 function wordsIn(text: string) {
   const end = endOfLetters(text)
   const start = text.search(/[a-z]|$/)
@@ -71,7 +71,7 @@ const without = (text: string, words: string[]) =>
 
 const nameWords = (shop: string) => [lettersOf(lower(shop)), ...lower(shop).split(/[^a-z]+/)]
 
-/** True if without the words `own` the password is trivial: only one or two letters are left, or a common password. */
+/** True if the password is only the words `own` plus at most two letters or a common password. */
 function isMadeOf(text: string, own: string[], common: ReadonlySet<string>) {
   const words = own.filter(word => word.length >= 3).sort((a, b) => b.length - a.length)
   const spellings = [text, withoutLeet(text, 'i'), withoutLeet(text, 'l')].map(lettersOf)

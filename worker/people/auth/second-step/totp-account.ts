@@ -64,7 +64,7 @@ export async function startTotp(own: AccountContext, password: string) {
   return { secret: base32(totp), uri: otpauthUri(totp, email, settingOrDefault(settings, 'shop').name) }
 }
 
-/** Ends all other sessions, which did not use it. Returns recovery codes. Throws `wrong_code`, `bad_transition`. */
+/** Enables the second factor, ends other sessions, returns recovery codes. Throws `wrong_code`, `bad_transition`. */
 export async function confirmTotp({ db, secret, operator, now }: AccountContext, code: string) {
   const { id, session_id } = operator
   const account = await ownAccount(db, id)
