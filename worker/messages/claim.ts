@@ -99,7 +99,7 @@ export const answerTimeoutMs = 2 * minuteMs
 const isInQueue = (holder: string) => sql`channel = 'whatsapp' AND held_by = ${holder}
   AND (state IN ('due', 'sent') OR (state = 'skipped' AND error IN ('by_hand', 'withdrawn', 'overtaken')))`
 
-/** SQL condition: the message has the version that the operator saw, and is no e-mail in sending or sent. */
+/** SQL condition: the message has the version `seen`, and is not an e-mail that was sent or is being sent. */
 const isAsSeen = (seen: string, now: string) => sql`updated_at = ${seen}
   AND (channel = 'whatsapp' OR state IN ('due', 'failed', 'skipped') OR (state = 'sending' AND updated_at <= ${timePlusMs(now, -answerTimeoutMs)}))`
 
@@ -117,7 +117,7 @@ const stateColumns = (state: MessageStateInput['state'], actor: string, now: str
 const leaseColumns = (holder: string | null | undefined, now: string) =>
   holder ? sql`held_until = ${timePlusMs(now, leaseMs)}` : sql`held_by = NULL, held_until = NULL`
 
-/** Sets the state of a message that the tab `holder` leased, or of a seen version. Throws `not_found`, `stale`. */
+/** Sets the state of a message that `holder` leased, or in version `updated_at`. Throws `not_found`, `stale`. */
 export async function setMessageState({ db, now, actor }: Context, id: number, input: MessageStateInput) {
   const { state, holder, updated_at } = input
   const mine = holder ? isInQueue(holder) : isAsSeen(updated_at ?? '', now)
@@ -153,7 +153,7 @@ const enabledKinds = ({ texts }: Setting) => messageKindNames.filter(kind => tex
 const ofProduct = (product: string) => sql`EXISTS (
   SELECT 1 FROM order_items WHERE order_items.order_id = messages.order_id AND (animal_id = ${product} OR service_id = ${product}))`
 
-/** SQL condition: the WhatsApp message is due. It lets SQLite use the index of waiting messages. */
+/** SQL condition: the WhatsApp message is due. SQLite can use the index of due messages for it. */
 export const dueWhatsappCondition = (setting: Setting, now: string) => sql`
   channel = 'whatsapp' AND state = 'due' AND next_try_at <= ${now} AND kind IN ${jsonListSql(enabledKinds(setting))}`
 

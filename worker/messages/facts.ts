@@ -11,8 +11,8 @@ import { partialPaymentsSum } from '../money/payments/received'
 import { orderKey } from '../orders/lookup/access'
 import type { OrderRow } from '../orders/lookup/rows'
 
-// An order has at most one live charge. `presented` is empty until the provider has answered; a charge that is paid
-// through the provider's own page has a link instead of a number.
+// SQL condition: the charge is a virtual account that is paid by its number. `presented` is empty until the provider
+// has answered, and has a link if the customer pays on the provider's page. An order has at most one such charge.
 const isPayableVirtualAccount = sql`charges.state IN ('asking', 'open', 'unknown') AND charges.channel GLOB 'va_*'
   AND charges.presented ->> 'link' IS NULL`
 
@@ -57,7 +57,7 @@ export type MessageFacts = Pick<OrderRow, (typeof orderColumns)[number]> & {
   kind: MessageKind
   tries: number
   due_at: string
-  /** Identifies the event, because an order can have several messages of one kind. */
+  /** Distinguishes the messages of one kind that an order can have, for example by the time of the event. */
   ref: string
   order: string
   key_from_code: 0 | 1
@@ -100,7 +100,7 @@ export const readMessageFacts = (db: Db, ids: SQL) =>
 const maxNameLength = 40
 const namePattern = /^\p{L}[\p{L}\p{M} .'’-]*$/u
 
-/** Name for the greeting; '' if implausible: visitors could make the shop send links or text to strangers. */
+/** Name for the greeting; '' if implausible, because visitors could enter links or text addressed to strangers. */
 export function greetingName(text: string) {
   const [first = ''] = removeUnreadableCharacters(normalizeLine(text)).split(',')
   // Add a space after each dot, because mail programs turn two letters with a dot between them into a link.

@@ -65,7 +65,7 @@ export function addEventMessages(messages: KnownMessage[], event: MessageOrderEv
   }
 }
 
-/** Restores a replaced message if the order returned to the earlier state before the customer was informed. */
+/** Skips due messages that no longer apply or were replaced. Restores a replaced one if no replacement was sent. */
 export function recheckDueMessages(messages: KnownMessage[], order: NotifiedOrder, isOn: IsOn, now: string) {
   const isHeard = ({ channel }: KnownMessage) =>
     messages.some(
@@ -97,7 +97,7 @@ const unlessKnown = sql`ON CONFLICT (order_id, kind, ref, channel) DO NOTHING`
 const isOpenOrder = sql`anonymized_at IS NULL AND payment_claimed_at IS NULL
   AND status = 'pending' AND payment_status <> 'verified'`
 
-/** E-mailing the receipt is part of the contract; other messages need the customer's consent. */
+/** SQL condition: the customer consented, or it is the e-mailed receipt to the customer who placed the order. */
 const mayNotify = sql`(due.message_consent IS NOT NULL OR (kind = 'placed' AND channel.value = 'email' AND due.key_version = 1))`
 
 const insertMessages = (kind: string, ref: SQL, at: SQL, from: SQL, now: string) =>
@@ -143,7 +143,7 @@ export const queueReceipt = (db: Db, id: string, now: string) =>
     now,
   )
 
-/** Queues the e-mail with the order's link. Returns the internal id; null if unknown, anonymised or without e-mail. */
+/** Queues the e-mail with an order's link. Returns the order's id; null if unknown, anonymised or without e-mail. */
 export async function queueLinkEmail(db: Db, code: string, now: string) {
   const [row] = await db.all<{ order_id: string }>(
     insertLinks(
@@ -246,7 +246,7 @@ function changesOf({ setting, events, orders, known }: Awaited<ReturnType<typeof
   })
 }
 
-/** SQL statements that write changed messages once: only while the event is in the outbox and the message unchanged. */
+/** SQL statements that write changed messages. The event must still be in the outbox, so that one run writes them. */
 const writeChanges = (db: Db, changes: Changed[], events: OutboxEvent[], now: string) => {
   const rows = sql`json_each(${JSON.stringify(changes)}) AS row JOIN outbox ON outbox.id = row.value ->> 'event'`
   const value = (name: string) => sql.raw(`row.value ->> '${name}'`)

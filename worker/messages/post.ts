@@ -8,7 +8,7 @@ import { sendStaffLetters } from '../people/letters/letters'
 import { deliverMessages, type Post } from './delivery/deliver'
 import { queueLinkEmail, queueLinkEmails, queueReceipt } from './outbox'
 
-/** Requests that change a bank account: the owners get an e-mail even without a password confirmation. */
+/** Path of requests that change bank accounts. Owners get an e-mail about each, even without a confirmation. */
 const bankAccountPath = /^\/api\/admin\/bank-accounts\b/
 
 const emailsPerResponse = 10
@@ -21,7 +21,7 @@ const postOf = (env: Bindings, db: Db, origin: string | null, now: string): Post
   now,
 })
 
-/** Mail settings for the cron job, which has no request URL: in production it sends nothing without `SITE_ORIGIN`. */
+/** Mail settings for the cron job. It has no request URL, so in production it sends nothing without `SITE_ORIGIN`. */
 export function cronMailSettings(env: Bindings, db: Db, now: string) {
   const development = env.ENVIRONMENT === 'production' ? null : 'http://localhost:8787'
   return postOf(env, db, parseOwnOrigin(env.SITE_ORIGIN) ?? development, now)
@@ -57,7 +57,7 @@ export const sendLinksAfterResponse = (c: Context<Env>, person: { phone: string;
     for (const id of ids) await deliverMessages(post, emailsPerResponse, id)
   })
 
-/** Sends queued e-mails, also to the owners about a change confirmed by password. What fails, the cron job sends. */
+/** Sends queued e-mails, also to owners about confirmed changes. The cron job sends those that fail here. */
 export const sendMailAfterResponse: MiddlewareHandler<Env> = async (c, next) => {
   await next()
   if (c.req.method === 'GET' || !c.res.ok) return

@@ -11,7 +11,7 @@ import { markEmailsDue } from './claim'
 import { deliverMessagesById, type Post } from './delivery/deliver'
 
 const pageSize = 500
-/** E-mails per slice. Few, because sending is slow, and a job without progress for too long counts as lost. */
+/** E-mails per slice of the job. Sending is slow, and a job that makes no progress for too long counts as lost. */
 const emailsPerSlice = 10
 
 type Sent = { id: number; state: MessageState; error: string | null }

@@ -92,7 +92,7 @@ const sendTimeoutMs = 15_000
 const isDueEmail = (now: string, only: SQL) => sql`
   channel = 'email' AND state = 'due' AND next_try_at <= ${now} AND ${only}`
 
-/** Marks the e-mail as `sending`, so that no other run sends it, even if this worker stops. */
+/** Marks the e-mail as `sending`, so that no other run sends it again, not even if this worker stops. */
 async function claimEmail({ db, now }: ReadyPost, id: number) {
   const { taken, facts } = await db.batch({
     taken: db.all(sql`
@@ -107,11 +107,11 @@ type Outcome = {
   state: 'due' | 'sent' | 'skipped' | 'failed' | 'sending'
   error: string | null
   wait?: number
-  /** True if the send was not attempted, so that `tries` must not increase the next wait. */
+  /** True if no send was attempted. Then `tries` is not increased, because it determines the wait after a failure. */
   isUntried?: boolean
 }
 
-/** Stores the result of a send. A success that arrives late still counts after a retry was requested. */
+/** Stores the result of a send. A late success is stored even if a retry was requested, so that no retry is sent. */
 const recordOutcome = (
   { db, now }: ReadyPost,
   { message, tries }: MessageFacts,
@@ -147,7 +147,7 @@ function outcomeOfRefusal(error: unknown, tries: number): Outcome & { isGeneral:
     : { state: 'due', error: code, wait, isGeneral }
 }
 
-/** Sends one e-mail. Returns whether the provider would reject the other e-mails too. */
+/** Sends one e-mail. Returns true if its error concerns all e-mails, so that the run stops sending. */
 async function sendEmail(post: ReadyPost, facts: MessageFacts) {
   const { email, setting, origin, secret } = post
   const letter = buildEmail(facts, setting, origin, secret)
@@ -190,7 +190,7 @@ async function deliverOne(post: ReadyPost, id: number, begun: (answer: Promise<b
   return withTimeout(answer)
 }
 
-/** Safe to run concurrently, because each run marks its messages first. `order`: internal id. */
+/** Sends up to `most` due e-mails, of one order if its internal id is given. Safe to run concurrently. */
 export async function deliverMessages(post: Post, most: number, order?: string) {
   await processOutbox(post.db, post.now)
   return deliverDue(post, most, order === undefined ? sql`1` : sql`order_id = ${order}`)

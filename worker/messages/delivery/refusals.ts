@@ -13,13 +13,13 @@ const yearMs = 365 * dayMs
 type Sending = { db: Db; secret: string; now: string }
 type Addressed = Pick<MessageFacts, 'kind' | 'mailbox' | 'placed_from'>
 
-/** E-mails that a visitor can trigger with any address. Other kinds follow a payment or an operator's action. */
+/** E-mails that a visitor can trigger to any address, so they are limited. Others need a payment or an operator. */
 const visitorKinds: MessageKind[] = ['placed', 'reminder', 'va_number', 'link_asked']
 
 const mailboxHash = ({ secret }: Sending, { mailbox }: Addressed) =>
   createHmac('sha256', secret).update(`mailbox\n${mailbox}`).digest('base64url').slice(0, 22)
 
-/** Counter used as a flag: an e-mail about a paid order marks its mailbox as a customer's for two years. */
+/** A flag stored as a counter: after an e-mail about a payment, the mailbox counts as a customer's for two years. */
 const trustedMailbox = (who: string): Bucket => ({ key: `answered:${who}`, most: 1, window: 2 * yearMs })
 
 const mailboxBucket = (who: string, most: number): Bucket => ({ key: `letters:${who}`, most, window: dayMs })
@@ -43,7 +43,7 @@ type Limit =
   | { error: 'too_many' | 'too_many_from_network'; wait: 0 }
   | { error: 'waits_its_turn'; wait: number }
 
-/** Null: send the e-mail. The mailbox's and network's limits drop it, the shop's limit delays it (`wait`, ms). */
+/** Null: the e-mail may be sent. A full limit of its mailbox or network drops it; the shop's delays it by `wait` ms. */
 export async function visitorMailLimit(sending: Sending, facts: Addressed): Promise<Limit | null> {
   if (!visitorKinds.includes(facts.kind)) return null
   const { db, now } = sending
