@@ -16,7 +16,7 @@ const kinds: [kind: string, sign: RegExp][] = [
 const subject =
   /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(: \w+(\.\w+)?(, \w+\.\w+)*)?|no such (table|column): \w+/
 
-/** The database's own error message. Drizzle's message contains the parameters of the SQL statement. */
+/** The database's own message instead of Drizzle's, which contains the parameters of the SQL statement. */
 const databaseMessage = ({ cause, message }: Error) => (cause instanceof Error ? cause.message : message)
 
 /** Kind of a database failure and the columns concerned. Never returns the message itself, which may quote values. */
@@ -35,7 +35,7 @@ function safeText(error: unknown) {
   return `${error.name} ${at?.trim() ?? ''}`
 }
 
-/** Logs an unexpected error as one line of JSON: only kind and location, as database messages contain parameters. */
+/** Logs an unexpected error as one line of JSON: only kind and location, because its message may quote values. */
 export const logError = (error: unknown, about: Record<string, string | undefined>) =>
   console.error(
     JSON.stringify({

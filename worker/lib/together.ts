@@ -3,7 +3,7 @@ import { orNullAfterTimeout } from './waiting'
 
 type Context = Pick<ExecutionContext, 'waitUntil'>
 
-/** A call during a read waits for the next read, so that it sees everything that was committed before the call. */
+/** A call during a read shares the next read, so that it sees everything that was committed before the call. */
 export function createSharedRead<T>() {
   let running: Promise<unknown> | null = null
   let next: Promise<T> | null = null

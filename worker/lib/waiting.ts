@@ -1,7 +1,7 @@
 /** Waits about 1 ms, so that other requests can run: locally all share one thread, which a long loop would block. */
 export const yieldToEventLoop = () => new Promise<void>(resolve => setTimeout(resolve, 0))
 
-/** In ms: wait for a result of another request. If the runtime ended that request, its promise never settles. */
+/** In ms: maximum wait for the result of another request. If the runtime ended that request, it never arrives. */
 const maxWaitMs = 3000
 
 /** Waits for another request's promise; returns null after `maxWaitMs`. Rejects if the promise rejects. */

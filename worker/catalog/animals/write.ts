@@ -23,7 +23,7 @@ type Step = Pick<AnimalPatch, 'stock' | 'stock_seen' | 'stock_change'>
 /** A form also sends an unchanged stock back, so only a different number counts as a change. */
 const setsStock = ({ stock, stock_seen }: Step) => stock !== undefined && stock !== stock_seen
 
-/** SQL adds the difference `stock_change` to the current stock, because orders may have changed the stock meanwhile. */
+/** Adds `stock_change` to the current stock in SQL, because orders may have changed the stock since it was read. */
 function stockSql(step: Step) {
   if (setsStock(step)) return { stock: step.stock }
   return step.stock_change ? { stock: sql`stock + ${step.stock_change}` } : {}
@@ -148,7 +148,7 @@ function write({ db, actor, now }: Context, before: AnimalAdmin, patch: AnimalPa
   const { columns, photos, changes } = planChange(before, patch, now)
   if (Object.keys(changes).length === 0) return
   const updated_at = nextVersion(before.updated_at, now, stockGuard(patch))
-  // The trigger `animals_keep_shares` checks existing orders; `isPromised` checks proposed order changes.
+  // Ordered animals keep their shares: the trigger `animals_keep_shares` checks orders, `isPromised` open changes.
   const kept =
     'shares' in changes ? { shares: valueOnlyIf(sql`NOT ${isPromised(before.id)}`, patch.shares) } : {}
   return db.batch([

@@ -9,10 +9,10 @@ import { hourMs } from '../../db/stamp'
 import { Problem } from '../../lib/problem'
 import { recordUsedUpLimit, shopWideLimits } from '../../people/auth/totals'
 
-/** Later wrong codes of a network have a stricter limit, so that one attacker does not use up others' attempts. */
+/** After this many wrong codes, a network counts towards a smaller shop limit, so that others keep their attempts. */
 const maxOwnTriesPerDay = 3
 
-/** Counts an attempt to enter a code. `retryAfter`: seconds, 0 if allowed. `tries`: undo them if the code is valid. */
+/** Counts an attempt. `retryAfter`: seconds to wait, 0 if allowed. `tries`: for `undoAttempt` if the code is valid. */
 export async function countCodeAttempt(db: Db, own: Bucket, address: string, now: string) {
   const first = { key: `codes-first:${address}`, most: maxOwnTriesPerDay, window: 24 * hourMs }
   const ways = [
