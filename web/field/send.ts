@@ -24,11 +24,11 @@ const largeFileBytes = 8 * 1024 * 1024
 const firstWaitMs = 5_000
 const maxWaitMs = 5 * 60_000
 
-/** Delay in ms before the next attempt after `tries` failures; at least `asked`, the delay requested by the server. */
+/** Delay in ms before the next attempt: doubles per failure, at least `asked` (from the server), at most 5 min. */
 export const retryDelayAfter = (tries: number, asked = 0) =>
   Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** Math.max(0, tries - 1)))
 
-/** Remaining delay of a job in ms. A delay above the maximum was stored under a wrong phone clock and counts as 0. */
+/** Remaining delay of a job in ms. A delay above the maximum comes from a wrong phone clock, so the job is due now. */
 export const remainingDelayOf = ({ next }: Pick<FieldJob, 'next'>, now = Date.now()) =>
   next - now > maxWaitMs ? 0 : Math.max(0, next - now)
 

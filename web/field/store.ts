@@ -17,7 +17,7 @@ type Waiting = {
   place: NumberedSacrifice
   /** Time at which the photo was taken, in ms since 1970 by the phone's clock. */
   taken: number
-  /** Server time minus phone time in ms at `taken`: the clock may be corrected before sending. Null if unknown. */
+  /** Server time minus phone time in ms at `taken`, null if unknown. The phone's clock may change before sending. */
   offset?: number | null
   /** A refused job is neither sent nor deleted automatically. */
   state: 'waiting' | 'refused'

@@ -119,13 +119,13 @@ export function sendCompletion(call: UploadFetch, sacrifice: string, done: Taken
   return callFieldApi(call, 'POST', `/sacrifices/${sacrifice}/complete?${told}`)
 }
 
-/** Turns a 404 into `UploadRetryLater`: the upload is gone because another phone took it over, so start it again. */
+/** Retries after a 404: the upload was deleted or belongs to another operator, so the next attempt starts it again. */
 const restartIfGone = (answer: Promise<Answer>) =>
   answer.catch((error: unknown) => {
     throw error instanceof UploadRefused && error.status === 404 ? new UploadRetryLater(0) : error
   })
 
-/** Sends the missing chunks. Idempotent by the file's id. */
+/** Sends the chunks that the server lacks. Safe to repeat, because the server recognises the file by its id. */
 export async function sendFile(
   call: UploadFetch,
   upload: Upload,

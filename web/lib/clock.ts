@@ -1,4 +1,4 @@
-/** In ms: a smaller clock difference may come from a cached response instead of a wrong clock. */
+/** Limit in ms: a smaller difference between page time and device clock may come from a cached page. */
 const maxCacheAgeMs = 10 * 60_000
 
 let offset = 0
@@ -30,8 +30,8 @@ export function setServerClockFromResponse(headers: Headers) {
   const date = headers.get('date')
   if (date === null || headers.has('age')) return
   const difference = Date.parse(date) - Date.now()
-  // `Date` has whole seconds, so treat a difference below 2 s as rounding and network latency.
   if (!Number.isFinite(difference)) return
+  // `Date` has whole seconds, so treat a difference below 2 s as rounding and network latency.
   offset = Math.abs(difference) > 2000 ? difference : 0
   isKnown = true
 }

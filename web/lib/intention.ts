@@ -10,7 +10,7 @@ type Sent = { key: string; scope: string; method: string; resource: string; at: 
 
 const storageKey = 'qurban.draft.sent'
 
-/** In ms; shorter than the 48 hours for which the server stores keys. */
+/** Lifetime of a key in ms; shorter than the 48 hours for which the server stores keys. */
 const lifetimeMs = 24 * 60 * 60 * 1000
 
 /** Requests without a definite answer, by the hash of form and content. */
@@ -65,7 +65,7 @@ function writeKept() {
 
 export const sendingFormScope = () => sendingScopes.at(-1) ?? ''
 
-/** Runs a form's submission. A repeated one reuses its Idempotency-Keys; with `isKept` they survive a reload. */
+/** Runs a form's submission. Sending the same content again reuses its key; with `isKept` keys survive a reload. */
 export async function withIntentionScope<T>(
   scope: string,
   isKept: boolean,
@@ -122,12 +122,12 @@ const keptAddress = /^\/api\/(admin|orders)\/(?!.*\/(preview|read-qris)$)/
 function hashFor(method: string, address: string, body: unknown) {
   const content = contentOf(body)
   if (method === 'GET' || content === null || !keptAddress.test(address)) return null
-  // Remove `updated_at`, which uploads carry in the address instead of the body.
+  // Uploads have `updated_at` in the URL instead of the body. Remove it here too, so that it does not change the hash.
   const place = address.replace(/([?&])updated_at=[^&]*/, '$1')
   return hashOf([sendingFormScope(), method, place, content].join('\n'))
 }
 
-/** The resource of a URL. A path segment with a digit is an id. */
+/** The URL up to its first segment with a digit, which is the id of the changed resource. */
 function resourceOf(address: string) {
   const [path = ''] = address.split('?')
   return /^.*?\/[^/]*\d[^/]*/.exec(path)?.[0] ?? path
@@ -148,15 +148,15 @@ function sentFor(hash: string, method: string, address: string) {
   return sent
 }
 
-/** Problem code of a response, for `isDefiniteAnswer`: 'unreadable' if the body is not JSON, '' without a code. */
+/** Problem code for `isDefiniteAnswer`: 'unreadable' if the response is not JSON, '' if the body has no code. */
 export function problemCodeIn(status: number, type: string | null, body: unknown) {
   if (status !== 204 && !(type ?? '').includes('json')) return 'unreadable'
   return isPlainRecord(body) ? textOrEmpty(body.code) : ''
 }
 
 /**
- * Forgets earlier intentions for a changed resource, which would replay an old answer. A pending POST of another form
- * keeps its key, because with a new key it could run twice.
+ * After a successful write, forgets other intentions for the same resource, because a retry would replay an old answer.
+ * A POST of another form keeps its key, because with a new key it could run twice.
  */
 function forgetEarlier({ scope, resource }: Sent) {
   for (const [hash, sent] of unanswered)
@@ -214,7 +214,7 @@ const readProblem = async (answer: Response): Promise<unknown> =>
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
-/** Throws `ApiProblem` if a write got no response or a 5xx. A key set by the caller stays. */
+/** Adds a key to each write, unless the caller set one. Throws `ApiProblem` if a write gets no response or a 5xx. */
 export const createIdempotentFetch =
   (fetcher: Fetch): Fetch =>
   async (input, init = {}) => {

@@ -37,7 +37,7 @@ export async function registerServiceWorker() {
   await navigator.serviceWorker.register('/sw.js').then(cachePage, () => {})
 }
 
-// `registerServiceWorker` caches the first page, which must not be cached twice.
+// Starts with the first page, because `registerServiceWorker` already caches that one.
 let lastPath = location.pathname
 
 export function cachePageOnNavigation(path: string) {

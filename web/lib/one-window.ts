@@ -9,7 +9,7 @@ function openerFrame() {
 }
 
 /**
- * Browsers find a window by name only while its `opener` exists. An empty iframe as opener keeps the other site away
- * from our pages (the CSP limits the iframe to our own pages). Returns null if pop-ups are blocked.
+ * Browsers find a window by name only while its opener exists. The opener is an empty iframe, so that the opened site
+ * cannot navigate our page (the CSP allows only our own pages in the iframe). Returns null if pop-ups are blocked.
  */
 export const openInOneWindow = (url: string, name: string) => openerFrame()?.open(url, name) ?? null

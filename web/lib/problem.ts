@@ -54,7 +54,7 @@ export function problemOrRethrow(error: unknown) {
   throw error
 }
 
-/** Whether the error may pass: no response, rate limit or 5xx. Rethrows what is not an `ApiProblem`. */
+/** Whether a retry may help: no response, rate limit or 5xx. Rethrows an error that is not an `ApiProblem`. */
 export function isRetryable(error: unknown) {
   const { status } = problemOrRethrow(error)
   return status === 0 || status === 429 || status >= 500
@@ -65,7 +65,7 @@ export type ProblemStatus = { status: number; code: string }
 /** Statuses after which an earlier attempt may still have succeeded: signed out, forbidden, timeout, rate limit. */
 const indefiniteStatuses = [401, 403, 408, 429]
 
-/** False without a response, and for 5xx, `request_pending` and the page of a captive portal. */
+/** False if the request may have to be sent again: no response, 5xx, `request_pending`, a captive portal's page. */
 export const isDefiniteAnswer = ({ status, code }: ProblemStatus) =>
   status > 0 &&
   status < 500 &&

@@ -3,7 +3,7 @@ const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, m
 /** Delays in ms before the three retries: 1 s, doubled each time. */
 export const retryDelaysMs: readonly number[] = [1000, 2000, 4000]
 
-/** Repeats a failed run after the delays `waits` (ms). Throws the last error. */
+/** Runs `run`, and again after each delay in `waits` (ms) while it fails. Throws the last error. */
 export async function retryWithDelays<T>(
   run: () => Promise<T>,
   waits = retryDelaysMs,

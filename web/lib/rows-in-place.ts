@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Row = { id: string }
 
-/** Changed rows keep their position until `list` (the page's URL) changes. `kept` is the row that changed last. */
+/** Changed rows stay in place after a reload until `list` (the page's URL) changes. `kept`: the last changed row. */
 export function useRowsInPlace<T extends Row>(rows: T[], list: string) {
   const [stored, setKept] = useState<{ list: string; rows: { row: T; at: number }[] }>({ list, rows: [] })
   const placed = stored.list === list ? stored.rows : []
@@ -15,7 +15,7 @@ export function useRowsInPlace<T extends Row>(rows: T[], list: string) {
   return { items, keep, drop, kept: placed.at(-1)?.row }
 }
 
-/** Puts each kept row at its old position; -1 leaves the row where the list has it. */
+/** Puts each row of `kept` at its old position `at`. A row with -1 had no position and stays where `rows` has it. */
 export function withRowsAt<T extends Row>(rows: T[], kept: { row: T; at: number }[]) {
   const known = kept.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)
   const all = rows.filter(({ id }) => !known.some(({ row }) => row.id === id))

@@ -15,7 +15,7 @@ type PictureType = 'image/png' | 'image/jpeg'
 /** JPEG quality from 0 to 1, high enough for clean letters. */
 const jpegQuality = 0.92
 
-/** The picture as a data URL. Throws for a picture of another site, because the certificate must not lack a picture. */
+/** Throws for a picture of another site or a failed download, so that no certificate is drawn without its pictures. */
 async function embedAsDataUrl(address: string) {
   if (address.startsWith('data:')) return address
   const url = new URL(address, location.origin)

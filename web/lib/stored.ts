@@ -6,7 +6,7 @@ type Stored<T> = {
   get: () => T
   update: (change: (old: T) => T) => void
   subscribe: (listener: () => void) => () => void
-  /** Reads the value from storage again: another tab may have written it before its `storage` event arrives. */
+  /** Reads the value from storage again, because a `storage` event arrives later than another tab's change. */
   reread: () => void
 }
 
@@ -67,7 +67,7 @@ export function createStore<T>(key: string, empty: T, read: (value: unknown) => 
   function listen() {
     addEventListener('storage', onStorage)
     for (const waking of wakeEvents) addEventListener(waking, reread)
-    // Read the value again, because `storage` events before the first subscriber were not handled.
+    // Read the value again, because changes by other tabs were not noticed before this subscription.
     latest()
   }
   function unlisten() {

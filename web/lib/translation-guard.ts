@@ -1,6 +1,6 @@
 /**
- * For each text node of React, the `<font>` element by which browser translation replaced it. React keeps its own node:
- * it updates invisible text, or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538).
+ * The `<font>` element by which browser translation replaced each text node. React still uses the old node: it updates
+ * invisible text, or throws NotFoundError in removeChild and insertBefore (facebook/react issue 11538).
  */
 const standIns = new WeakMap<Node, Element>()
 
@@ -17,7 +17,7 @@ function recordReplacements(records: MutationRecord[]) {
   }
 }
 
-/** The child of `parent` that shows `node`: `node` itself, its ancestor, or its replacement. */
+/** The child of `parent` that contains `node` or replaces it after translation; null if there is none. */
 function visibleChild(parent: Node, node: Node): Node | null {
   for (let at: Node | null = node; at; at = at.parentNode) if (at.parentNode === parent) return at
   const standIn = standIns.get(node)

@@ -14,7 +14,7 @@ type Upload = {
 
 const isNetwork = (error: unknown) => error instanceof ApiProblem && error.code === 'network'
 
-/** Retries once, because browsers do not retry uploads. A form keeps its Idempotency-Key; raw bytes have none. */
+/** Retries once after a network error, as browsers do not. A form keeps its Idempotency-Key; raw bytes have none. */
 export async function uploadWithRetry(request: Upload) {
   const intention = findOrCreateIntention(request.method ?? 'POST', request.url, request.body)
   const keyed = intention && { ...request.headers, 'idempotency-key': intention.key }

@@ -48,7 +48,7 @@ export function decodeSegment(text: string) {
   }
 }
 
-/** A 22-character key, followed by anything that a messenger or a sentence appended: '.', ')', '>', '&fbclid=…'. */
+/** Matches a 22-character key and ignores what a messenger or a sentence appended: '.', ')', '>', '&fbclid=…'. */
 const keyBeforeRest = /^([\w-]{22})(?:[^a-z0-9].*)?$/is
 const anyKey = /^[\w-]{1,64}$/
 const onlySigns = /^[^\p{L}\p{N}]*$/u

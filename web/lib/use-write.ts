@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { dropUnansweredRequests, withIntentionScope } from './intention'
 import { type ApiProblem, problemOrRethrow } from './problem'
 
-/** Returns a function that starts a run; the run's own function is true until a newer run has started. */
+/** Call the returned function when a run starts. It returns a check that is true until a newer run starts. */
 export function useLatestRunGuard() {
   const begun = useRef(0)
   return useCallback(() => {
@@ -12,8 +12,8 @@ export function useLatestRunGuard() {
 }
 
 /**
- * Write of a form. A retry keeps its Idempotency-Key until the component unmounts. With `name` (of the form's draft)
- * the key survives a reload, unless the draft was not restored.
+ * Sends a form. A retry keeps its Idempotency-Key until the component unmounts. With the draft's `name` the key also
+ * survives a reload, unless the draft was not restored.
  */
 export function useFormWrite(name?: string, isRestored = false) {
   const id = useId()

@@ -55,7 +55,7 @@ export const OrderStatusBadge = statusBadge(orderStatuses, orderTones)
 export const PaymentStatusBadge = statusBadge(paymentStatuses, paymentTones)
 type Paid = { payment_status: PaymentStatus; short_by: number; status?: OrderStatus }
 
-/** Badge of the payment status. A verified payment below the total shows 'Kurang bayar'. Grey for a cancelled order. */
+/** Badge of the payment status: 'Kurang bayar' if the order is underpaid, grey if it was paid and then cancelled. */
 export function PaidBadge({ order: { payment_status, short_by, status } }: { order: Paid }) {
   if (short_by > 0) return <Badge tone="red">Kurang bayar</Badge>
   if (status === 'cancelled' && payment_status === 'verified')

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Looks of a button; the styles are in `style/parts.css`. */
+/** Visual styles of a button, defined in `style/parts.css`. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'undo' | 'danger'
 
 export const buttonClass = (look: ButtonLook = 'primary', more = '') => `button ${look} ${more}`.trimEnd()

@@ -48,7 +48,7 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
   const isPressedOutside = useRef(false)
   const heading = useId()
 
-  // No dependency list: if `onClose` leaves `isOpen` true, the dialog must reopen after the browser closed it.
+  // No dependency list: after each render, reopen a dialog that the browser closed while `isOpen` stayed true.
   useEffect(() => {
     const element = dialog.current
     if (isOpen && !element?.open) element?.showModal()
@@ -69,14 +69,14 @@ export function Dialog({ isOpen, onClose, title, children, className = 'max-w-lg
     onClose?.()
   }
 
-  // `close` events arrive late: ignore the event of a dialog that is open again, as in React's strict mode.
+  // The `close` event arrives late. Ignore it if the dialog is open again by then, as in React's strict mode.
   const noteClosing = (event: SyntheticEvent) => {
     if (event.target !== dialog.current || dialog.current.open || !isOpen) return
     if (onClose) onClose()
     else dialog.current.showModal()
   }
 
-  // Dragging a text selection beyond the edge also clicks the backdrop: close only if the press began there.
+  // A text selection that ends outside the dialog also clicks the backdrop: close only if the press began there.
   const notePress = (event: PointerEvent) => {
     isPressedOutside.current = event.target === dialog.current
   }

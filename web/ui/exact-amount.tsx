@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { formatRupiah, splitUniqueCode } from '../../worker/contract/lib/format'
 
-/** Matches amounts, order and certificate numbers, account numbers: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
+/** Amounts, order, certificate, account numbers stay untranslated: 'Rp 2.500.123', 'ORDER-123AB', '7000 0000 12'. */
 const exact = /(Rp[\s\u00a0]?\d[\d.]*|(?:ORDER|CERT)-[\dA-Z-]+|\b\d[\d.\u00a0 ]{6,}\d\b)/g
 
 export const UntranslatedAmounts = ({ children }: { children: string }) =>

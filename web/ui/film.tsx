@@ -32,10 +32,10 @@ export function VideoPlayer({ src, download, label, className }: FilmProps) {
       aria-label={label}
       onError={event => {
         const { error } = event.currentTarget
-        // A network error does not mean that the format is unsupported.
+        // Keep the player after a network error, because the browser may support the format.
         setIsUnplayable(error?.code !== MediaError.MEDIA_ERR_NETWORK)
       }}
-      // Some browsers play only the sound of HEVC: the video width is then 0.
+      // Some browsers play only the sound of HEVC. The width is then 0, so show the download link instead.
       onLoadedMetadata={event => setIsUnplayable(event.currentTarget.videoWidth === 0)}
       className={className}
     />

@@ -46,7 +46,7 @@ export function Toaster({ className = bottomCenter }: { className?: string }) {
   // Rendered even while empty: screen readers announce only changes inside an existing live region.
   useEffect(() => lift(region.current), [])
 
-  // Lift the toasts again, because a dialog opened later covers them. They stay below the menu of the back office.
+  // Lift the toasts above a dialog opened later, but not above the menu of the back office (`.drawer`).
   useEffect(() => {
     if (shown.length > 0 && document.querySelector('dialog[open]:not(.drawer)')) lift(region.current)
   }, [shown])

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** `go` scrolls to a slide and wraps around. */
+/** `go` scrolls to a slide; after the last slide comes the first. */
 export function useSlideCarousel(count: number, start = 0) {
   const track: RefObject<HTMLUListElement | null> = useRef(null)
   const [index, setIndex] = useState(start)
@@ -28,7 +28,7 @@ export function useSlideCarousel(count: number, start = 0) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    // `scrollend` fires after a swipe and after a rotation of the phone.
+    // `scrollend` fires after a swipe and after a rotation of the phone, so `index` follows the visible slide.
     const onEnd = () => setIndex(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
     element.addEventListener('scrollend', onEnd)
     return () => element.removeEventListener('scrollend', onEnd)

@@ -49,7 +49,7 @@ const sealingContext = async (c: Call): Promise<SealContext> => ({
 /** Signs a manual revocation at once. Revocations made by triggers wait for the cron. */
 const signRevocationsNow = (c: Call) => signRevocations(c.var.db, c.env.CERTIFICATE_KEY)
 
-/** Body limit in bytes of the preview, whose request may contain an unsaved template. */
+/** Limit in bytes of the request body for a preview, which may contain an unsaved template. */
 const previewBytes = 256 * 1024
 
 const documentSource = (c: Call): DocumentSource => ({

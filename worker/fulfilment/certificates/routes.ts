@@ -50,14 +50,14 @@ import {
 } from './rows'
 import { readKeySet } from './signing/signature'
 
-/** Limit of certificates per search: an order has one for each of its names. */
+/** Maximum number of certificates that a search returns. An order has one certificate per name. */
 const maxFound = 500
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 /** Matches a UUID, with or without dashes: the visitor typed an order's internal id. */
 const looksLikeId = /^([0-9a-z]+-){4}[0-9a-z]+$|^[0-9a-f]{32}$/i
 
-/** Each of these columns has an index; the `+` keeps SQLite from using the index on status instead. */
+/** Searches each column by its own index; the `+` keeps SQLite from using the index on status instead. */
 const matchesQuery = (q: string) => sql`+status = 'published' AND id IN (
   SELECT id FROM certificates WHERE certificate_number = ${q.toUpperCase()}
   UNION SELECT id FROM certificates WHERE id = ${q.toLowerCase()}
@@ -134,7 +134,7 @@ function renderCertificateDocument(db: Db, row: CertificateRow, source: Document
 
 const dayMs = 24 * hourMs
 
-/** Rate-limit bucket: the network already opened the certificate today, so opening it again is not counted. */
+/** Records that the network opened a certificate today, so that opening it again is not counted. */
 const openedBucket = ({ network }: Network, id: string): Bucket => ({
   key: `certificate:${id}:${network}`,
   most: 1,
@@ -163,7 +163,7 @@ async function isCustomerOf(c: Call, order_id: string, credential: Credential) {
   )
 }
 
-/** Today this network may open certificates without a code uncounted; the URLs of the others contain their code. */
+/** Opening by code is never counted, so mark only certificates without a code as opened by this network today. */
 async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
   const from = networkHashes(c)
   if (from === null) return
@@ -172,7 +172,7 @@ async function allowFreeViewing(c: Call, rows: CertificateRow[]) {
     if (code === null) await countAttemptOrWait(c.var.db, [openedBucket(from, id)], now)
 }
 
-/** Counts once per day and network, in one SQL statement, so that concurrent requests cannot exceed the limit. */
+/** Counts an opening once per day and network. One SQL statement, so that concurrent requests respect the limit. */
 async function countOpening(c: Call, { id }: CertificateRow) {
   const { db } = c.var
   const from = networkHashes(c)
@@ -197,7 +197,7 @@ async function openNumber(c: Call, row: CertificateRow, credential: Credential, 
   await countOpening(c, row)
 }
 
-/** As for orders, a valid credential is not counted, and a wrong credential finds nothing. */
+/** As for orders: a valid key or view token is not counted as a look-up; a wrong credential finds no certificate. */
 async function search(c: Call, q: string, credential: Credential, code: string | undefined) {
   const hasKey = keyOrViewToken(credential) !== undefined
   const hasCredential = hasOrderCredential(credential)

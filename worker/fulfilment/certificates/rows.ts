@@ -12,7 +12,7 @@ import { firstOrThrow } from '../../lib/only'
 
 type Slot = Record<'order_id' | 'item_n' | 'beneficiary_n', SQL>
 
-/** SQL for JSON or NULL (no order). If the order has seats, the state of the rite is that of the certificate's seat. */
+/** SQL for the order's state as JSON, NULL without an order. `rite` is the state of the certificate's seat, if any. */
 export const orderStateSql = ({ order_id, item_n, beneficiary_n }: Slot) => sql`(
   SELECT json_object('payment_status', orders.payment_status, 'status', orders.status, 'short_by', orders.short_by,
     'rite', iif(orders.seated = 1 AND ${beneficiary_n} IS NOT NULL,
@@ -31,7 +31,7 @@ export const parseOrderState = (json: string): OrderStanding => JSON.parse(json)
 
 export const certificateOrderState = sql<string | null>`${orderStateSql(columnsOf('certificates'))}`
 
-/** SQL condition: the current state of the order allows publishing the certificate. SQL twin of `whyNotPublishable`. */
+/** SQL condition: the order's state allows publishing the certificate. Must agree with `whyNotPublishable`. */
 export const isPublishableSql = sql`(certificates.order_id IS NULL OR EXISTS (SELECT 1 FROM (SELECT ${certificateOrderState} AS said)
   WHERE said ->> 'payment_status' = 'verified' AND said ->> 'status' <> 'cancelled' AND said ->> 'short_by' = 0 AND said ->> 'rite' = 'completed'))`
 

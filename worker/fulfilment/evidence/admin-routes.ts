@@ -100,7 +100,7 @@ const chunkParam = z.object({ id: z.uuid(), n: z.coerce.number().int() })
 
 const uploadContext = (c: Call) => ({ ...operatorContext(c), bucket: c.env.MEDIA })
 
-/** Uploads of the field app and the desk, below `/api/admin/field`: the path gives the field role its right. */
+/** Uploads of the field app and the desk. The path `/api/admin/field` puts them into the permission group `field`. */
 export const evidenceFieldRoutes = createRoutes()
   .put(
     '/files/:id/place',

@@ -154,9 +154,9 @@ async function storeVideo(bucket: R2Bucket, upload: Upload, kind: FileKind): Pro
       fill(),
     ])
   } catch (error) {
-    // Without this abort, the other two streams would wait forever.
+    // If one stream fails, abort, because the others would wait for data forever.
     await writer.abort(error).catch(() => {})
-    // If R2 fails, the video is valid: throw the original error, so that the client sends the video again later.
+    // Only `TooManyPieces` is a fault of the video. After other errors, the client sends the video again later.
     throw error instanceof TooManyPieces ? unsupportedFile('video') : error
   }
   const sha256 = hash.digest('hex')

@@ -134,7 +134,7 @@ function splitNames(seats: Seat[], order_id: string) {
 
 const readSeats = (json: string): Seat[] => JSON.parse(json)
 
-/** Evidence of an order: its own names in full, others as initials. `share`: fragment of the link to share, or null. */
+/** Evidence of an order, with initials of other participants. `share`: hash of a link to the evidence, or null. */
 export async function orderEvidenceOf(
   db: Db,
   look: SigningContext,

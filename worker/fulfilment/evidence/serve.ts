@@ -40,7 +40,7 @@ type Viewer = Keyed
 
 const staffPrefix = 'staff.'
 
-/** An operator as viewer of a signed URL, which becomes invalid with the session or the permission. */
+/** An operator as viewer of a signed URL, which is valid only while the session and the permission last. */
 const staffViewer = (session_id: string): Viewer => ({
   id: `${staffPrefix}${session_id}`,
   key_version: 0,

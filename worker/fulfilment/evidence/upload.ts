@@ -114,7 +114,7 @@ const sacrificeOrCount = (ids: string[]) => (ids.length === 1 ? ids[0] : ids.len
 
 type Upload = Awaited<ReturnType<typeof uploadOf>>
 
-/** Writes row, links, timeline events and audit log in one batch. Does nothing if a concurrent request was first. */
+/** Writes row, links, order events and audit event in one batch. Does nothing if the file is already recorded. */
 async function recordFile({ db, actor, now }: Context, upload: Upload, kept: StoredFile) {
   const { id, stage, note, taken_at, sacrifice_ids } = upload
   const row = { id, stage, note, taken_at, uploaded_at: now, uploaded_by: actor, updated_at: now, ...kept }

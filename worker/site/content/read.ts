@@ -35,7 +35,7 @@ const withoutTexts = (confirm: Confirmation): Confirmation => ({
   changes: confirm.changes.map(({ label }) => ({ label, before: '•••', after: '•••' })),
 })
 
-/** Requires the password for a new text with a number, address or link. Returns SQL statements to e-mail all owners. */
+/** Requires the password if `after` has a new number, address or link. Returns SQL statements to e-mail all owners. */
 export const confirmContactChanges =
   (noun: string, { record, isPersonal = false, letter = 'content' }: Options = {}) =>
   async (c: Call, before: object | null, after: Record<string, unknown>) => {

@@ -37,10 +37,10 @@ function cutForEnd(open: string[], tag: string) {
   return at < 0 || isOutsideCell ? open.length : at
 }
 
-/** Limit of nested elements (browsers stop at 512). It bounds the cost of each tag. */
+/** Limit of nested elements (browsers stop at 512). Each tag searches the open elements, so this limits its cost. */
 const maxDepth = 64
 
-/** Keeps the text from closing its container. Expects no '<' or '>' outside tags or in attributes. */
+/** Fixes end tags, so that the text cannot close its container. Expects no '<' or '>' outside tags or in attributes. */
 function balanceHtmlTags(html: string) {
   const open: string[] = []
   /** For each tag, the number of elements that were dropped inside the innermost open element. */

@@ -9,7 +9,7 @@ const importRule = /@import[^;{}]*;?/gi
 const url = /url\((\s*"[^"]*"\s*|\s*'[^']*'\s*|[^"'()]*)\)|url\s*\(/gi
 const unsafeCalls = /(?:expression|image-set)\s*\(/gi
 const unsafeProperties = /(?<![\w-])(?:behavior|-ms-behavior|-moz-binding)\s*:/gi
-/** Matches only the scheme of a script URL, so that a URL that is not closed is found as well. */
+/** Matches only the scheme of a script URL, so that it also finds a URL without its closing parenthesis. */
 const scriptSchemes = /(?:java|vb|live)script/gi
 const markers = /\{\{[^{}]*\}\}/g
 
@@ -32,7 +32,7 @@ function checkUrl(_: string, inside: string | undefined) {
   return safeSource.test(address) ? `url("${address.replace(/["'()<>\s]/g, percentEncode)}")` : 'none'
 }
 
-/** Removed parts become a space or an invalid word, so that the rest cannot join into new syntax. */
+/** Replaces unsafe parts by a space or an invalid word, so that the parts around them cannot join into new syntax. */
 const cleanCss = (css: string) =>
   css
     .replace(escapeSequence, decodeEscape)

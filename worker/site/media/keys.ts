@@ -2,7 +2,7 @@ import type { media } from '../../db/schema/site'
 
 type Row = Pick<typeof media.$inferSelect, 'object_key' | 'file_url' | 'widths'>
 
-/** Prefix of R2 objects that list R2 keys to delete if no media row exists for them. */
+/** Prefix of upload notes: R2 objects that list an upload's keys, which are deleted if the upload gets no media row. */
 export const uploadNotePrefix = 'uploads/'
 export const uploadNoteKey = (id: string) => uploadNotePrefix + id
 

@@ -129,7 +129,7 @@ function inUse(uses: MediaUse[]) {
   return new Problem('in_use', { detail: `Berkas ini masih dipakai di ${named.join(', ')}${more}.` })
 }
 
-/** Lists the file's R2 keys first, so that the cron job can finish. Throws `not_found`; `in_use` without `force`. */
+/** Stores a note of the R2 keys first: the cron job finishes a failed deletion. Throws `not_found`, `in_use`. */
 export async function removeMedia(context: Context, bucket: R2Bucket, id: string, force: boolean) {
   const { db } = context
   const row = await readMediaRow(db, id)

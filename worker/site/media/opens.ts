@@ -53,7 +53,7 @@ function webpSize(bytes: Uint8Array): Size | null {
 
 const latinDecoder = new TextDecoder('latin1')
 
-/** `at`: offset in the box body; `bytes`: per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2 and 12.1.3). */
+/** `at`: offset of width and height in a box; `bytes` per number (ISO/IEC 23008-12, 6.5.3; 14496-12, 8.3.2, 12.1.3). */
 const boxedSizes = [
   { path: ['meta', 'iprp', 'ipco', 'ispe'], at: 4, bytes: 4 },
   { path: ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'av01'], at: 24, bytes: 2 },
@@ -95,7 +95,7 @@ function hasPage(bytes: Uint8Array) {
 /** Minimum width and height of a payment proof in pixels, for legibility. */
 const minSidePx = 300
 
-/** A decoded picture needs 4 bytes per pixel, so 160 MB, possibly from a file of a few kB. */
+/** Limits the decoded picture to 160 MB (4 bytes per pixel), which a file of a few kB can exceed. */
 const maxPixels = 40_000_000
 
 /** Minimum file size in bytes: a smaller file is a blank picture. */

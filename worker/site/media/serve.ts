@@ -8,7 +8,7 @@ import { acceptedTypeOf } from './sniff'
 
 type Range = { offset: number; length: number }
 
-/** One byte range (RFC 9110 section 14). Null if missing or unsupported; 'beyond' if it starts after the end. */
+/** Parses one range (RFC 9110, 14). Null if missing or unsupported, 'beyond' if it starts after the end of the file. */
 export function parseByteRange(range: string | undefined, size: number): Range | 'beyond' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return null
@@ -115,7 +115,7 @@ async function respond(c: Context<Env>, key: string) {
   return rangeResponse(c, object, headers, wanted)
 }
 
-/** The content of a key never changes. */
+/** The content of a key never changes, so it is cached for a year. */
 export const serveMedia = new Hono<Env>().get('/*', async c => {
   const key = keyOf(c.req.url)
   const older = fallbackWidthKey(key)

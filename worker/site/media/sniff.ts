@@ -66,14 +66,14 @@ export function matchesName(sniffed: SniffedType, name: string, declared: string
   return extensions.includes(extensionOf(name)) && type.trim().toLowerCase() === sniffed.mime
 }
 
-/** Control and direction characters in file names, and characters with a meaning in paths, headers or file systems. */
+/** Characters removed from file names: invisible ones, and those with a meaning in paths, headers or file systems. */
 const riskyCharacters = /[\p{C}"*:<>?|]/gu
 const maxNameLength = 100
 
-/** In characters: longer than any file name that a file system allows. */
+/** Limit in characters; longer than any file name that a file system allows. */
 const maxInputLength = 1000
 
-/** Removes the middle of a very long path first, to bound the work. */
+/** Cuts the middle out of a very long name, to bound the time for cleaning it. */
 function lastPart(path: string) {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   return name.length > maxInputLength ? name.slice(0, maxInputLength) + name.slice(-maxNameLength) : name

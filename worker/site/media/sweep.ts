@@ -21,7 +21,7 @@ export async function* listOldObjects(bucket: R2Bucket, prefix: string, before: 
   }
 }
 
-/** In ms: longer than an upload can last, so that no upload is deleted while it completes. */
+/** Age in ms of an abandoned upload: longer than an upload can last, so that none is deleted while it completes. */
 const sweptAfterMs = uploadLifetimeMs + hourMs
 
 const noteSchema = z.object({ keys: z.array(z.string()) })

@@ -128,7 +128,7 @@ function declaredType(mime: string): SniffedType {
 
 const baseKey = ({ folder, id }: Pick<Upload, 'folder' | 'id'>) => `${folder}/${id}`
 
-/** Lists the R2 keys first, so that the cron job can delete an unfinished upload. Throws `unsupported_file`. */
+/** Stores a note of the R2 keys first: the cron job deletes an unfinished upload. Throws `unsupported_file`. */
 export async function openMediaUpload(
   bucket: R2Bucket,
   input: UploadInput,

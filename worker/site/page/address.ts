@@ -8,7 +8,7 @@ const renderedParams: Record<string, readonly string[]> = {
   [siteUrls.certificate]: ['q'],
 }
 
-/** Matches a single certificate's page. With its code, opening the certificate is not counted. */
+/** Matches the page of one certificate. Its `code` is kept, because opening a certificate by code is not counted. */
 const codePath = new RegExp(`^${siteUrls.certificate}/[^/]+$`)
 const renderedParamsOf = (path: string) =>
   renderedParams[path] ?? (codePath.test(path) ? ['code'] : undefined)
@@ -46,7 +46,7 @@ export function canonicalPath(path: string) {
 export const renderCacheKey = ({ pathname, searchParams }: URL) =>
   withQuery(pathname, searchParams, renderedParamsOf(pathname))
 
-/** Pages with stock and prices. Under load visitors may share one copy: these pages are cached for 5 s anyway. */
+/** Pages with stock and prices. Visitors may share a copy under load, as caches keep these pages for 5 s anyway. */
 export const isShareablePage = (address: string) => sharedPages.has(address)
 const sharedPages = new Set<string>([siteUrls.home, siteUrls.order])
 

@@ -5,13 +5,13 @@ import { isProductPath } from './address'
 
 type Drawing<T> = { result: Promise<T>; began: number; waiting: number; isDone: boolean }
 
-/** In ms: lifetime of a copy. Copies are shared only under load, so a single visitor sees saved changes at once. */
+/** Lifetime of a shared copy in ms. Copies are shared only under load, so a single visitor sees changes at once. */
 const copyLifeMs = 1000
 const crowdSize = 8
-/** Bounds the map of shared pages: without `SITE_ORIGIN`, each host name adds addresses. */
+/** Limit of URLs in the map, because without `SITE_ORIGIN` each host name adds URLs. */
 const maxAddresses = 20
 
-/** Under load, visitors share a copy for one second: only for pages that may be that old and have few `addresses`. */
+/** Under load, visitors share one copy for a second. Use it only for pages that may be that old and have few URLs. */
 export function createSharedRendering<T>() {
   const drawings = new Map<string, Drawing<T>>()
 
@@ -43,7 +43,7 @@ export type RenderedPage = { html: string; status: number; cache: PageCache; eta
 
 const newCache = (most: number) => ({ most, pages: new Map<string, { seen: string; page: RenderedPage }>() })
 
-/** URLs with a query, which visitors can make up, and product pages must not evict the others. */
+/** Separate limits, so that product pages and made-up URLs with a query do not evict the other pages. */
 const caches = {
   plain: newCache(12),
   product: newCache(40),
@@ -55,7 +55,7 @@ function cacheOf({ pathname, search }: URL) {
   return isProductPath(pathname) ? caches.product : caches.plain
 }
 
-/** Reuses a page rendered from equal data. `seen` is the data, read on each request, so it is never outdated. */
+/** Reuses a page rendered from equal data (`seen`). The data is read on each request, so no page is outdated. */
 export function reuseRenderedPage(address: string, seen: string, draw: () => RenderedPage): RenderedPage {
   const { pages: kept, most } = cacheOf(new URL(address))
   const known = kept.get(address)

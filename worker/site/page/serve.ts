@@ -25,7 +25,7 @@ import { renderPage } from './render'
 
 type Kind = 'index.html' | 'admin.html' | 'offline.html'
 
-/** Vite's dev server inserts inline scripts and styles. */
+/** Vite's dev server inserts inline scripts and styles, which the content security policy would block. */
 const isViteDev = import.meta.env.MODE === 'development'
 
 type Files = Bindings['ASSETS']
@@ -93,7 +93,7 @@ async function respondWithPage(c: Context<Env>, page: RenderedPage, isCopy: bool
   return cachedResponse(c, bytes, { policy, tags: cache.tags, type: htmlType, etag })
 }
 
-/** Links to WhatsApp reuse one named window, which the policy 'same-origin' would prevent. */
+/** The back office opens WhatsApp in one named window, which the opener policy 'same-origin' would prevent. */
 const withPopups = { ...noindexHeaders, 'cross-origin-opener-policy': 'same-origin-allow-popups' }
 
 /** Shop name and logo, or the defaults if the database read fails, so that the HTML shell is still served. */
@@ -105,7 +105,7 @@ async function shopOf(c: Context<Env>) {
   return { shop: settingOrDefault(rows, 'shop'), logo: logoImageUrl(settingOrDefault(rows, 'home_content')) }
 }
 
-/** The scripts of the back office check the session themselves. */
+/** Needs no session: the shell contains only the shop's name and logo, and its scripts check the session. */
 async function adminShell(c: Context<Env>) {
   const [shell, { shop, logo }] = await Promise.all([shellOf(c, 'admin.html'), shopOf(c)])
   return htmlResponse(
@@ -143,7 +143,7 @@ async function serveCrawlerFile(c: Context<Env>) {
 
 const isFile = (pathname: string) => /\.[a-z0-9]{2,12}$/i.test(pathname)
 
-/** Serves the files of web/public, whose requests reach the worker first. The file names of HTML shells give null. */
+/** Serves the files of web/public, whose requests reach the worker first. Returns null for the HTML shells. */
 async function publicFile(c: Context<Env>) {
   if (/\.html?$/i.test(c.req.path)) return null
   const response = await c.env.ASSETS.fetch(c.req.raw)

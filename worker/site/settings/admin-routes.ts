@@ -34,7 +34,7 @@ import { settingChangeGuards } from './guards'
 import { readLegalPage, saveLegalPage } from './legal'
 import { changeSetting, readAllSettings, readSetting } from './save'
 
-/** Body limit in bytes for templates and legal pages, which are whole documents. Other bodies: 64 KB. */
+/** Limit in bytes of a body with templates or a legal page, which are whole documents. Other bodies: 64 KB. */
 const documentBytes = 1024 * 1024
 
 type Schema<T extends SettingType> = z.ZodType<Settings[T], z.input<(typeof settingTypes)[T]>>
@@ -76,7 +76,7 @@ function settingRoutes<T extends SettingType>(type: T, id: string, title: string
 
 const confirmsDocument = (noun: string) => confirmContactChanges(noun, { letter: 'documents' })
 
-/** Templates by id, so that a template is compared with its earlier version when others are added or removed. */
+/** Texts by template id, so that each is compared with its own earlier text, even if templates are added or removed. */
 const readableTemplates = (list: CertificateTemplate[]) =>
   Object.fromEntries(list.map(({ id, template }) => [id, visibleTextAndLinks(template)]))
 

@@ -55,7 +55,7 @@ const withoutUnreadable = (content: unknown): unknown =>
     typeof value === 'string' ? removeUnreadableCharacters(value) : value,
   )
 
-/** Fills newer fields, which a setting that was saved earlier lacks, with their defaults. */
+/** Adds default values for fields that a saved setting lacks, because they did not exist when it was saved. */
 function fillDefaults(saved: unknown, byDefault: unknown): unknown {
   if (!isRecord(saved) || !isRecord(byDefault)) return saved === undefined ? byDefault : saved
   const names = Object.keys({ ...byDefault, ...saved })

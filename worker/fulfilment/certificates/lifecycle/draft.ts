@@ -32,7 +32,7 @@ const serviceOf = {
   badal_umrah: 'Badal Umrah',
 } as const satisfies Record<ItemRow['kind'], CertificateService>
 
-/** An animal counts as hadyu or dam if the customer chose that service (`wanted`) and no order line is for it. */
+/** An animal is hadyu or dam if the order's service (`wanted`) is one of these and has no order line of its own. */
 function serviceTypeOf(
   { order, items }: OrderRows,
   item: ItemRow,
@@ -70,7 +70,7 @@ async function wantedKind(db: Db, { order }: OrderRows): Promise<string | null> 
   return service?.kind ?? order.service
 }
 
-/** Names on an order line. A line without names counts as the customer's, with number 1. */
+/** The names on an order line with their numbers. A line without names gets the customer's name as number 1. */
 function peopleOf({ order, names }: OrderRows, item: ItemRow) {
   const own = names.filter(name => name.item_n === item.n)
   if (own.length === 0) return [{ beneficiary_n: 1, name: order.customer_name, former: null }]
@@ -140,7 +140,7 @@ export async function requireCertificateSeat(context: Context, row: CertificateR
   return slot
 }
 
-/** Corrects a stated day (badal: Hijri year) on which the rite was not done, unless the text may mean that day. */
+/** Patch that corrects or fills the day of a completed rite (badal: Hijri year). Keeps a badal text without a year. */
 export async function correctedRiteDay(
   context: Context,
   row: CertificateRow,
@@ -166,7 +166,7 @@ const usedNumbers = (db: Db, numbers: string[]) =>
     SELECT certificate_number FROM certificates
     WHERE certificate_number IN ${jsonListSql(numbers)}`)
 
-/** Unused certificate numbers of this month. If many are taken, numbers get one more digit every 3 attempts. */
+/** Draws unused certificate numbers of this month. After every 3 attempts, new numbers get one more digit. */
 async function drawFreeNumbers({ db, random, now }: Context, count: number) {
   const free = new Set<string>()
   for (let round = 0; free.size < count && round < maxAttempts; round++) {
@@ -231,7 +231,7 @@ async function readDraftData({ db }: Context, id: string, isPaidOnly: boolean) {
 
 type Draft = Slot & { id: string; number: string }
 
-/** Inserts one draft per seat, or updates a draft that nobody edited. Old ones without a seat are matched by name. */
+/** Inserts a draft per seat, or updates an unedited one. Skips names that have a certificate without a seat. */
 const insertDrafts = (order_id: string, template_id: string, drafts: Draft[], now: string) =>
   insertSelect(
     certificates,

@@ -65,7 +65,7 @@ export const seatColumnsAfterMove = (
   seat: Partial<CertificateRow> = {},
 ) => (order_id === row.order_id ? seat : emptySeatColumns)
 
-/** Returns null if nothing changes. Exception: a published certificate without a signature gets one. */
+/** Returns null if no field changes, unless a published certificate can get its missing code or signature. */
 export function changeCertificateContent(
   row: CertificateRow,
   columns: Partial<CertificateRow>,
@@ -122,7 +122,7 @@ const orderFields = [
   'tahun_hijriah',
 ] as const
 
-/** The certificate with the order's data, or null if nothing differs. Keeps values that the order does not have. */
+/** Takes the order's values, but keeps fields that the order leaves empty. Returns null if nothing differs. */
 export function updateFromOrder(
   row: CertificateRow,
   slot: Pick<Slot, (typeof orderFields)[number] | 'sacrifice_id'>,

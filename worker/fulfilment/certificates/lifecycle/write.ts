@@ -73,7 +73,8 @@ export const seenCertificateTarget = seenRowTarget(certificates, 'certificates',
 
 type Publication = { id: string; order_id: string | null; updated_at: string; isFirst: boolean }
 
-/** Adds the event at most once per day (WIB): a trigger then queues a message. A repeated publication adds none. */
+// A trigger queues the customer's message for this event. Adds no event if the order got one today (WIB), unless the
+// message was withdrawn, or if the certificate is published again and the message was sent before.
 const addPublishedEvent = ({ db, actor, now }: Context, { id, order_id, updated_at, isFirst }: Publication) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)
@@ -133,7 +134,7 @@ export const changeCertificate = (context: SealContext, id: string, seen: SeenVe
     }),
   )
 
-/** Merges `asked` into the certificate. Throws `invalidField`, and the problem code for the certificate's state. */
+/** Merges `asked` into the certificate. Throws `invalidField`, `certificate_signed`, `certificate_closed`. */
 export async function mergeCertificateInput(
   context: SealContext,
   row: CertificateRow,
@@ -256,7 +257,7 @@ export const deleteCertificate = (context: Context, id: string) =>
     }
   })
 
-/** Returns null if the signature is still valid. Throws if the data or signature was tampered with. */
+/** Returns null for a valid signature, `resignChange` for a lost key. Throws `certificate_signed` otherwise. */
 async function signAgainIfKeyLost({ db, key }: SealContext, { id }: CertificateRow) {
   const standing = await signatureState(db, id)
   if (standing === 'good') return null
@@ -272,7 +273,7 @@ async function publish(context: SealContext, row: CertificateRow, fill: Certific
   // A published certificate without a signature gets a signature here. Without a signing key there is nothing to do.
   if (isOut && row.code !== null && context.key === null) return null
   refuseTransition('write', row)
-  // Check this before the fields: a certificate whose rite is not done yet has no date and place to fill in.
+  // Check this before the fields: until the rite is done, errors about its missing date and place would mislead.
   if (row.not_yet) throw certificateEarlyProblem(`. ${notPublishableTexts[row.not_yet]}`)
   return mergeCertificateInput(context, row, {
     ...fillEmptyFields({ ...row, ...(await correctedRiteDay(context, row, {})) }, fill),

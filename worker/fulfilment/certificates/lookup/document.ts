@@ -56,7 +56,7 @@ const cornerHtml = (svg: string) =>
 
 const documentEnd = /<\/body>|<\/html>|$/
 
-/** Replaces the first usable marker `sign` by the QR code of `link`; without a usable marker, draws it in a corner. */
+/** Draws the QR code of `link` at the first marker `sign` outside a tag, else in a corner. Removes other markers. */
 export function drawQr(html: string, sign: string, link: string | null) {
   const [first = '', ...rest] = html.split(sign)
   if (link === null) return first + rest.join('')
@@ -122,7 +122,7 @@ type Face = {
   family: string
   about: string
   isAsked: (template: string, text: string) => boolean
-  /** Path of the font as a static file: included in the worker, fonts would be a fifth of its code. */
+  /** Path of the font as a static file. In the worker's bundle, the fonts would be a fifth of its code. */
   font: string
 }
 
@@ -155,13 +155,13 @@ const faces: Face[] = [
   },
 ]
 
-/** Cache per isolate: fonts as base64, by path. */
+/** Fonts as base64, by path, cached per isolate. */
 const readFonts = new Map<string, string>()
 
 async function readFont(assets: Fetcher, path: string) {
   const known = readFonts.get(path)
   if (known !== undefined) return known
-  // Static files can be fetched from any host name, but Vite's dev server rejects unknown host names.
+  // Use localhost: `assets` accepts any host name, but Vite's dev server rejects unknown ones.
   const response = await assets.fetch(new URL(path, 'http://localhost'))
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const font = Buffer.from(await response.arrayBuffer()).toString('base64')
@@ -204,7 +204,7 @@ export async function renderDocument(template: string, values: Values, assets: F
 /** The origin of the links in a certificate, and the static files with its fonts. */
 export type DocumentSource = { origin: string; assets: Fetcher }
 
-/** Certificate as an HTML file, with the template text of its publication. Throws `template_not_found`. */
+/** Certificate as an HTML file. Once published, it keeps its stored template text. Throws `template_not_found`. */
 export async function certificateHtmlFile(
   db: Db,
   row: CertificateRow,

@@ -91,7 +91,7 @@ function pageDraftsFirst(cursor: string | undefined, limit: number) {
   return sql`SELECT id FROM (SELECT id FROM (${newestOf('draft', cursor, limit)}) UNION ALL ${others}) LIMIT ${limit}`
 }
 
-/** One page of all certificates, or of those in `exact`, drafts first. */
+/** One page of all certificates, or of those that match the condition `exact`. Drafts come first. */
 async function listDraftsFirst(
   db: Db,
   { limit, cursor }: CertificateListQuery,
@@ -141,7 +141,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
     WHERE certificates_search MATCH ${terms} AND rowid < ${integerSql(below)}
     ORDER BY rowid DESC LIMIT ${isAny ? limit + 1 : maxHitsPerPage}`
   const [rows, [end]] = await db.batch([
-    // The `+` keeps SQLite from scanning the index of the filter.
+    // The `+` makes SQLite start from the search hits instead of the index for the filter.
     selectCertificatesWithRowid(
       db,
       sql`certificates.rowid IN (${hits}) AND +${inState(query)} AND ${stillEarly(query)}`,
@@ -162,7 +162,7 @@ async function listSearched(db: Db, query: CertificateListQuery, terms: string):
   }
 }
 
-/** `total`: up to 1000, null if counting needs a full scan. `areDraftsFirst` has no effect on a list of one state. */
+/** `total` stops at 1000; null if counting needs a full scan. `areDraftsFirst` has no effect in a filtered list. */
 export async function listCertificates(
   db: Db,
   query: CertificateListQuery,

@@ -55,9 +55,9 @@ const unknownVerification: Verification = {
 
 type VerdictFacts = { row: SignedRow; signed: SignedPayload | null; differs: string[] }
 
-/** Returns one key of `verdictLabels`: 'Asli dan berlaku' (`valid`, genuine) if no check fails. */
+/** Returns the first verdict that applies; `valid` ('Asli dan berlaku') only if all checks pass. */
 function verdictOf({ row, signed, differs }: VerdictFacts): Verdict {
-  // This needs no signed revocation: triggers revoke without the key, and the cron job signs later.
+  // A certificate is revoked even before its revocation is signed: triggers have no key, so the cron job signs later.
   if (row.status === 'revoked' || row.revocation !== null) return 'revoked'
   if (row.status === 'replaced' || row.successor) return 'replaced'
   if (row.status !== 'published') return 'unknown'

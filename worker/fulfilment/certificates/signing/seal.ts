@@ -47,7 +47,7 @@ type Seat = Pick<CertificateRow, 'order_id' | 'item_n' | 'beneficiary_n' | 'sacr
 type Slot = Omit<Seat, 'sacrifice_id'> & Pick<CertificateRow, 'replaces'>
 type SlotFacts = Pick<CertificateFacts, 'order_code' | 'replaced_number'> & { said: string | null }
 
-/** Statement for state and code of the certificate's order, and the number of the certificate it replaces. */
+/** Query for the order's state (JSON) and code, and the number of the certificate that this one replaces. */
 export function certificateSlotQuery(db: Db, { order_id, item_n, beneficiary_n, replaces }: Slot) {
   const slot = { order_id: sql`${order_id}`, item_n: sql`${item_n}`, beneficiary_n: sql`${beneficiary_n}` }
   return db.all<SlotFacts>(sql`SELECT ${orderStateSql(slot)} AS said,
@@ -67,7 +67,7 @@ export function certificateEvidenceQuery(db: Db, { order_id, item_n, beneficiary
 export const certificateEarlyProblem = (words: string) =>
   new Problem('certificate_early', { detail: `Belum dapat diterbitkan${words}` })
 
-/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Null: no order, allowed. */
+/** Throws `certificate_early` if the order's state (JSON) does not allow publishing yet. Accepts null: no order. */
 export function refuseEarlyCertificate(said: string | null) {
   const reason = whyNotPublishable(said === null ? null : parseOrderState(said))
   if (reason) throw certificateEarlyProblem(`. ${notPublishableTexts[reason]}`)

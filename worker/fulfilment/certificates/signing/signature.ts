@@ -104,7 +104,7 @@ const hashedDetails = [
   'pelaksana_status',
   'penanggung_jawab',
   'tahun_hijriah',
-  // The signed payload has one field `date`, for either `tahun_hijriah` or `date` of the certificate.
+  // Hash `date` and `tahun_hijriah` too, because the payload's own field `date` contains only one of them.
   'date',
 ] as const
 const hashedSubject = ['id', 'order_id', 'item_n', 'beneficiary_n', 'sacrifice_id', 'template_id'] as const
@@ -120,7 +120,7 @@ export type CertificateFacts = Pick<
   replaced_number: string | null
 }
 
-/** Payload version 3 (version 2 plus the id of a removed history table) is still verified, but no longer written. */
+/** Payload version 3 is verified but no longer written: it is version 2 plus the id of a removed history table. */
 type SigningOptions = { issuer: string; hashes: string[]; v: 1 | 2 }
 
 export const sha256OfText = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -198,7 +198,7 @@ const comparedFields: [field: string, words: string][] = [
   ['subject', 'Pesanan dan hewan yang ditunjuknya'],
 ]
 
-/** Returns Indonesian names. Excludes evidence, and the issuer, because the shop may change its name. */
+/** Indonesian names of changed fields. Ignores evidence, and the issuer, because the shop may change its name. */
 export const changedSignedFields = (signed: SignedPayload, today: SignedPayload) =>
   comparedFields
     .filter(([field]) => JSON.stringify(fieldOf(signed, field)) !== JSON.stringify(fieldOf(today, field)))

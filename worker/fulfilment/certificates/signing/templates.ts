@@ -41,7 +41,7 @@ function cleanTemplate(template: CertificateTemplate, index: number) {
   return { ...template, template: clean }
 }
 
-/** Total in bytes; equals the request limit. D1 allows 2 MB per row. */
+/** Limit in bytes of all templates together, equal to the request limit. They share a row (D1: up to 2 MB). */
 const maxBytes = 1024 * 1024
 
 function refuseTooMuch(templates: CertificateTemplate[]) {
@@ -85,10 +85,10 @@ async function refuseUsed(db: Db, gone: CertificateTemplate[]) {
     throw new Problem('in_use', { detail: `Template "${name}" masih dipakai oleh sertifikat.` })
 }
 
-/** Asks for the password if the change needs confirmation. Returns statements for the same batch. */
+/** Asks for the password if the change needs it. Returns SQL statements for the batch that saves the change. */
 type Confirm<T> = (before: T, after: T) => Promise<NonNullable<RowUpdate['also']>>
 
-/** Throws `stale`, `in_use` for a deleted template that certificates use, `invalidField` for an empty one. */
+/** Throws `stale`, `in_use` if a certificate uses a deleted template, `invalidField` if one is empty or too long. */
 export const saveCertificateTemplates = (
   context: Context,
   { content, updated_at }: VersionedContent<Templates>,

@@ -34,7 +34,7 @@ const escapeAll = (text: string) => escapeHtml(text).replace(/[{}]/g, sign => `&
 const signatureImage = (address: string) =>
   address && `<img class="signature" src="${address}" alt="Tanda tangan" height="64">`
 
-/** The signature image replaces only the first marker. */
+/** Fills in shop and signer. Only the first signature marker becomes the image; the others become empty. */
 export function fillSigner(template: string, rows: SettingRows) {
   const { name, title, signature } = settingOrDefault(rows, 'certificate_signer')
   const values: Record<string, { text: string; most: number }> = {

@@ -42,7 +42,7 @@ function toSacrifices(rows: SacrificeRow[], seats: SeatRow[]): Sacrifice[] {
   return rows.map(row => sacrificeSchema.parse({ ...row, seats: (own.get(row.id) ?? []).map(toSeat) }))
 }
 
-/** One page of sacrifices by number; without filter, unfinished ones first. The page size bounds the rows read. */
+/** One page of sacrifices, by number. Without a filter, unfinished sacrifices come first. */
 export async function listSacrifices(db: Db, query: SacrificeQuery, seen_at: string) {
   const { page, isOpenFirst } = selectSacrificePage(query, query.limit + 1)
   const order = [...(isOpenFirst ? [sql`status = 'completed'`] : []), sacrifices.number]
@@ -83,7 +83,7 @@ export async function listSacrificeIds(db: Db, query: SacrificeQuery, seen_at: s
   }
 }
 
-/** Reads counters, so that polling is cheap. */
+/** Reads counters and at most 100 new sacrifices, because the page polls it. */
 export async function sacrificeNewsSince(
   db: Db,
   { after, ...filter }: SacrificeNewsQuery,

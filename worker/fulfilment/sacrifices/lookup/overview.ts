@@ -58,7 +58,6 @@ export async function countSelectedSacrifices(db: Db, query: SacrificeQuery): Pr
   )
 }
 
-/** Sacrifices per status (from counters), and the values of the list's filters. */
 export async function readSacrificeOverview(
   db: Db,
   query: Pick<SacrificeQuery, 'season'>,

@@ -10,7 +10,7 @@ import { nowText } from '../../../db/stamp'
 
 const ownSacrifices = sql`FROM seats JOIN sacrifices AS own ON own.id = sacrifice_id WHERE seats.order_id = orders.id`
 
-/** The triggers `sacrifices_sum_up` and `seats_sum_up` compute the same values. */
+/** SQL for an order's summary of its sacrifices. Must match the triggers `sacrifices_sum_up` and `seats_sum_up`. */
 const summary = {
   slaughter_status: sql`iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'pending'), 'pending',
     iif(EXISTS (SELECT 1 ${ownSacrifices} AND own.status = 'scheduled'), 'scheduled', 'completed'))`,

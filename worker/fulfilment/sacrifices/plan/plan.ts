@@ -20,7 +20,7 @@ export type Line = {
   shares: number
 }
 
-/** `free`: free seat numbers, ascending. A planned group is filled only if the stock allows no new group. */
+/** `free`: free seat numbers, ascending. A group with `isPlanned` is filled only if the stock allows no new group. */
 export type SeatGroup = {
   id: string
   animal_id: string
@@ -37,7 +37,7 @@ type NewSacrifice = {
   service_id: string | null
   capacity: number
   shared: boolean
-  /** The order for which the sacrifice is created. If no other order shares it, it gets this order's schedule. */
+  /** The order for which the sacrifice is created. An animal that is not shared takes its schedule from this order. */
   order_id: string
 }
 
@@ -103,7 +103,7 @@ function seatShares(making: PlanInProgress, line: Line) {
   while (names.length > 0) seatTogether(making, line, names.splice(0, line.shares))
 }
 
-/** Pure function; fills `groups` in the given order. `openable`: by animal id, how many groups stock still allows. */
+/** Tries `groups` in order and does not change them. `openable`: new groups that the stock allows, by animal id. */
 export function planSeats(
   lines: Line[],
   groups: SeatGroup[],

@@ -38,9 +38,9 @@ type SacrificeFacts = {
   missing: EvidenceStage[]
   /** Time at which the latest order of the sacrifice was placed, UTC ISO. */
   placed: string | null
-  /** True if a change of one of its orders waits for payment, as in the trigger `sacrifices_wait_for_changes`. */
+  /** True if a change to one of the sacrifice's orders awaits payment, as in trigger `sacrifices_wait_for_changes`. */
   isChanging: boolean
-  /** True if one of its orders is underpaid (`short_by`). The trigger `sacrifices_need_money` checks the same. */
+  /** True if one of the sacrifice's orders is underpaid (`short_by`), as in trigger `sacrifices_need_money`. */
   isShort: boolean
   isNameless: boolean
   /** True if animals of the same season are slaughtered at the chosen location. */
@@ -278,7 +278,7 @@ const isStale = (error: unknown) => error instanceof Problem && error.code === '
 
 /**
  * Completes a sacrifice in the field app; `performed_at` is UTC ISO. Accepts missing evidence, which the phone may
- * still upload. If it is called several times, the first time counts. Throws `not_found`, `group_not_full`.
+ * still upload. A repeated call keeps the first time. Throws `not_found`, `group_not_full`.
  */
 export const completeFromFieldApp = (context: Context, id: string, performed_at: string) =>
   retryWhileOvertaken(

@@ -45,8 +45,8 @@ export const moveSeatBetweenGroups = (
   })
 
 /**
- * Moves all names of a group to another group and deletes the emptied group. Throws what `moveSeatBetweenGroups`
- * throws, and `bad_transition` if the foundation has seats in the emptied group.
+ * Moves all names of a group to another group and deletes the emptied group. Throws the errors of
+ * `moveSeatBetweenGroups`, and `bad_transition` if the foundation has seats in the emptied group.
  */
 export const mergeGroups = (
   context: Context,
@@ -89,7 +89,7 @@ type OrderBefore = { id: string; slaughter_status: SlaughterStatus }
 const setSeated = ({ db }: Context, orders: string, seated: 0 | 1) =>
   db.run(sql`UPDATE orders SET seated = ${seated} WHERE id IN (SELECT value FROM json_each(${orders}))`)
 
-/** Adds the timeline event that the trigger would have written if both seats had changed in one statement. */
+/** The trigger is off during the swap (`seated = 0`), so add its event here if the order's status changed. */
 const addStatusEvent = ({ db, actor, now }: Context, { id, slaughter_status }: OrderBefore) =>
   db.run(sql`
     INSERT INTO order_events (order_id, n, type, actor, details, created_at)

@@ -36,7 +36,7 @@ const unseatedOrders = sql`
   WHERE payment_status = 'verified' AND status <> 'cancelled' AND seated = 0 AND short_by = 0
   ORDER BY payment_verified_at, seq LIMIT ${maxOrdersPerBatch}`
 
-// CROSS JOIN makes SQLite read the few orders without seats first. Order lines that have seats keep them.
+// CROSS JOIN makes SQLite read the few unseated orders first. Skips order lines that already have seats.
 const unseatedLines = sql`
   SELECT order_items.* FROM (${unseatedOrders}) AS due CROSS JOIN order_items ON order_items.order_id = due.id
   WHERE NOT EXISTS (SELECT 1 FROM seats WHERE seats.order_id = due.id AND seats.item_n = order_items.n)`

@@ -49,7 +49,7 @@ const sharesReserved = ({ group, animal }: GroupWithAnimal) =>
     shortages: [{ animal_id: animal.id, name: animal.name, stock: animal.stock, shares: animal.shares }],
   })
 
-/** Decides and writes in one batch; retries if the group changed. Throws `not_found`, `bad_transition`, `stale`. */
+/** Writes the result of `decide`; retries if the group changed. Throws `not_found`, `bad_transition`, `stale`. */
 const changeGroup = (
   context: Context,
   id: string,
@@ -117,7 +117,7 @@ export const giveSeatsToFoundation = (context: Context, id: string) =>
     ]
   })
 
-/** Returns the foundation's seats to the stock if not scheduled. Throws `not_found`, `bad_transition`. */
+/** Returns the foundation's seats to the stock. Throws `not_found`, `bad_transition` if the group is scheduled. */
 export const returnFoundationSeats = (context: Context, id: string) =>
   changeGroup(context, id, ({ group, animal }) => {
     const { db, now } = context

@@ -68,7 +68,7 @@ export function refuseUnlikeGroups(from: SacrificeRow, to: SacrificeRow, isOther
   )
 }
 
-/** Throws `group_planned` unless the operator agreed to drop the schedule. Same as the trigger `sacrifices_whole`. */
+/** Throws `group_planned` unless the operator agreed to drop the schedule. Like the trigger `sacrifices_whole`. */
 function refusePlanned(
   { status, number, filled, foundation_shares, capacity }: SacrificeRow,
   isUnplanMeant = false,
@@ -99,7 +99,7 @@ const isSameSeat = ({ sacrifice_id, n, order_id, item_n, beneficiary_n }: SeatRo
   SELECT 1 FROM seats WHERE sacrifice_id = ${sacrifice_id} AND n = ${n} AND order_id = ${order_id}
     AND item_n = ${item_n} AND beneficiary_n = ${beneficiary_n})`
 
-/** Statement that updates a sacrifice's version. The batch fails if it or one of the `seen` seats has changed. */
+/** Updates a sacrifice's version. Fails the whole batch if the sacrifice or one of the seats in `seen` has changed. */
 export const updateSacrificeVersion = (
   { db, actor, now }: Context,
   row: SacrificeRow,

@@ -42,7 +42,7 @@ function blankBox(bytes: Uint8Array, box: Box) {
   bytes.fill(0, box.body, box.end)
 }
 
-/** Video boxes: `opened` ones contain other boxes; `kept` ones have or locate pictures and sound (ISO/IEC 14496-12). */
+/** Video boxes (ISO/IEC 14496-12): `opened` boxes contain other boxes; `kept` boxes contain or locate the recording. */
 export const videoBoxes = {
   opened: 'moov trak mdia minf moof traf'.split(' '),
   kept: [
@@ -53,7 +53,7 @@ export const videoBoxes = {
     .split(' '),
 }
 
-/** Blanks boxes that are neither `opened` nor `kept`. Of a type in `once`, it keeps only the first. */
+/** Blanks boxes that are neither `opened` nor `kept`. Keeps only the first box of each type in `once`. */
 export function boxHeaderReader({ opened, kept }: typeof videoBoxes, once: string[] = []): ReadHeader {
   const seen = new Set<string>()
   const isKept = (type: string) => {

@@ -35,7 +35,7 @@ function voidElement(head: number, length: number): ElementRewrite {
   return { header, length, isBlanked: true }
 }
 
-/** Header reader for WebM: tags and attachments become Void; the children of unknown-length elements are read. */
+/** Reads a WebM header. Voids tags and attachments; opens the segment and clusters of unknown length. */
 const webmHeader: ReadHeader = bytes => {
   const idWidth = widthOf(bytes[0] ?? 0)
   if (idWidth > 4) return null
@@ -83,7 +83,7 @@ const noBytes = new Uint8Array()
 
 const isNamed = (segment: Uint8Array, name: string) => readAscii(segment, 4, name.length) === name
 
-/** JPEG markers that the picture needs: frames of one layer, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
+/** JPEG markers that the picture needs: non-hierarchical frames, tables, scans, restarts (ITU-T T.81, B.1.1.3). */
 const pictureMarkers = new Set([
   ...[0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc9, 0xca, 0xcb, 0xcc],
   ...[0xda, 0xdb, 0xdc, 0xdd],
@@ -124,7 +124,7 @@ function scanEnd(bytes: Uint8Array, at: number) {
 }
 
 function cleanJpeg(bytes: Uint8Array) {
-  // Worst case for the new size: the smallest Exif segment grows by an eighth.
+  // A well-formed Exif segment of at least 32 bytes becomes one of 36 bytes: the file grows by at most an eighth.
   const pieces = byteCollector(Math.ceil(bytes.length * 1.2) + 2)
   pieces.push(bytes.subarray(0, 2))
   const count = createPieceCounter()
@@ -222,7 +222,7 @@ const cleaners: Record<string, (bytes: Uint8Array) => Uint8Array | null> = {
   'image/gif': removeGifMetadata,
 }
 
-/** Null if broken or with too many parts. Sources: ITU-T T.81 and Exif, PNG 3rd edition, WebP container, GIF89a. */
+/** Null for a broken picture or too many parts. Sources: ITU-T T.81, Exif, PNG 3rd edition, WebP container, GIF89a. */
 export function removeLocation(bytes: Uint8Array, mime: string) {
   const clean = cleaners[mime]
   if (!clean) return bytes
@@ -244,7 +244,7 @@ const maxFilmPieces = 200_000
 
 const isFilm = (mime: string): mime is keyof typeof filmHeaders => Object.hasOwn(filmHeaders, mime)
 
-/** Stream that removes a video's recording location without changing its length. Keeps timed location tracks. */
+/** Removes a video's recording location and keeps its length. Tracks that record locations over time stay. */
 export function videoLocationCleaner(mime: string) {
   if (!isFilm(mime)) return new TransformStream<Uint8Array, Uint8Array>()
   const { push, rest } = containerRewriter(filmHeaders[mime], createPieceCounter(maxFilmPieces))
