@@ -117,7 +117,7 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: OrderCredential
-  /** Scope of the claim's idempotency key. It changes after a rejection, so that the same content counts as a new claim. */
+  /** Scope of the claim's idempotency key. A rejection changes it, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void

@@ -304,7 +304,7 @@ function unmarkedCameIn(before: Movement[], proven: Movement[]) {
 const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
-/** Fills missing sides from the balances. The others become 'in' if unmarked rows are known or proven to be incoming. */
+/** Fills missing sides from the balances. The others become 'in' if unmarked rows are known or proven incoming. */
 export function fillMissingSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,
