@@ -19,11 +19,11 @@ import {
   type Visit,
 } from './visit'
 
-/** Whether this app renders the navigation. Downloads, forms and hash changes are left to the browser. */
+/** Whether this app handles the navigation. The browser handles downloads, forms and hash changes. */
 function isPageChange(event: NavigateEvent) {
   const { canIntercept, destination, downloadRequest, formData, hashChange, info, navigationType } = event
   if (!canIntercept || hashChange || formData || downloadRequest !== null) return false
-  // React triggers navigate events of its own, with this value in `info`; they are no page changes.
+  // React itself triggers navigate events with this `info`. They do not change the page.
   if (navigationType === 'reload' || info === 'react-transition') return false
   const to = new URL(destination.url)
   if (to.hash && isSamePage(to, location)) return false
@@ -99,7 +99,7 @@ function useVisits(first: Visit): NavigationState {
 type AppProps = {
   site: SiteData
   first: Visit
-  /** Called after each page change, the first time on hydration. */
+  /** Called after hydration and after each change of the path. */
   onArrival?: (pathname: string) => void
 }
 

@@ -96,7 +96,7 @@ export function refusedOrderChat(whatsapp: Whatsapp, order: DeskOrder, lines: Na
   const write = (items: string) =>
     `Assalamualaikum, saya ingin memesan:\n${items}\n\nNama: ${order.customer_name}\nWhatsApp: ${order.customer_phone}\nEmail: ${order.customer_email}`
   const before = '\n\nUntuk admin: '
-  // The URL contains all order lines, so shorten the list in the message if the URL does not fit.
+  // Shorten the list if the URL does not fit into the message. The URL still contains all order lines.
   const room = (shown: number) => maxMessageLength - write(firstLines(listed, shown)).length - before.length
   const links = [listed.length, Math.min(listed.length, 3)].map(n => orderLinkForChat(origin, order, room(n)))
   const link = links.find(fits => fits !== '')

@@ -97,7 +97,7 @@ export function PriceIncludes({ kinds, className = '' }: { kinds: Sold[]; classN
   ))
 }
 
-/** A service without a price costs as much as its animal; a badal without a price has no text about its price. */
+/** A service without a price costs as much as its animal and gets its text. A badal without a price gets no text. */
 export const priceIncludesKinds = ({ kind, price }: { kind: ServiceKind; price: number | null }): Sold[] => {
   if (price !== null) return ['service']
   return isBadalService(kind) ? [] : ['animal']

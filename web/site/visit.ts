@@ -53,7 +53,7 @@ export async function navigateTo(to: string, { replace = false, state }: Going =
 
 export type Visit = { location: SiteLocation; page: Page; data: unknown }
 
-/** The shown page. If a page failed to load, `visit` is the page before it. */
+/** The shown page. If loading a page failed, `error` is set and `visit` is still the previous page. */
 export type ShownVisit = { visit: Visit; error?: unknown }
 
 export type Activity = 'loading' | 'reloading'

@@ -31,7 +31,7 @@ function doCountsMatch(moves: Movement[], { count_in, count_out }: StatementFact
   return (count_in ?? counted('in')) === counted('in') && (count_out ?? counted('out')) === counted('out')
 }
 
-/** Compares printed totals with the booked rows, else with `all` rows, because some banks count pending rows too. */
+/** Compares printed totals with the booked rows, and with `all` rows if they differ: some banks count pending rows. */
 function checkStatement(
   booked: Movement[],
   all: Movement[],

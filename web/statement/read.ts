@@ -33,7 +33,7 @@ export type StatementSource = Uint8Array | string
 /** A decoded statement, which can be read with several mappings without decoding it again. */
 export interface OpenStatement {
   read(options: ReadOptions): StatementResult
-  /** Returns the question what the columns below a header line mean; 0 means no header. */
+  /** Returns the question about the columns below a header line; `header_row` is 0 if there is no header. */
   askAt(header_row: number): NeedsMapping | StatementRefusal
   /** Applies a mapping to the first 50 lines; `problem_count` covers the whole file. */
   preview(

@@ -20,7 +20,7 @@ export const withAsciiDigits = (text: string) =>
       })
     : text
 
-/** Unwraps text markers: '="0012"' and "'0012" of sheets, "'0012'" of databases. */
+/** Removes signs that mark a cell as text: '="0012"' and "'0012" in spreadsheets, "'0012'" in database exports. */
 const unwrapMarkers = (text: string) =>
   text.startsWith('="') && text.endsWith('"')
     ? text.slice(2, -1).trim()

@@ -8,11 +8,11 @@ export interface ReadOptions {
   mapping?: Mapping
   /** Remembered mappings of the account, used if a question would be asked and the signature matches. */
   remembered?: { signature: string; mapping: Mapping }[]
-  /** Time of reading, UTC ISO. Used for warnings and the day of pending rows, never to choose a date. */
+  /** Time of reading, UTC ISO. Used to rule out implausible dates, for warnings and for the day of pending rows. */
   now: string
   /** Date order chosen for this file; overrides everything. */
   date_order?: DateOrder | SheetOrder
-  /** Date orders chosen earlier for layouts of this account. They decide what the file leaves open. */
+  /** Date orders chosen earlier for layouts of this account, used if the order is possible in this file. */
   date_orders?: { signature: string; date_order: DateOrder }[]
   /** Line numbers that the operator excluded after a problem. */
   skip?: number[]
@@ -120,7 +120,7 @@ export interface StatementMeta {
   /** Stable id of the layout: 'bca', 'mandiri_mcm', ..., or 'table-' + 8 hex digits of the signature. */
   source_format: string
   layout: string
-  /** Joined column names. The lines above and below the table do not change it. */
+  /** Joined column names, which identify the layout. Lines above and below the table do not change the signature. */
   signature: string
   /** Printed period, days 'YYYY-MM-DD'; null if there is none. */
   period: { from: string; to: string } | null
@@ -230,7 +230,7 @@ export interface Grid {
   name: string
   /** Whether cells have column positions. Lines of text only have an order. */
   isSheet?: boolean
-  /** Whether plain numbers count days from 1904, as the date cells do. */
+  /** Whether the workbook counts days from 1904, which is needed to read plain numbers in the date column. */
   is1904?: boolean
   isSpaced?: boolean
   rows: GridRow[]

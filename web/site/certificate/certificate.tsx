@@ -26,7 +26,7 @@ function fileFailure(error: unknown, otherwise: string) {
 
 const previewFailure = 'Sertifikat tidak dapat ditampilkan. Silakan coba lagi.'
 
-/** The certificate in an iframe, because the sheet needs a CSP of its own. It is scaled to the available width. */
+/** Shows the certificate in an iframe, because the sheet needs a CSP of its own. Scales it to the available width. */
 function CertificateSheetPreview({ certificate }: { certificate: WholeCertificate }) {
   const { view_url, certificate_number } = certificate
   const [problem, setProblem] = useState<string | null>(null)
@@ -58,10 +58,10 @@ function CertificateSheetPreview({ certificate }: { certificate: WholeCertificat
 
 const pictureFailure = 'Browser ini tidak dapat membuat gambarnya. Gunakan Cetak, lalu simpan sebagai PDF.'
 
-/** Saves the certificate as a picture, which messengers preview. */
+/** Saves the certificate as a picture, because messengers show a preview of pictures. */
 function SavePictureButton({ certificate }: { certificate: WholeCertificate }) {
   const [isBusy, setBusy] = useState(false)
-  /** The drawn picture, kept for a second click: browsers allow sharing only shortly after a click. */
+  /** Keeps the drawn picture for a second click, because browsers allow sharing only shortly after a click. */
   const [ready, setReady] = useState<File | null>(null)
 
   const make = async () => {

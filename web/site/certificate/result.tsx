@@ -41,7 +41,7 @@ async function readCertificates(q: string, proof: OrderCredential | Digits) {
 
 type ListProps = {
   certificates: WholeCertificate[]
-  /** Hash with the order's key, added to each certificate's link, so that its page can list the other certificates. */
+  /** Hash with the order's key for each link, so that the linked page can list the order's other certificates. */
   hash?: string
 }
 

@@ -301,9 +301,9 @@ export function CartBottomBar({
 }: {
   lines: PricedLine[]
   total: number
-  /** Hours to pay if fewer than usual, else null. */
+  /** Hours until the payment deadline if they are fewer than usual, else null. */
   shortHold: number | null
-  /** Called to scroll to the missing fields; null if the order can be sent. */
+  /** Scrolls to the missing fields; null if no field is missing. */
   onFill: (() => void) | null
   children: ReactNode
 }) {

@@ -103,7 +103,7 @@ const maxNameLength = 100
 
 const isFree = ({ name, bin }: Name) => name.trim() === '' && bin.trim() === ''
 
-/** Fills empty rows from a pasted list. Returns names without a free row (`left`) and non-names (`leftOut`). */
+/** Fills empty rows from a pasted list. Returns names without a row (`left`) and lines without a name (`leftOut`). */
 export function pasteNames(names: Name[], slots: number, text: string) {
   const rows = Array.from({ length: slots }, (_, n) => names[n] ?? emptyBeneficiaryName)
   const free = rows.flatMap((name, n) => (isFree(name) ? [n] : []))

@@ -72,7 +72,7 @@ function setFailure(isFailure: boolean) {
   tell()
 }
 
-/** Returns a Turnstile token for one request; null if the check is not configured, or fails within 10 s. */
+/** Returns a Turnstile token for one request; null if the check is not configured, fails or takes more than 10 s. */
 export async function challengeToken() {
   if (challengeSiteKey() === null || hasFailed) return null
   if (token !== null) return token

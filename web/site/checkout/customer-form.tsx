@@ -70,7 +70,7 @@ export function customerErrors(fields: CustomerFields): FieldErrors {
 
 const phonePrefix = '+62'
 
-/** The end of `before` that is still the end of `after`, when characters were deleted. */
+/** The end that both texts share: the digits that are left after a deletion at the start. */
 function keptEnd(before: string, after: string) {
   let length = 0
   while (length < before.length && before.at(-1 - length) === after.at(-1 - length)) length += 1
@@ -80,10 +80,10 @@ function keptEnd(before: string, after: string) {
 /** Characters other than digits and the usual separators of a phone number. */
 const nonPhonePattern = /[^\p{N}+＋﹢\s\p{Pd}\u2212\p{Cf}.()/]+/u
 
-/** Matches a letter o, i or l typed as a digit: removing it would change the number. */
+/** Matches a letter o, i or l that was typed instead of a digit. Removing the letter would change the number. */
 const letterForDigit = /\d[\d\s.-]{4}[oil](?![a-z])|(?<![a-z])[oil][\s.-]?\d[\d\s.-]{5}/i
 
-/** Removes letters: 'WA 0812-3456 abc 7890'. Keeps text such as '… ext 12' unchanged. */
+/** Removes letters: 'WA 0812-3456 abc 7890'. Keeps the text if digits follow a complete number: '… ext 12'. */
 function withoutLetters(typed: string) {
   const parts = typed.split(nonPhonePattern)
   const isWhole = (n: number) => phonePattern.test(normalizePhone(parts.slice(0, n).join('')))
@@ -91,7 +91,7 @@ function withoutLetters(typed: string) {
   return isFollowed || letterForDigit.test(typed) ? typed : parts.join('')
 }
 
-/** '+62' and digits; other text is returned unchanged, to fail validation. `deletedFrom`: text before a deletion. */
+/** Formats input as '+62' and digits. Other text stays and fails validation. `deletedFrom`: input before a deletion. */
 export function formatPhoneInput(typed: string, deletedFrom?: string) {
   if (deletedFrom?.startsWith(phonePrefix) && !typed.startsWith(phonePrefix))
     return phonePrefix + keptEnd(deletedFrom.slice(phonePrefix.length), typed)
@@ -145,7 +145,7 @@ const consentText =
 const rememberConsent = (agreesToMessages: boolean) =>
   checkoutDraft.update(old => ({ ...old, agreesToMessages }))
 
-/** Opt-in for messages, separate from ordering. A tick set before hydration is kept. */
+/** Optional consent to messages; orders do not require it. A tick set before hydration is kept. */
 function MessagesBox() {
   const box = useRef<HTMLInputElement>(null)
   const about = useId()
@@ -214,7 +214,7 @@ function restoreFields(form: HTMLFormElement | null) {
 const answerIn = ({ name, value }: HTMLInputElement) =>
   name === 'customer_phone' ? phoneValue(value) : value
 
-/** Copies text that another tab typed from the draft to the fields, so that fields and error messages agree. */
+/** Fills the fields from the draft, which another tab may have changed, so that fields and error messages agree. */
 function showDraft(form: HTMLFormElement | null) {
   for (const name of customerFields) {
     const input = inputByName(form, name)

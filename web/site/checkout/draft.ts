@@ -74,7 +74,7 @@ export const updateCartLines = (change: (lines: CartLine[]) => CartLine[]) =>
 export const assignDraftId = () =>
   checkoutDraft.update(old => (old.id ? old : { ...old, id: crypto.randomUUID() }))
 
-/** Values that do not distinguish orders: a retry may be sent with newer prices and is still the same order. */
+/** Fields ignored when two requests are compared: a retry with newer prices is still the same order. */
 const clearedExpectations = {
   expected_subtotal: undefined,
   expected_discount: undefined,
@@ -83,7 +83,7 @@ const clearedExpectations = {
 
 const orderIn = (body: object) => JSON.stringify({ ...body, ...clearedExpectations })
 
-/** The body of an unfinished attempt for the same order, else `body`: a different body would create a second order. */
+/** Returns the unfinished attempt's body if its order is the same, else `body`. Another body would order twice. */
 export function orderBodyToSend(body: OrderRequest): OrderRequest {
   const sent = parseJsonOrNull(checkoutDraft.get().sending?.body ?? null)
   const isSame = isPlainRecord(sent) && orderIn(sent) === orderIn(body)
@@ -95,7 +95,7 @@ async function sha256(written: string) {
   return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** An unfinished attempt's key, else a hash of draft id and order: two tabs that send one draft create one order. */
+/** Key of the unfinished attempt, else a hash of draft id and order: two tabs with one draft create one order. */
 export async function idempotencyKeyFor(body: OrderRequest) {
   const written = JSON.stringify(body)
   // Read the draft before any await, because another tab may clear it once it has an answer.

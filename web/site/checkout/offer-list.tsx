@@ -53,7 +53,7 @@ const OfferCard = memo(({ offer, quantity }: { offer: Offer; quantity: number })
 type OfferListProps = {
   label: string
   offers: Offer[]
-  /** Offers for which it returns false are hidden instead of unmounted, which is faster. */
+  /** Offers for which `isShown` returns false are hidden instead of unmounted, which is faster. */
   isShown?: (offer: Offer) => boolean
 }
 

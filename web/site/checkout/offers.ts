@@ -87,7 +87,7 @@ export const orderItems = (lines: PricedLine[]) =>
     beneficiaries: namesForRequest(names, slotsOf(offer, quantity)),
   }))
 
-/** One of the ordered services, or one without a price that describes the purpose of the animals; else null. */
+/** Returns `wanted` (service id or kind) if it is known and either in the cart or without a price; else null. */
 export function serviceToStore(
   wanted: string | null,
   lines: Pick<CartLine, 'kind' | 'id'>[],
@@ -102,7 +102,7 @@ export function serviceToStore(
   return isKnown && isKept ? wanted : null
 }
 
-/** A kind can match several offers; `qurban` matches none, because its offers are the animals. */
+/** Offers that match `?animal=` (id) or `?service=` (id or kind). `qurban` matches none: its offers are the animals. */
 export function offersFromQuery(query: URLSearchParams, offers: Offer[]) {
   const [service, animal] = [query.get('service'), query.get('animal')]
   const isAsked = ({ kind, id }: Offer) => id === (kind === 'animal' ? animal : service)

@@ -103,7 +103,7 @@ function focusMissingRelation() {
   select?.focus()
 }
 
-/** Folding the catalogue hides the pressed button: moves the focus to the cart, unless the visitor is typing. */
+/** Moves the focus to the cart when folding the catalogue hides the pressed button, unless the visitor is typing. */
 function useFocusOnFold(isFolded: boolean) {
   const isHydrated = useIsHydrated()
   const wasOpen = useRef(false)

@@ -84,7 +84,7 @@ function noteOf(terms: DiscountTerms, lines: PricedLine[], discount: number) {
   return 'Kode ini tidak berlaku untuk pilihan di keranjang.'
 }
 
-/** `expected` (rupiah) is sent with the order so that the server can detect a change; undefined while unknown. */
+/** `expected`: discount in rupiah, sent with the order so that the server detects a change; undefined while unknown. */
 export function useDiscount(lines: PricedLine[]) {
   const { fields } = useStoredValue(checkoutDraft)
   const code = normalizeCode(fields.discount_code)
@@ -121,7 +121,7 @@ const animalsOf = (lines: PricedLine[]) =>
     kind === 'animal' && offer ? [{ animal_id: id, quantity }] : [],
   )
 
-/** Null for the usual hours, or while unknown. Keeps the last answer during a request, to prevent flicker. */
+/** Null for the usual hours and while unknown. Keeps the last answer during a request, so that no text flickers. */
 export function useShortenedHoldHours(lines: PricedLine[]) {
   const items = animalsOf(lines)
   const hasAnimals = items.length > 0

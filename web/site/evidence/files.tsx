@@ -9,7 +9,7 @@ import { usePictureViewer } from '../../ui/on-demand'
 import { Picture } from '../../ui/picture'
 import { illustrationOf } from '../product-parts'
 
-/** In ms: on a slow network, the other pictures wait at most this long for the main picture. */
+/** Max delay in ms of the other pictures on a slow network, where they wait for the main picture. */
 const maxDelayMs = 3000
 
 export const PictureDelayContext = createContext(false)

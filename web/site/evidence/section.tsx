@@ -26,10 +26,10 @@ function actNote({ completed_at, date, location, status }: OrderSacrifice, first
   return status === 'pending' ? undefined : withVenue(date && longDate(date), location)
 }
 
-/** Text for a stage without a photo that must be done, because a later stage is done. */
+/** Note for a stage without a photo if a later stage is done. The stage must then be done too. */
 const noPhotoNote = 'Tidak difoto'
 
-/** Stages of a sacrifice. A file or the team's record proves a stage. A completed sacrifice lists only done stages. */
+/** Stages of a sacrifice. A file or the team's record marks a stage as done. A completed sacrifice lists only these. */
 export function evidenceStepsOf(sacrifice: OrderSacrifice): ProgressStep[] {
   const act = riteStageOf(sacrifice.kind)
   const facts = Object.entries(stagesOf(sacrifice.kind)).map(([stage, label]) => {
@@ -53,7 +53,7 @@ export function evidenceStepsOf(sacrifice: OrderSacrifice): ProgressStep[] {
 
 const shownFirst: EvidenceStage[] = ['papan_nama', 'pengemasan', 'pembagian', 'tiba', 'penimbangan']
 
-/** Files by the way they are shown: at once (name board and packing first), or, for the slaughter, behind a button. */
+/** Divides the files into those shown at once (name board and packing first) and the slaughter's, behind a button. */
 export function filesByDisplay({ files }: OrderSacrifice): {
   open: CustomerFile[]
   slaughter: CustomerFile[]

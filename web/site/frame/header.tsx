@@ -21,7 +21,7 @@ const chosenFrom =
     return <Icon aria-hidden="true" className={className} />
   }
 
-/** The icon that the operator chose. Browsers load it only if it is not the default; the worker bundles all icons. */
+/** The icon that the operator chose. The worker bundles all icons; browsers load them only for a non-default icon. */
 const ChosenIcon = import.meta.env.SSR
   ? chosenFrom(await import('../../ui/logo-icons'))
   : lazy(() =>

@@ -75,7 +75,7 @@ export const OrderSkeleton = () => (
   </div>
 )
 
-/** `head` is shown until hydration. Callers use `!import.meta.env.SSR` to keep children out of the worker's bundle. */
+/** Shows `head` until hydration. Callers check `!import.meta.env.SSR`, so that the worker's bundle omits children. */
 export function BrowserOnly({ head, children }: { head?: ReactNode; children: ReactNode }) {
   const isHydrated = useIsHydrated()
   if (isHydrated) return children

@@ -123,7 +123,7 @@ const unreachable = 'Unable to connect to the server. Please check your internet
 const sentence = ({ code, detail }: { code: string; detail: string }) =>
   code === 'network' ? unreachable : `Error loading animals: ${detail}`
 
-/** Cards of animals. `hasMore`: links to the order form, which searches all animals of the shop. */
+/** Cards of animals. `hasMore` adds a link to the order form, which searches all animals of the shop. */
 function Cards({ animals, hasMore }: { animals: Animal[]; hasMore: boolean }) {
   if (animals.length === 0 && !hasMore)
     return (

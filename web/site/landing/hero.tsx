@@ -12,7 +12,7 @@ import type { LoadState } from '../use-reading'
 import type { OpeningContent } from './data'
 import { SymbolIcon } from './section'
 
-/** End of a day. Until hydration the countdown starts there, so that the HTML is the same all day. */
+/** End of a day. Until hydration the countdown takes it as the current time, so that the HTML is the same all day. */
 const endOf = (day: string) => `${day}T23:59:59+07:00`
 
 const startOf = (day: string) => `${day}T00:00:00+07:00`

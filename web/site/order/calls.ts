@@ -10,7 +10,7 @@ import { uploadWithRetry } from '../../lib/upload'
 import { type OrderCredential, orderKeyHeaders } from '../../lib/urls'
 import { type Name, namesForRequest } from '../checkout/cart'
 
-/** View token of an order, received for digits of the customer's phone. `until` is in ms since 1970, server time. */
+/** View token of an order, returned for correct phone digits. `until`: expiry in ms since 1970, server time. */
 type View = { order_id: string; token: string; until: number }
 
 const maxViewTokens = 20

@@ -117,7 +117,7 @@ const Progress = ({ sent }: { sent: number }) => (
 
 type ClaimFormProps = {
   credential: OrderCredential
-  /** Name of the claim's scope. It changes after a rejection, so that the same content counts as a new claim. */
+  /** Scope of the claim's idempotency key. A rejection changes it, so that the same content counts as a new claim. */
   name: string
   onClose: () => void
   onClaimed: () => void
@@ -129,7 +129,7 @@ function ClaimForm({ credential, name, onClose, onClaimed, onRefused }: ClaimFor
   const sending = useRef<AbortController>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  // The scope survives a reload, so that the same proof sent again is recognised as a retry.
+  // Keep the first scope. Its idempotency key survives a reload, so that the same proof sent again is a retry.
   const [scope] = useState(name)
   const { write, problem: failure } = useFormWrite(scope, true)
 

@@ -33,7 +33,7 @@ const fields = {
   },
 } as const
 
-/** Problem codes of wrong digits, for which the server answers as for an unknown order or certificate. */
+/** For wrong digits the server returns the same problem codes as for an unknown order or certificate. */
 const wrongCodes = ['order_not_found', 'certificate_not_found']
 const wrong = 'Angka tidak cocok dengan pesanan ini. Silakan periksa kembali.'
 

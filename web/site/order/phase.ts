@@ -41,7 +41,7 @@ export function orderPhase(order: OrderView, now: number): Phase {
 
 export const isPayablePhase = (phase: Phase) => phase === 'waiting' || phase === 'rejected'
 
-/** Phases in which only a new order helps. */
+/** Phases in which the order can no longer be paid, so that the customer must place a new one. */
 export const isClosedPhase = (phase: Phase) => phase === 'expired' || phase === 'cancelled'
 
 export const isOpenPhase = (phase: Phase) => !isClosedPhase(phase) && phase !== 'late'

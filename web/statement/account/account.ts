@@ -52,7 +52,7 @@ export function throwIfSecondBankAccount(facts: StatementFacts, cells: Cell[]) {
 
 const isName = /^(nama|name|atas nama|pemilik|account name|nama pemilik|nasabah|customer)/
 
-/** The bank named above the table; null for none or several. Ignores the holder's name, which may contain a bank's. */
+/** Bank above the table; null for none or several. Skips the holder's line, because a name may contain a bank name. */
 export function bankAboveTable(lines: Cell[][]): string | null {
   const named = lines.slice(0, 60).flatMap(cells => {
     const text = cells.map(cleanCell).join(' ').slice(0, 200)

@@ -3,8 +3,8 @@ import type { Cell } from '../types'
 
 /**
  * Meaning of the label of a balance line. `opening` and `closing`: balances of the whole statement. `brought`: balance
- * of the previous page or month. `carried`: depends on the line's place in the table, either the end of a page or the
- * newest balance of an app.
+ * of the previous page or month. `carried`: either the balance at the end of a page or the newest balance that an app
+ * shows, depending on the line's place in the table.
  */
 export type BalanceWord = 'opening' | 'brought' | 'closing' | 'carried'
 

@@ -51,7 +51,7 @@ export interface StatementFacts {
   foreign?: string
   /** Printed period for each possible date order; null if none is printed. */
   period: Partial<Record<DateOrder, Span>> | null
-  /** The printed period with day and month swapped back, if its ends are date cells of a sheet. */
+  /** The printed period with day and month swapped back. Read only if both ends are date cells of a sheet. */
   turnedPeriod?: Span | null
   /** Day of printing or download, for each possible date order. */
   printed?: Partial<Record<DateOrder, string>>

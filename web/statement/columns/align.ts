@@ -85,8 +85,8 @@ export function alignLineToHeader(
 }
 
 /**
- * Number of blank cells that every line has after the header's last column. A line with one cell too many can instead
- * have a comma in its text and a blank last column; then an amount would be in a text column and the result is 0.
+ * Returns `least` if every line ends with that many blank cells, else 0. Lines with an unquoted comma in the text and a
+ * blank last column look alike, but their amount column then contains no amount, so the result is 0 too.
  */
 function blankTail(dated: GridRow[], least: number, plan: ColumnPlan) {
   if (least <= 0 || least > 20) return 0
@@ -111,7 +111,7 @@ const isDated = ({ cells }: GridRow) =>
 
 type Move = (column: number) => number
 
-/** Ways to assign a cell at index `d` to a named column: the nearest, the one at its left, or the next in sequence. */
+/** Ways to choose a named column for the cell at index `d`: the last one up to `d`, in sequence, or the nearest. */
 function columnMoves(named: number[], taken: number[]): Move[] {
   const floor: Move = d => named.findLast(h => h <= d) ?? named[0] ?? d
   const nearest: Move = d =>

@@ -47,7 +47,7 @@ const allMarks = (rows: GridRow[], i: number) => {
   return cells.length > 0 && cells.every(cell => rowSideOf(cell) !== null)
 }
 
-/** Whether an amount cell contains its own side: '-1.000', '1.000 CR'. */
+/** Whether the sign or a mark in an amount cell shows debit or credit: '-1.000', '1.000 CR'. */
 const carriesSide = (cell: GridRow['cells'][number]) => {
   const money = readAmountCell(cell, null)
   return money !== null && (money.sign !== null || money.side !== null)
@@ -72,8 +72,8 @@ function sideColumn(columns: StatementColumn[], rows: GridRow[]) {
 }
 
 /**
- * Columns that may be the amount. 'Mutasi' can be a column of debit/credit marks. 'Debit/Kredit' is used only if no
- * other column is an amount and its amounts carry marks.
+ * Columns that may be the amount, without a 'Mutasi' column of debit/credit marks. A 'Debit/Kredit' column is used only
+ * if there is no other and its amounts have a sign or mark.
  */
 function amountCandidates(columns: StatementColumn[], rows: GridRow[]) {
   const named = candidates(columns, 'amount').filter(i => !allMarks(rows, i))
@@ -142,7 +142,7 @@ export function columnPlanByNames(
       ? columns.flatMap(({ key }, i) => (named.includes(key) ? [i] : []))
       : indexesOf(columns, 'reference').slice(0, 1)
   const stray = strayMoney(columns, sample).filter(column => column !== columns[byLayout])
-  // 'Total' is a balance at some banks and a sum with fees at others: only an unbroken chain of balances proves it.
+  // 'Total' is a balance at some banks and a sum with fees at others. Only matching running balances prove the former.
   const total =
     balance.length === 0 && stray.length === 1 ? columns.findIndex(one => one.name === stray[0]?.name) : -1
   const marks = hasPair ? undefined : sideColumn(columns, sample)

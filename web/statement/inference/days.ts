@@ -61,7 +61,7 @@ const reader =
     if (!dayMonth) return null
     const span = period?.[order]
     if (span) return inPeriodYear(dayMonth, span)
-    // The year is unknown: a leap year lets 29 February count as valid while the order of day and month is judged.
+    // The year is unknown. Use a leap year, so that 29 February is valid while the order of day and month is judged.
     if (year === undefined) return isoDay(2000, dayMonth[1], dayMonth[0])
     return isoDay(spansNewYear && dayMonth[1] > 6 ? year - 1 : year, dayMonth[1], dayMonth[0])
   }
@@ -125,7 +125,7 @@ function isSorted(dates: DateText[], order: DateOrder, read: Reader) {
   return new Set(days).size > 2 && !(rises && falls)
 }
 
-/** Whether only some dates are date cells: the spreadsheet program may have swapped day and month in those. */
+/** Whether some dates are date cells and others are text. In date cells, day and month may have been swapped. */
 const isHalfTurned = (dates: DateText[]) =>
   dates.some(text => text.kind === 'digits') && dates.some(text => text.kind === 'day' && text.native)
 
@@ -153,7 +153,7 @@ export const printedDateOrderIn = (cells: Cell[]) =>
 const printedOrder = (columns: StatementColumn[], facts: StatementFacts): DateOrder | null =>
   columns.flatMap(({ name }) => orderIn(name) ?? [])[0] ?? facts.order ?? null
 
-/** Date order to expect: the printed one, else from the language, else from the layout. */
+/** Date order to expect: as printed, else day-first in Indonesian (unless the layout is 'mdy'), else the layout's. */
 export function expectedDateOrder(
   facts: StatementFacts,
   columns: StatementColumn[],
@@ -199,7 +199,7 @@ function chooseOrder(
   return { order: 'dmy' as const, isOpen: true, left, is_said: false }
 }
 
-/** First and last day for each possible order; empty if all give the same days. */
+/** First and last ambiguous date in each possible date order; empty if all orders give the same days. */
 function readingsOf(
   entries: Entry[],
   column: number,

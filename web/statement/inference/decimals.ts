@@ -59,7 +59,7 @@ function provesThousandths(cell: string) {
   return /\d{4}$/.test(whole) || (whole.includes(other) && !whole.includes(mark))
 }
 
-/** '350.000' beside '2500123.000' means 350: all amounts have three decimals, and the third is always 0. */
+/** Removes the third decimal if all amounts have three and the third is 0: '350.000' beside '2500123.000' is 350. */
 export function removeThirdDecimals(entries: Entry[], plan: ColumnPlan): Entry[] {
   const columns = moneyColumns(plan)
   const texts = entries.flatMap(({ cells }) =>
@@ -102,7 +102,7 @@ export function chooseDecimalMark(
   const voices = proofs.length > 0 ? proofs : hints
   const [dots, commas] = [count(voices, '.'), count(voices, ',')]
   const majority = dots === commas ? null : dots > commas ? '.' : ','
-  // Nearly equal counts mean two differently formatted columns and not a single wrong cell.
+  // If more than a fifth of the cells show the other mark, they are not single errors, so the operator must choose.
   const isOpen = mapping?.decimal === undefined && Math.min(dots, commas) * 5 > dots + commas
   const decimal = mapping?.decimal ?? majority
   if (decimal === null || isOpen) return { decimal: majority, problems: [], isOpen }

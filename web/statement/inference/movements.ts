@@ -16,7 +16,7 @@ export interface Movement {
 export interface Movements {
   moves: (Movement | null)[]
   problems: CellProblem[]
-  /** True if amounts without a mark are incoming: some have a minus, and none a plus or an incoming mark. */
+  /** True if amounts without a mark are incoming, because others have a minus and none is marked as incoming. */
   unmarkedIsIn: boolean
 }
 
@@ -91,7 +91,7 @@ export function sideMarksOf(entries: Entry[], { columns: { side } }: ColumnPlan)
   return [...marks].slice(0, maxMarks).map(mark => ({ mark, side: rowSideOf(mark) }))
 }
 
-/** Whether the operator must explain the marks: 'K' beside 'M' (masuk, in) is keluar (out), but alone it is kredit. */
+/** Whether the operator must explain the marks: 'K' is kredit (in), but keluar (out) in a masuk/keluar column. */
 export function areSideMarksAmbiguous(entries: Entry[], plan: ColumnPlan, columns: StatementColumn[]) {
   const { side } = plan.columns
   if (side === undefined) return false
@@ -117,7 +117,7 @@ function readAmount(entry: Entry, context: Context): Pick<Movement, 'sen' | 'sid
   const rule = context.mapping?.side_rule
   const fixed: RowSide | null = rule === 'all_in' ? 'in' : rule === 'all_out' ? 'out' : null
   const found = [money.side, bySign(money.sign), printed, fixed].filter(one => one !== null)
-  // A plus sign agrees with 'CR'; a minus contradicts it.
+  // Report an amount whose marks contradict each other, such as a minus and 'CR'.
   if (new Set(found).size > 1)
     return reportProblem(context, entry, amount, 'bertanda masuk dan keluar sekaligus')
   return { sen: money.sen, side: found[0] ?? null }
@@ -189,7 +189,7 @@ function findBreaks(oldFirst: Movement[], opening: number | null) {
   return broken
 }
 
-/** Whether the balances fit in some row order: the balance before each row but the first equals that after another. */
+/** Whether the balances fit in some row order: each row but the first starts with the balance after another row. */
 function fitsShuffled(moves: Movement[], opening: number | null) {
   const counts = new Map<number, number>()
   const add = (sen: number, n: number) => counts.set(sen, (counts.get(sen) ?? 0) + n)
@@ -245,7 +245,7 @@ export function checkRunningBalances(moves: Movement[], lines: number[], opening
   }
 }
 
-/** Sides (in or out) from the balances; null if they do not fit. Without `opening` the oldest row keeps its side. */
+/** Sides (in or out) that the balances prove, or null. Without `opening` the oldest row is not checked. */
 function provenSides(oldFirst: Movement[], opening: number | null): Movement[] | null {
   let before = opening
   const proven: Movement[] = []
@@ -284,7 +284,7 @@ export function balancesFitReversed(moves: Movement[], opening: number | null) {
 interface Known {
   /** Balance before the oldest row in sen; null if not printed. */
   opening: number | null
-  /** Rows without a mark are incoming: by mapping, by type of report, or because others have a minus. */
+  /** Whether rows without a mark are incoming, by mapping, by type of report, or because others have a minus. */
   unmarkedIsIn: boolean
 }
 
@@ -304,7 +304,7 @@ function unmarkedCameIn(before: Movement[], proven: Movement[]) {
 const withIn = (move: Movement | null): Movement | null =>
   move && { ...move, side: move.side ?? ('in' satisfies RowSide) }
 
-/** Fills missing sides from the balances, then from the rules of the layout. */
+/** Fills missing sides from the balances. The others become 'in' if unmarked rows are known or proven incoming. */
 export function fillMissingSides(
   moves: (Movement | null)[],
   isBooked: (i: number) => boolean,

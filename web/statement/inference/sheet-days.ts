@@ -12,7 +12,7 @@ const yearFirst = /(?<!\d)(20\d\d)[-_. ]?(0[1-9]|1[0-2])[-_. ]?(0[1-9]|[12]\d|3[
 const yearLast = /(?<!\d)(\d\d)[-_. ](\d\d)[-_. ](20\d\d)(?!\d)/g
 const monthYear = /(?<![a-z])([a-z]{3,9})[-_. ]?(20\d\d)(?!\d)/g
 
-/** 'mutasi 2026-05-01_2026-05-10', 'Mutasi Mei 2026'. A single day is the download day and limits only the end. */
+/** Periods in a file name: '2026-05-01_2026-05-10', 'Mei 2026'. A single day (of the download) only sets the end. */
 function daysInName(fileName: string | undefined, habit: DateOrder | undefined): Span[] {
   const name = (fileName ?? '').toLowerCase().slice(0, 200)
   const byYear = [...name.matchAll(yearFirst)].flatMap(
@@ -80,7 +80,7 @@ function daysIn(order: SheetOrder, { entries, turnable, habit }: Context): (stri
   })
 }
 
-/** Periods stated by the file. In `turned` a period of date cells is swapped too. */
+/** Periods that the file states. `turned` uses the swapped period if the sheet has the period in date cells. */
 function spansFor(order: SheetOrder, { facts, habit }: Context): Span[] {
   if (order === 'turned' && facts.turnedPeriod) return [facts.turnedPeriod]
   const { period } = facts

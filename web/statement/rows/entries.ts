@@ -230,7 +230,7 @@ class Sorter implements Entries {
     else this.undated(row, early.cells)
   }
 
-  /** Handles a repeated header. Refuses another table with different columns. */
+  /** Leaves out a repeated header. Throws `StatementRefused` if the header belongs to a second, different table. */
   private repeatedHeader(row: GridRow, isSecondLanguage: boolean) {
     const isSame = headerSignatureOf(row.cells) === this.header.signature
     const wanted = this.header.columns

@@ -29,7 +29,7 @@ const payouts: [first: RegExp, behind?: RegExp][] = [
   [/\b(qris|edc|merchant)\b/, /\b(settlement|pencairan|payout|mdr)\b/],
 ]
 
-/** Names of the companies behind e-wallets. Their transfers come from customers or are payouts to merchants. */
+/** Companies behind e-wallets. They pay out to merchants too, so a row of theirs without an order is set aside. */
 const wallets = /\b(dompet anak bangsa|airpay internation)/
 
 /** Tests the two parts of a pattern separately, because one pattern with a gap would take quadratic time. */
@@ -98,7 +98,7 @@ export function rowFlagsOf(
   return [...new Set(found)]
 }
 
-/** Whether the bank has not booked the row yet, by its status or date cell. */
+/** Whether the status column says that the bank has not booked the row yet. */
 const isPendingStatus = (cells: Cell[], { flags: { status } }: ColumnPlan) =>
   status !== undefined && says(cells[status], waits)
 
@@ -205,7 +205,7 @@ function movedNothing(beside: BesideRow, known: Neighbours) {
   )
 }
 
-/** In sen, read from a line without an amount at the table's oldest end; null unless the next row starts from it. */
+/** Opening balance in sen, from a line without an amount next to the oldest row; null if it does not fit that row. */
 export function openingFromUnreadLine(empty: BesideRow[], known: Neighbours): number | null {
   const ends: [number, Movement | null | undefined][] = [
     [0, known.moves[0]],

@@ -98,7 +98,7 @@ const sections = /^(ledgerbal|availbal|bankacctfrom|ccacctfrom|bankacctto|ccacct
 
 const outTypes = /^(debit|fee|srvchg|atm|pos|check|payment|cash|directdebit)$/i
 
-/** Without any signs in the file, the type gives the side. With signs, a type that disagrees is an error. */
+/** Makes amounts of outgoing types negative if the file has no minus at all. Otherwise a missing minus is an error. */
 function sidedByType(bookings: Booking[], types: string[]) {
   const hasSigns = bookings.some(({ amount }) => isOut(amount))
   return bookings.map((booking, i): Booking => {
@@ -156,7 +156,7 @@ const xmlDecimal = (text: string) => {
   return whole === undefined ? unreadableAmount : `${whole}.${sen.padEnd(2, '0')}`
 }
 
-/** Parses ISO 20022 camt.053. A batch stays one entry, as in the account. */
+/** Parses ISO 20022 camt.053. A batch of payments stays one entry, as the bank books it. */
 function readCamt(source: string): Exchange {
   const found = emptyExchange()
   const path: string[] = []
@@ -224,7 +224,7 @@ function readCamt(source: string): Exchange {
 
 const qifTypes = /^!type:\s{0,9}(bank|cash|ccard|oth [al])/i
 
-/** Parses QIF: one letter per line, '^' ends an entry, '!' starts a section. Other sections are ignored. */
+/** Parses QIF: one letter per line, '^' ends an entry, '!' starts a section. Reads only account and money sections. */
 function readQif(source: string): Exchange {
   const found = emptyExchange()
   let section = ''

@@ -147,7 +147,7 @@ function advanceStates(states: States, record: PrintedRecord, candidates: Candid
       }),
     ),
   )
-  // A printed balance that fits is a proof, so interpretations without a printed balance are dropped.
+  // A printed balance that fits is a proof, so readings without a printed balance are dropped.
   const fitting = steps.filter(({ step }) => step.balance !== null)
   const next: States = new Map()
   for (const { after, step } of fitting.length > 0 ? fitting : steps) {
@@ -202,7 +202,7 @@ function followBalances(
   return isAnchored ? { rows, opening: start } : failure
 }
 
-/** Balance before the oldest record if none is printed: the record's side must then be clear from its text. */
+/** Calculates the balance before the oldest record if none is printed. The record's text must then show its side. */
 function startsFrom(records: PrintedRecord[], decimal: DecimalMark | null): number | Failure {
   const oldest = records.find(({ isBalance }) => !isBalance)
   if (!oldest) return { line: 1, why: unprovenBy }

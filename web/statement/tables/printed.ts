@@ -25,7 +25,7 @@ const clockOnly = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: wib)?$/i
 /** Start of a page footer or header; the text after it is not part of a transaction. */
 const pageBreak =
   /(?:^|\s)(?=bersambung ke|berlanjut ke|lanjut ke hal|continued (?:on|to)|to be continued|halaman (?:berikut|\d)|hal(?:aman)? ?: ?\d|page \d+ (?:of|\/))/i
-/** A label inside a line: 'SITI CONTOH NO. REKENING : 000111'. */
+/** Matches the space before a label inside a line, to split 'SITI CONTOH NO. REKENING : 000111' into two cells. */
 const innerLabel =
   /\s(?=(?:no(?:mor)?\.? ?rek(?:ening)?|account (?:no|number)\.?|periode|period|halaman|mata uang|currency) ?:)/gi
 /** The date of a payment that follows a carried balance on the same line. */
@@ -36,7 +36,7 @@ interface Line {
   text: string
 }
 
-/** Bars that some PDF readers insert between columns. Empty cells have none, so their number varies. */
+/** Bars that some PDF readers insert between columns. An empty cell has no bar, so bars do not identify columns. */
 const bar = / \|(?= |$)|^\|(?= )/g
 const withoutBars = (text: string) => cleanCell(text.replace(bar, ' '))
 
@@ -176,7 +176,7 @@ function description({ first, more }: PrintedRecord) {
   return [bare, ...more].map(cleanCell).filter(Boolean).join(' ').slice(0, 490)
 }
 
-/** Quick check whether to try this parser. It is bounded, because it runs for every file without a header. */
+/** Quick check whether to try this parser. It reads at most 400 lines, because it runs for files without a header. */
 export const looksLikePrintedStatement = (text: string) =>
   text.length < 2_000_000 &&
   text.split('\n', 400).some(line => dateAtStart.test(withoutBars(normalizeCell(line.slice(0, 200)))))

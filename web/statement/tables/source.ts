@@ -161,7 +161,7 @@ function recordsOf(text: string) {
 
 const hasContent = ({ cells }: GridRow) => countFilledCells(cells) > 0
 
-/** Rows of a table file; of a workbook, those of the first non-empty sheet. Formulas give their stored value. */
+/** Rows of a table file, or of the first non-empty sheet of a workbook. Formulas give their stored value. */
 export async function readSheet(bytes: Uint8Array): Promise<{ rows: GridRow[] } | { refused: RefusalCode }> {
   try {
     const { text, grids } = await decodeStatementSource(bytes)

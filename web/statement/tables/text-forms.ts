@@ -38,7 +38,7 @@ const kept = (text: string) => text.replace(/^"|"$/g, '')
 const lookalike = (form: BareForm, line: string) =>
   form.delimiter ? /^"?\d{10,16}"?;"?[A-Z]{3}"?;/.test(line) : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/.test(line)
 
-/** Converts text in one of these formats to a table; null for other text. Lines are limited to 2,000 characters. */
+/** Converts text in one of the `bareForms` to a table; null for other text. Splits lines below 2,000 characters. */
 export function plainTextGrid(text: string): { grid: Grid; id: string } | null {
   const head = text.slice(0, 20_000).split('\n').slice(0, 60)
   const form = bareForms.find(({ line }) => head.some(content => content.length < 2000 && line.test(content)))

@@ -110,7 +110,7 @@ async function unfold(packed: Uint8Array<ArrayBuffer>, method: number, most: num
   }
 }
 
-/** Opens a ZIP file. Uses the browser's decompression, because the CSP blocks a library's worker. */
+/** Opens a ZIP file. Uses the browser's decompression, because the CSP blocks the worker script of a ZIP library. */
 export function openZip(source: Uint8Array): Zip {
   const bytes = new Uint8Array(source)
   const view = new DataView(bytes.buffer)

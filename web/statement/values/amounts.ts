@@ -78,7 +78,7 @@ function senWith(core: string, decimal: DecimalMark): number | null {
   const fraction = at < 0 ? '' : core.slice(at + 1)
   if (!wholePart[decimal].test(whole) || (at >= 0 && !/^\d+$/.test(fraction))) return null
   if (whole === '' && (fraction === '' || fraction.length > 2)) return null
-  // Before exactly three digits the mark separates thousands, unless over three digits precede it.
+  // A mark before exactly three digits separates thousands, unless more than three characters precede it.
   if (fraction.length === 3 && whole.length < 4 && Number(whole + fraction) !== 0) return null
   if (/[1-9]/.test(fraction.slice(2))) return null
   const digits = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')

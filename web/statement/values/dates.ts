@@ -43,9 +43,9 @@ export function areTimesPlaceholders(moments: { day: string; time: string }[]) {
 }
 
 /**
- * A parsed date cell. `digits`: three numbers in unknown order. `short` and `yearless`: without a year. `native`: year
- * first, as sheets write a recognised date. `isReal`: a serial number of a sheet. `time`: the time printed beside the
- * date, in WIB.
+ * A parsed date cell. `digits`: three numbers in unknown order. `short`: two numbers without a year. `yearless`: day
+ * and named month without a year. `native`: year first, as sheets write a recognised date. `isReal`: a serial number of
+ * a sheet. `time`: the time printed beside the date, in WIB.
  */
 export type DateText = (
   | { kind: 'day'; date: string; native?: boolean; isReal?: boolean }

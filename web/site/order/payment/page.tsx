@@ -48,7 +48,7 @@ const payingSteps = [
   'Pembayaran diverifikasi dalam 1x24 jam kerja. Anda dapat memantaunya di Status Pesanan.',
 ]
 
-/** Hours that the customer has to pay: at most 24, because a later extension of the deadline does not count. */
+/** Hours from the order to its payment deadline, at most 24, because a later extension does not count. */
 const hoursOf = ({ created_at, expires_at }: Timed) =>
   Math.min(24, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 3_600_000))
 
@@ -108,7 +108,7 @@ const Unknown = () => (
 
 function Payment({ credential, firstPaint }: Known) {
   const { found, problem, reload, take } = useOrder(credential, firstPaint)
-  /** Whether a charge is live; its amount differs from the amount of a transfer. */
+  /** Whether a charge is live. The bar with the transfer amount is then hidden, because a charge has another amount. */
   const [isLive, setLive] = useState(false)
   const claim = useClaimDialog(credential, found?.order ?? null, reload)
   const unlock = (order: OrderView) => {

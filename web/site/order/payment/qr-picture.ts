@@ -33,7 +33,7 @@ const linesOf = (method: QrMerchant, order: QrOrder): Line[] => [
 
 const faceOf = ({ size, weight }: Line) => `${weight} ${size}px "Plus Jakarta Sans", system-ui, sans-serif`
 
-/** Draws lines of text. A name of 25 wide letters is condensed to fit on one line. */
+/** Draws lines of text. A line that is too long, such as a name of 25 wide letters, is condensed to fit the width. */
 function drawLines(context: CanvasRenderingContext2D, lines: Line[], from: number) {
   let y = from
   for (const line of lines) {

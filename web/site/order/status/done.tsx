@@ -156,7 +156,7 @@ function riteOf(order: Of) {
   return isService(order.service) ? serviceKinds[order.service] : 'Qurban'
 }
 
-/** Words for the owner of the sacrifice. The customer's name is used only if the visitor may see it. */
+/** Text that says whose sacrifice it is. The customer's name is used only if the visitor has the order's key. */
 function whoseOf({ key, customer_name }: Of, items: OrderSacrifice[]) {
   const names = [...new Set(items.flatMap(({ own }) => own))]
   if (names.length > 0) return ` atas nama ${listed(names)}`

@@ -38,8 +38,8 @@ const way = (title: string, first: string, enter = 'Masukkan nomor Virtual Accou
 type Bank = { app: string; appMenu: string; atm: string; atmMenu: string; code: string }
 
 /**
- * Menu names of the banks. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; published
- * guides of payees for BCA, BRI and CIMB Niaga and for the ATMs of Mandiri. No menu was tried in an app.
+ * Menu names of the banks. Sources: the providers' documents for BNI, Permata and BSI; the bank for Livin'; guides
+ * published by payees for BCA, BRI and CIMB Niaga and for the ATMs of Mandiri. The menus were not tested in the apps.
  */
 const banks: Partial<Record<Channel, Bank>> = {
   va_bca: {
@@ -226,7 +226,7 @@ type ChargeCardProps = Shown &
   Pick<ChargeOfOrder, 'read' | 'look' | 'isLooking' | 'answer'> & {
     offered: OfferedChannels
     head: RefObject<HTMLHeadingElement | null>
-    /** Text about the charge that was closed for the present one; null if none was closed. */
+    /** Channel of the previous charge, if it was closed because the customer changed the channel; else null. */
     closed: string | null
     onChangeWay: () => void
   }

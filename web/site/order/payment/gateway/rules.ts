@@ -33,7 +33,7 @@ export const shortChannelLabel = (channel: Channel) => channelLabels[channel].re
 
 const fastPollMs = 5000
 const slowPollMs = 15_000
-/** In ms: most payments arrive within this time after the number was shown or the customer came back. */
+/** Duration of fast polling in ms, because most payments arrive within this time. */
 const fastWindowMs = 2 * 60_000
 
 /** `elapsedMs` starts when the charge was opened or the page became visible. */

@@ -6,7 +6,7 @@ type Words = { title: string; text: (label: string) => string }
 const chooseAgain = (label: string) =>
   `${label} tidak berlaku lagi. Jangan membayar ke sana; pilih cara bayar di bawah ini.`
 
-/** `over`: the charge's time has passed, but the provider has not confirmed its end. */
+/** `over`: the time to pay the charge has passed, but the provider has not reported yet that the charge has ended. */
 type Noticed = Exclude<ChargeState, 'open'> | 'over'
 
 /** While a payment may still arrive, no notice says 'failed, pay again', because people would pay twice. */

@@ -24,7 +24,7 @@ function showHead() {
   scrollTo({ top: 0 })
 }
 
-/** The order's charge: undefined until loaded, null without one. `onChange` runs after each change of its state. */
+/** The order's charge: undefined until loaded, null if none exists. `onChange` runs when the charge's state changes. */
 export function useCharge({ order_id, key }: OrderCredential, onChange: () => void) {
   const [charge, setCharge] = useState<CustomerCharge | null>()
   const [problem, setProblem] = useState<string | null>(null)
