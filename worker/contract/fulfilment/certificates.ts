@@ -299,7 +299,7 @@ const steps = {
   revoked: 'Cabut',
 }
 
-/** `fill` completes empty fields on publishing. Status `replaced` reissues from order data, `revoked` needs `reason`. */
+/** `fill` fills empty fields on publishing. Status `replaced` reissues from order data, `revoked` needs `reason`. */
 export const bulkCertificateStep = z
   .object({
     status: enumOf(steps, 'Pilih status'),
